@@ -29,7 +29,7 @@ const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => req
 const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (!box) throw new Error('there is nothing to click on')
+  if (!box) throw new Error('the element to click has no box')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.evaluate(twoFrames)
   await page.mouse.down()
@@ -63,7 +63,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: `a filter beside ${results} restaurants`,
+    name: `a filter with ${results} restaurants`,
     open: async (page, site) => {
       await page.goto(`${site}/search?${query}`)
       return filterTurn(page, 'aside')

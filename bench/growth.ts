@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
     const deps = { db, clock: systemClock, ids: randomIds(systemClock), rulesCache: emptyRulesCache() }
     const [restaurant] = diners.restaurants
-    if (!restaurant) throw new Error('there is no restaurant')
+    if (!restaurant) throw new Error('the database has no restaurant')
     const members = ages.map((age, n) => ({
       age,
       next: age,

@@ -21,7 +21,7 @@ const script = join(import.meta.dirname, 'ledger', 'measure.ts')
 async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, adminUrl, JSON.stringify(saved)])
   const measured = JSON.parse(stdout) as Measured
-  if (measured.broken.length > 0) throw new Error(`The ledger is broken: ${measured.broken.join(', ')}`)
+  if (measured.broken.length > 0) throw new Error(`the ledger check found breaches: ${measured.broken.join(', ')}`)
   return measured
 }
 
@@ -51,7 +51,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       `${name}: ${of('seconds').toFixed(1)} s (${format(of('processorMs'))} ms of processor time here, ${format(of('serverMs'))} ms in the server), ${Math.round(of('megabytes'))} MB`,
     )
     const [first] = runs
-    if (!first?.clean) throw new Error('There is no clean point.')
+    if (!first?.clean) throw new Error('the ledger check returned no clean point')
     return { ...first, seconds: of('seconds'), clean: first.clean }
   }
   const whole: (Measured & { clean: SavedPoint })[] = []

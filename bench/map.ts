@@ -108,7 +108,7 @@ function say(name: string, rounds: readonly Walked[]): void {
   console.log(`  ${name}
     frames              ${line(frames)}; ${late.length} longer than ${lateFrameMs} ms
     tasks over 50 ms    ${line(all('longTasks'))}
-    script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms a second, without what the graphics took
+    script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms per second, without graphics
     the worker's answers ${line(all('workerAnswers'))}
     the server's answers ${line(all('pinAnswers'))}`)
 }
@@ -124,7 +124,7 @@ async function addData(copy: ProductCopy): Promise<void> {
   const importing = spawn(process.execPath, [command, 'merchants', file], { stdio: 'inherit', env })
   const [code] = (await once(importing, 'exit')) as [number | null]
   rmSync(folder, { recursive: true })
-  if (code !== 0) throw new Error('The restaurants could not be imported.')
+  if (code !== 0) throw new Error('failed to import the restaurants')
 }
 
 await withSite(

@@ -45,7 +45,7 @@ async function renderPages(port: number, host: string): Promise<number> {
       headers: { host, 'x-forwarded-for': address, accept: 'text/html' },
     })
     await body.dump({ limit: 10_000_000 })
-    if (statusCode !== 200) throw new Error(`a page was answered with ${statusCode}`)
+    if (statusCode !== 200) throw new Error(`a page replied ${statusCode}`)
   }
   const line = async (): Promise<void> => {
     for (let remaining = renderedPerRun / atOnce; remaining > 0; remaining -= 1) await one()
@@ -104,13 +104,13 @@ try {
   const ours = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('kept')) {
     expectSame(
-      'Kept page',
+      'Cached page',
       cachedPage.body.toString('base64'),
       (await get(plain, '/', host, 'br')).body.toString('base64'),
     )
     const more = { headers: { host, 'accept-encoding': 'br' } }
     await compareWith(
-      { name: `kept page, ${cachedPage.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
+      { name: `cached page, ${cachedPage.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
       { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
       'A kept page against the same bytes from node:http',
     )

@@ -70,11 +70,11 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
         .join(', ')}`,
     )
   }
-  console.log(`\n${purchases * 2} messages a run (${purchases} purchases, authorised then cleared), ${pairs} pairs`)
+  console.log(`\n${purchases * 2} messages per run (${purchases} purchases, authorized then cleared), ${pairs} pairs`)
   console.log(ratioLines(rates.pipeline, rates.copy, 'messages').join('\n'))
   console.log(`\n${clients} clients were the best of 1, 2, 4, 8 and 16`)
   console.log(ratioLines(rates.pipeline, rates.transfer, 'messages or transfers').join('\n'))
-  console.log('\nprocessor time for a thousand, which other work on the machine does not disturb:')
+  console.log('\nprocessor time per thousand, independent of other work on the machine:')
   for (const { name, serverMs, ownMs } of Object.values(rates)) {
     console.log(`  ${name}: server ${format(median(serverMs))} ms, this process ${format(median(ownMs))} ms`)
   }
@@ -83,7 +83,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
 async function honest(adminUrl: string): Promise<void> {
   const broken = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
   if (broken.length > 0)
-    throw new Error(`the books are broken: ${broken.map((invariant) => invariant.name).join(', ')}`)
+    throw new Error(`the ledger check found breaches: ${broken.map((invariant) => invariant.name).join(', ')}`)
 }
 
 async function bestClients(url: string, admin: pg.Client): Promise<number> {

@@ -93,8 +93,8 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   )
   const queries = searchInputs(questionCount).map(queryFrom)
   if (parts.includes('index')) {
-    tell('one question in process', latencies(index, queries))
-    tell('suggestions to two to five letters', typing(index, queries))
+    tell('one query in process', latencies(index, queries))
+    tell('suggestions for two to five letters', typing(index, queries))
   }
   const plain = plainQueries(index, queries).slice(0, peerQueries)
   for (const [open, sizeMax] of peers)

@@ -43,7 +43,7 @@ console.log(
 )
 console.log(
   line(
-    'fresh data, pages kept, to the first page',
+    'fresh data, built pages, to the first page',
     fresh.slice(1).map((one) => one.firstPage),
   ),
 )

@@ -245,7 +245,7 @@ test.each<[string, string]>([
   ['sequences_are_gapless', `update ledger_entry set sequence = sequence + 1000 where sequence = 2`],
   [
     'accounts_are_of_partners',
-    `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('nobody', 'partner/issued', 'Dollar', 'source', now())`,
+    `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('unknown', 'partner/issued', 'Dollar', 'source', now())`,
   ],
   ['balances_are_sums', `update ledger_account set units = units + 1`],
   ['accounts_balance', `update ledger_account set units = units + 1 where path = 'partner/issued'`],

@@ -1,8 +1,8 @@
--- The invariants of the ledger that SQL can ask by itself, without the product's code. Each is one query that counts its breaches and
--- shows one; all must be 0 at any moment, also while the product is running. Each reads its tables once, so that its time grows with
--- their size and no faster, and each only reads, so that it runs on a replica. Message bodies and texts are checked in checks/ledger.
+-- The invariants of the ledger that SQL can check without the product's code. Each is one query that counts its breaches and
+-- shows one; all must be 0 at any moment, even while the product is running. Each reads its tables once, so that its time grows
+-- linearly with their size, and each only reads, so that it runs on a replica. checks/ledger checks message bodies and texts.
 -- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/ledger-invariants.sql
--- Row-level security must make a query fail and not count fewer rows:
+-- Row-level security must make a query fail instead of counting fewer rows:
 set row_security = off;
 
 -- @invariant messages_have_outcomes: every message waits in the queue or has one outcome: read, ignored or quarantined
@@ -50,7 +50,7 @@ where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case whe
   or t.orders > 1
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'cleared' or d.cleared_minor > 0);
 
--- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the subtotal of the order, or on the part of it that was paid, and says its tax, tip and fees; what the shop refunded or took off is taken back, and a canceled order earns nothing
+-- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the subtotal of the order, or on the part of it that was paid, and contains its tax, tip and fees; amounts that the shop refunded or removed earn nothing, and neither does a canceled order
 with bill as (
   select e.partner_id, e.dine_id, e.amount_minor as total, e.subtotal_minor as subtotal, (e.order_bill ->> 'chargedMinor')::bigint as charged,
     (e.order_bill ->> 'refundedMinor')::bigint as refunded, (e.order_bill ->> 'canceled')::boolean as canceled,
@@ -59,14 +59,14 @@ with bill as (
 ), judged as (
   select d.*, b.*, cleared.yes as has_cleared, case when cleared.yes then d.cleared_minor else d.authorized_minor end as paid
   from dine d full join bill b on b.partner_id = d.partner_id and b.dine_id = d.id
-  -- A payment may be cleared with nothing.
+  -- A payment may be cleared with an amount of zero.
   cross join lateral (select exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id and e.kind = 'clearing' and e.match = 'matched') as yes) cleared
   where d.order_parts is not null or b.dine_id is not null
 )
 select count(*) as breaches, min(coalesce(lifecycle_id, dine_id::text)) as sample from judged
 where total is null or order_parts is null or channel <> 'online'
   or json_build_array((order_parts ->> 'totalMinor')::bigint, (order_parts ->> 'taxMinor')::bigint, (order_parts ->> 'tipMinor')::bigint, (order_parts ->> 'feeMinor')::bigint)::text <> parts
-  -- Of an authorization that was voided nothing is paid, although the dine keeps its amount.
+  -- Nothing is paid of a voided authorization, although the dine keeps its amount.
   or ((order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0)) and not (base_minor = 0 and stage = 'reversed'))
   or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
   or (canceled and stage not in ('reversed', 'expired') and paid > 0)
@@ -106,7 +106,7 @@ select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from awa
   from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "fixedPointUnits" bigint)
 ) as receipt where receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000;
 
--- @invariant receipts_follow_their_dines: a dine earns on what was paid, and its receipt counts that amount at the rates the dine is judged by
+-- @invariant receipts_follow_their_dines: a dine earns on the paid amount, and its receipt uses that amount and the rates in force for the dine
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d
 join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lateral (
   select coalesce(bool_or(case
@@ -119,7 +119,7 @@ join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lat
 ) as receipt
 where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorized_minor) end);
 
--- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available or, while it waits for a review, pending
+-- @invariant awards_are_booked: the ledger has the units of a dine's live award: an estimate as pending, a final amount as available or, while it waits for a review, as pending
 with booked as (
   select a.partner_id, a.dine_id, a.rule, p.currency, sum(case when p.to_account like '%/available' then p.units when p.from_account like '%/available' then -p.units else 0 end) as available,
     sum(case when p.to_account like '%/pending' then p.units when p.from_account like '%/pending' then -p.units else 0 end) as pending
@@ -141,7 +141,7 @@ where e.cause in ('estimate', 'clearing', 'correction', 'reversal', 'estimate_ex
   or not (p.from_account = 'partner/issued' and p.to_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')
     or p.to_account = 'partner/issued' and p.from_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')));
 
--- @invariant one_live_bonus: exactly one award of an accepted bonus counts, and it is the latest; it is the member's who accepted it, pays what was offered or nothing, and adds up
+-- @invariant one_live_bonus: exactly one award of an accepted bonus counts, and it is the latest; it belongs to the member who accepted the bonus, pays the offered amount or nothing, and adds up
 with held as (
   select a.partner_id, a.enrollment_id, count(*) filter (where a.live) as live, max(a.revision) as latest, count(*) as revisions,
     max(a.revision) filter (where a.live) as current from bonus_award a group by 1, 2
@@ -157,7 +157,7 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
     or receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000
 ) as wrong;
 
--- @invariant bonuses_are_booked: an entry of a bonus has its award, no bonus is booked twice, and the ledger holds for each accepted bonus what its live award says
+-- @invariant bonuses_are_booked: an entry of a bonus has its award, no bonus is booked twice, and the ledger has the units of each accepted bonus's live award
 with booked as (
   select e.partner_id, e.id, e.cause, a.id as award, a.enrollment_id, a.member_id, a.units as awarded, a.effective_date = e.effective_date as dated, p.from_account, p.to_account, p.units, p.currency
   from ledger_entry e left join bonus_award a on a.partner_id = e.partner_id and a.id = e.cause_id left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
@@ -176,7 +176,7 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
     select from ledger_entry e where e.partner_id = a.partner_id and e.id = a.entry_id and e.cause = 'bonus')
 ) as wrong;
 
--- @invariant payouts_are_booked: an entry of a payout has its payout, with its units and accounts; a payout is booked as its state says, once each
+-- @invariant payouts_are_booked: an entry of a payout has its payout, with its units and accounts; a payout has exactly the entries that its state requires
 with booked as (
   select e.partner_id, e.cause_id as id, e.cause, e.actor, p.from_account, p.to_account, p.units, p.currency,
     count(*) over (partition by e.partner_id, e.cause_id, e.cause) as times
@@ -194,7 +194,7 @@ select count(*) as breaches, min(coalesce(w.partner_id, b.partner_id) || ' ' || 
 from wanted w full join booked b using (partner_id, id, cause)
 where (w.units, w.currency, w.source, w.target) is distinct from (b.units, b.currency, b.from_account, b.to_account) or b.times > 1 or b.actor <> 'payouts';
 
--- @invariant payouts_are_where_they_say: what is in transit is what payouts that are sent or accepted say, what is delivered what paid ones say
+-- @invariant payouts_are_where_they_say: the balance in transit equals the sum of sent and accepted payouts, and the delivered balance that of paid ones
 with told as (
   select partner_id, currency, 'partner/in_transit' as path, sum(units) as units from payout where state in ('sent', 'accepted') group by 1, 2
   union all select partner_id, currency, 'partner/delivered', sum(units) from payout where state = 'paid' group by 1, 2
@@ -203,7 +203,7 @@ select count(*) as breaches, min(partner_id || ' ' || path) as sample
 from told full join (select * from ledger_account where path in ('partner/in_transit', 'partner/delivered')) a using (partner_id, currency, path)
 where coalesce(told.units, 0) <> coalesce(a.units, 0);
 
--- @invariant payouts_have_events: the events of a payout are an unbroken chain from due to the state it has, by the table of allowed moves
+-- @invariant payouts_have_events: the events of a payout are an unbroken chain from due to its state, by the table of allowed transitions
 with chain as (
   select partner_id, payout_id, from_state, to_state, lag(to_state) over w as before, row_number() over (partition by partner_id, payout_id order by position desc) as last
   from payout_event window w as (partition by partner_id, payout_id order by position)
@@ -240,7 +240,7 @@ where p.id is null or l.payout_id is null or (p.units, p.file_number, p.line) is
   or (t.payout_id, t.units, t.member_number, t.name_check) is distinct from (l.payout_id::text, l.units::text, l.member_number, l.name_check)
   or s.state = 'acknowledged' and p.state in ('sent', 'accepted');
 
--- @invariant members_have_what_they_were_told: what a member's live awards and bonuses say is what dines and bonuses put into the available balance
+-- @invariant members_have_what_they_were_told: the sum of a member's live awards and bonuses equals the units that dines and bonuses put into the available balance
 with told as (
   select partner_id, member_id, currency, sum(units) as units from (
     select partner_id, member_id, currency, units from award where live and stage = 'cleared' and review_hold is null
@@ -295,7 +295,7 @@ where a.path is null or coalesce(s.units, 0) <> a.units;
 select count(*) as breaches, min(partner_id || ' ' || currency) as sample
 from (select partner_id, currency from ledger_account group by 1, 2 having sum(units) <> 0) as off;
 
--- @invariant members_hold_what_they_earned: a pending balance is never below zero; an available balance and what left it as payouts or breakage together are never below zero
+-- @invariant members_hold_what_they_earned: a pending balance is never below zero; an available balance plus its payouts and breakage is never below zero
 with gone as (
   select partner_id, account, currency, sum(units) as units from (
     select partner_id, from_account as account, currency, units from ledger_posting where to_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
@@ -313,7 +313,7 @@ left join member_closing c on c.partner_id = e.partner_id and c.closed_at <= e.c
   and 'member/' || c.member_id || '/available' = case when p.to_account = 'partner/breakage' then p.from_account when p.from_account = 'partner/breakage' then p.to_account end
 where e.cause = 'breakage' and c.member_id is null;
 
--- @invariant erased_members_have_no_name: a member who closed the account has no name and no address, and no working role may erase but by its function
+-- @invariant erased_members_have_no_name: a member who closed the account has no name and no address, and no working role may erase except by its function
 select count(*) as breaches, min(what) as sample from (
   select partner_id || ' ' || id as what from member where status = 'left'
     and (email <> 'closed ' || id or password_hash is not null or partner_number is not null or first_name || last_name || phone || address1 || address2 || city || zip <> '')

@@ -9,7 +9,7 @@ const names = readdirSync(folder)
 
 const [requested, ...args] = process.argv.slice(2)
 if (requested && !names.includes(requested)) {
-  console.error(`There is no measurement "${requested}". There are: ${names.join(', ')}.`)
+  console.error(`Unknown bench "${requested}". Benches: ${names.join(', ')}.`)
   process.exit(1)
 }
 let worst = 0

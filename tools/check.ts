@@ -28,5 +28,5 @@ async function worker(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) await runOne(next)
 }
 await Promise.all(Array.from({ length: atOnce }, worker))
-console.log(failed === 0 ? '\nThe house is in order' : `\n${failed} of the checks found something`)
+console.log(failed === 0 ? '\nAll checks passed' : `\n${failed} of the checks failed`)
 process.exit(failed === 0 ? 0 : 1)

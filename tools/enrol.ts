@@ -7,8 +7,8 @@ import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run enrol -- PARTNER FILE
 
-Makes a partner's customers members who only have to activate, and mails each their link. FILE has one JSON object a line:
-${Object.keys(customer.shape).join(', ')}. Who is a member already stays as they are. The partner's hasAutoEnroll must be on.`
+Enrolls a partner's customers as members who only have to activate, and mails each of them a link. FILE has one JSON object per line:
+${Object.keys(customer.shape).join(', ')}. Existing members do not change. The partner's hasAutoEnroll must be on.`
 
 const [id = '', file = ''] = process.argv.slice(2)
 
@@ -28,16 +28,16 @@ async function run(): Promise<number> {
     const partner = partners.byId(id)
     partners.stop()
     if (!partner?.brand.hasAutoEnroll) {
-      console.error(`${id} is no partner that enrols its customers by itself.`)
+      console.error(`Partner ${id} does not exist or has hasAutoEnroll off.`)
       return 2
     }
     const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
     const enroll = async (one: unknown): Promise<string> => {
       const parsed = customer.safeParse(one)
-      if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not as it should be`
+      if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
       const result = await autoEnrol(deps, partner, parsed.data)
       if (result.added) return 'added'
-      return result.because === 'known' ? 'known' : `${result.field} is not as it should be`
+      return result.because === 'known' ? 'known' : `${result.field} is not valid`
     }
     const counts = { added: 0, known: 0, refused: 0 }
     let at = 0
@@ -48,7 +48,7 @@ async function run(): Promise<number> {
       counts[outcome === 'added' || outcome === 'known' ? outcome : 'refused'] += 1
       if (outcome !== 'added' && outcome !== 'known') console.error(`line ${at}: ${outcome}`)
     }
-    console.log(`${counts.added} added, ${counts.known} as they were, ${counts.refused} refused`)
+    console.log(`${counts.added} added, ${counts.known} unchanged, ${counts.refused} refused`)
     return counts.refused > 0 ? 1 : 0
   })
 }

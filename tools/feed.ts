@@ -4,13 +4,13 @@ import { feeds, feedById } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
-npm run feed -- quarantined [--limit N]   lists messages nobody could read or match, with their reason
-npm run feed -- retry [--provider SENDER] [--delivery ID]   gives them to the pipeline again
-npm run feed -- review [--days N]    lists odd patterns of dines for a person to look at; nothing is held back
+npm run feed -- quarantined [--limit N]   lists messages that the pipeline could not read or match, with the reason
+npm run feed -- retry [--provider SENDER] [--delivery ID]   queues them for the pipeline again
+npm run feed -- review [--days N]    lists unusual patterns of dines for review; it holds no rewards back
 
-SENDER is ${feeds.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
-fidel: {"event", "body", "messageId"?} a record, or bare transactions. kard: items of the issuer feed, current or flat form.
-An interrupted file goes on where it stopped; a file fed twice changes nothing.`
+SENDER is ${feeds.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record per line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
+fidel: {"event", "body", "messageId"?} per record, or bare transactions. kard: items of the issuer feed, current or flat form.
+An interrupted file continues where it stopped; feeding a file twice changes nothing.`
 
 const limitDefault = 100
 const reviewDaysDefault = 30
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   if (what === 'retry') return retryCommand(which)
   const isFeed = feedById(networkOf(what)) !== undefined
   if (!isFeed || file === undefined) {
-    console.error(isFeed ? 'Which file?' : `No feed is called "${what}".`)
+    console.error(isFeed ? 'FILE is missing.' : `Unknown feed "${what}".`)
     console.error(`\n${usage}`)
     return 2
   }

@@ -11,12 +11,12 @@ import { systemClock } from '../server/platform/world.ts'
 
 const usage = `npm run import -- merchants FILE [--map MAP]
 
-Puts restaurants into the catalogue. FILE is CSV (name ends in .csv, first line names the columns) or one JSON object a line.
+Adds restaurants to the catalog. FILE is CSV (name ends in .csv, first line names the columns) or one JSON object per line.
 Columns: ${Object.keys(columns).join(', ')}.
-Lists (cuisines, features, meals, images, campaignCodes, networkReferences) are separated by |.
+Lists (cuisines, features, meals, images, campaignCodes, networkReferences) use | as a separator.
 Hours: Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00. Benefits: Mon-Thu; Fri 17:00-22:00; not Sat.
-offers, events and reviews hold JSON. Without coordinates the address is looked up; without a time zone the place decides.
-MAP is a JSON file that says where our columns are found in a file that names them its own way (docs/runbooks/import-restaurants.md):
+offers, events and reviews contain JSON. Without coordinates the import looks the address up; without a time zone the place determines it.
+MAP is a JSON file that maps our columns to those of a file with other names (docs/runbooks/import-restaurants.md):
 {"their column": "our column"}, or {"our column": "their column" or ["house", "street"] or {"value": "NY"} or {"column": "kitchen", "separator": "/"}}.`
 
 const progressMs = 1_000

@@ -16,10 +16,10 @@ await withDatabase('console', 'damask jobs', async (db) => {
     })),
   )
   const jobs = await troubledJobs(db, { most: listedMax })
-  if (jobs.length === 0) console.log('No job fails.')
+  if (jobs.length === 0) console.log('No job has failed.')
   for (const { kind, id, state, tries, error, nextTryAt } of jobs) {
-    const next = state === 'failed' ? 'not tried again by itself' : `next try ${nextTryAt.toISOString()}`
-    console.log(`${kind} ${id}: ${state}, ${tries} tries, ${next}: ${error || 'the node that worked on it ended'}`)
+    const next = state === 'failed' ? 'no further try' : `next try ${nextTryAt.toISOString()}`
+    console.log(`${kind} ${id}: ${state}, ${tries} tries, ${next}: ${error || 'the node that ran it ended'}`)
   }
 })
 process.exit(0)

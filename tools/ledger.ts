@@ -5,14 +5,14 @@ import { runCheck } from './ledger/check.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run ledger -- check                       prints every invariant and its count of breaches
-npm run ledger -- check --resume             the same, without the messages that the last run found in order
-npm run ledger -- close PARTNER YYYY-MM      closes a month for good and prints its statement
-npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement, made from the entries as they are`
+npm run ledger -- check --resume             the same, without the messages that the last run found correct
+npm run ledger -- close PARTNER YYYY-MM      closes a month permanently and prints its statement
+npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement from its current entries`
 
 const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['refused'], string>> = {
-  unknown_partner: 'There is no such partner.',
+  unknown_partner: 'Unknown partner.',
   not_over: 'The month is not over yet.',
-  closed: 'The month is closed already.',
+  closed: 'The month is already closed.',
   earlier_open: 'An earlier month with entries is open. Close that one first.',
 }
 
@@ -31,7 +31,7 @@ function statement(partnerId: string, month: string): Promise<number> {
       process.stdout.write(now)
       if (atClosing === null || atClosing === now) return 0
       console.error(
-        'This is not what the month said when it was closed. Treat it as an incident (docs/runbooks/ledger-check.md).',
+        'This statement differs from the one stored when the month was closed. Treat it as an incident (docs/runbooks/ledger-check.md).',
       )
       return 1
     }),

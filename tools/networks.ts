@@ -7,12 +7,12 @@ import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run networks -- push [--partner ID] [--again]
 
-Makes every restaurant known to the card networks of CARD_PROGRAMS: its brand, its location and its merchant ids. Nothing is made twice.
---again asks once more for what a network did not reply to; look in its dashboard first, or there may be two of it.`
+Registers every restaurant at the card networks of CARD_PROGRAMS: its brand, its location and its merchant ids. It registers nothing twice.
+--again repeats requests without a reply from the network; check its dashboard first, because a repeated request may create a duplicate.`
 
 /** Prints the result of a run; false when work is left. */
 function printReport(name: string, { created, refused, lost }: PushReport): boolean {
-  console.log(`${name}: ${created.brand} brands, ${created.location} locations, ${created.mid} merchant ids made`)
+  console.log(`${name}: ${created.brand} brands, ${created.location} locations, ${created.mid} merchant ids created`)
   for (const { subject, detail } of refused) console.error(`${name} refused ${subject}: ${detail}`)
   for (const subject of lost) console.error(`${name} did not reply about ${subject}`)
   return refused.length === 0 && lost.length === 0

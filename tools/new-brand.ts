@@ -6,8 +6,8 @@ import { writeBrand } from './new-brand/new-brand.ts'
 
 const usage = `npm run new-brand -- "Name" --brand "#0a5" --accent "#fc0" --currency Mile [--id folder-name]
 
-Writes a complete partner into brands/: settings, both colour schemes, symbol, texts, pages and legal text. It can be started at once.
---brand, --accent  its two colours; lightness is adjusted until everything can be read, or the pair that cannot is named
+Writes a complete partner into brands/: settings, both color schemes, symbol, texts, pages and legal text. npm start serves it at once.
+--brand, --accent  its two colors; the command adjusts their lightness until all text is readable, or names the pair that cannot be
 --currency         Dollar, Mile, Point or Credit`
 
 const root = join(import.meta.dirname, '..', 'brands')
@@ -33,7 +33,7 @@ function main(): string[] {
     rmSync(folder, { recursive: true })
     throw new Error(read.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
   }
-  return [`brands/${written.id} is written. "npm start" serves it at http://${written.id}.localhost:3000`]
+  return [`Wrote brands/${written.id}. "npm start" serves it at http://${written.id}.localhost:3000`]
 }
 
 try {

@@ -8,7 +8,7 @@ import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run operators -- EMAIL [--name NAME] [--role ${operatorRoles.join('|')}] [--partners ID,ID]
-Makes a set-up link for an operator; somebody who works here already gets a new one, and their old password and code are over.`
+Creates a set-up link for an operator. An existing operator gets a new one, and the old password and code become invalid.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +34,6 @@ await withDatabase('console', 'damask operators', async (db, config) => {
     await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
     return createSetUp(tx, { clock, ids }, id)
   })
-  console.log(`Good once, for a day:\n${setUpUrl(config.consoleOrigin, token)}`)
+  console.log(`Valid once, for one day:\n${setUpUrl(config.consoleOrigin, token)}`)
 })
 process.exit(0)

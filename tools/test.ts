@@ -6,9 +6,9 @@ import { startSystemPostgres } from './lib/system-postgres.ts'
 import { buildWeb } from './lib/web-build.ts'
 
 const usage = `npm test                 every test that a change must pass
-npm test -- changed      what the changes since the main branch touch
+npm test -- changed      the tests of the changes since the main branch
 npm test -- PATH...      the test files and journeys whose path contains PATH
-npm run test:full        what npm test leaves out`
+npm run test:full        the tests that npm test omits`
 const slowestShown = 10
 const errorLinesShown = 30
 

@@ -8,7 +8,7 @@ export async function documentAt(host: string, port: string, path: string): Prom
   const answer = await pool.request({ method: 'GET', path, headers: { host: `${host}:${port}`, accept: 'text/html' } })
   const body = await answer.body.text()
   await pool.close()
-  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`)
+  if (answer.statusCode !== 200) throw new Error(`${path} replied ${answer.statusCode}`)
   const headers = {
     'content-type': String(answer.headers['content-type']),
     'content-security-policy': String(answer.headers['content-security-policy']),

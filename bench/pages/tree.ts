@@ -30,7 +30,7 @@ export function treeOf(html: string): Tree {
       if (!empty.has(tag) && !attributes.endsWith('/')) open.push(element as Tree[])
     }
   }
-  if (open.length !== 1) throw new Error('The page was not taken apart as it was put together.')
+  if (open.length !== 1) throw new Error('the tags of the page do not match')
   return root
 }
 

@@ -48,7 +48,7 @@ export async function againstSql(
         { ids: fromSql.ids, total: fromSql.total, facets: fromSql.facets },
       )
     }
-    console.log(`  same ids, order, totals and counts as SQL for all ${queries.length} questions`)
+    console.log(`  same ids, order, totals and counts as SQL for all ${queries.length} queries`)
     console.log(
       `  SQL, one caller: p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
     )

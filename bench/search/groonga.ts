@@ -35,7 +35,7 @@ const schema = [
 /** Groonga as a separate server (Debian package), queried over HTTP on this machine; null, with a line that says so, when it is not installed. */
 export const openGroonga: OpenPeer = async (entries) => {
   if (spawnSync('groonga', ['--version']).status !== 0) {
-    console.log('  Groonga is not installed here (apt-get install groonga): left out')
+    console.log('  Groonga is not installed here (apt-get install groonga): skipped')
     return null
   }
   const folder = mkdtempSync(join(tmpdir(), 'damask-groonga-'))

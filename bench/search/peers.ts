@@ -42,7 +42,7 @@ export async function againstPeer(
   try {
     const loaded = ((performance.now() - began) / 1000).toFixed(1)
     for (const one of queries) await checkSame(index, peer, one)
-    console.log(`  ${peer.name}: loaded in ${loaded} s, the same answers to ${queries.length} plain questions`)
+    console.log(`  ${peer.name}: loaded in ${loaded} s, the same results for ${queries.length} plain queries`)
     const few = queries.slice(0, 40)
     const [a, b] = await interleave(
       { name: 'in memory, one thread', run: () => askAll(index, few, 5) },

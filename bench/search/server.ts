@@ -28,7 +28,7 @@ app.addHook('onRequest', async (request) => {
   request.partner = partner
 })
 const unused = (): never => {
-  throw new Error('search asks no database')
+  throw new Error('a search must not query the database')
 }
 const db = new Proxy({}, { get: unused }) as never
 catalogRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {

@@ -37,7 +37,7 @@ async function killKeeper(): Promise<void> {
 async function killPostgres(): Promise<void> {
   const { pid } = await vi.waitFor(() => {
     const server = postmaster()
-    if (!server) throw new Error('no PostgreSQL yet')
+    if (!server) throw new Error('PostgreSQL is not running yet')
     return server
   }, patience)
   process.kill(pid, 'SIGKILL')
@@ -87,7 +87,7 @@ async function runTool(): Promise<void> {
 
 const faults: Record<string, () => Promise<void>> = {
   'the keeper': killKeeper,
-  'the keeper, with a tool run beside the site,': async () => {
+  'the keeper, while a tool runs next to the site,': async () => {
     await killKeeper()
     await runTool()
   },
@@ -95,7 +95,7 @@ const faults: Record<string, () => Promise<void>> = {
     await killKeeper()
     await killPostgres()
   },
-  'the keeper and PostgreSQL, with a tool run beside the site,': async () => {
+  'the keeper and PostgreSQL, while a tool runs next to the site,': async () => {
     await killKeeper()
     await Promise.all([killPostgres(), runTool()])
   },

@@ -84,7 +84,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     earner: async (mealMinor) => {
       const card = cards[(used += 1) - 1]
       const [, restaurant] = diners.restaurants
-      if (!card || !restaurant) throw new Error('more diners are needed')
+      if (!card || !restaurant) throw new Error('the stack has no diner left')
       const session = `session of ${card.memberId}`
       const number = numberOf(used)
       const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number }, claims: { session } }))

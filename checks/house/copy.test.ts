@@ -22,37 +22,37 @@ test('accepts texts that a page uses, by key or by pattern', () => {
 
 test.each([
   [
-    'a text nobody says',
+    'a text that no page uses',
     [page("t('home.title'); t(`home.tier${tier}Text`); t('search.none')")],
-    'the text cards.ending is said nowhere',
+    'the text cards.ending is used nowhere',
   ],
   [
-    'a text only its own file and a test name',
+    'a text that only its file and a test name',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('search.none')"),
       { path: 'web/copy/cards.ts', text: "'cards.ending': ''" },
       { path: 'web/a.test.ts', text: "t('cards.ending')" },
     ],
-    'the text cards.ending is said nowhere',
+    'the text cards.ending is used nowhere',
   ],
-  ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx says home.gone, which has no text'],
+  ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx uses home.gone, which has no text'],
   [
-    'a text of a late part that only its own file names',
+    'a text of a late part that only its file names',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
       { path: 'web/search/late-copy.ts', text: "'search.none': ''" },
     ],
-    'the text search.none is said nowhere',
+    'the text search.none is used nowhere',
   ],
   [
-    'a brand’s key nobody knows',
+    'an unknown key of a brand',
     [whole, brand({ 'home.titel': 'x' })],
-    'brands/fig/copy.json has home.titel, which is no key',
+    'brands/fig/copy.json has home.titel, which is not a key',
   ],
   [
-    'a brand’s placeholder that is not filled there',
+    'a placeholder of a brand that no page fills there',
     [whole, brand({ 'home.title': 'Card {lastFour}' })],
-    'brands/fig/copy.json has {lastFour} in home.title, where nobody fills it',
+    'brands/fig/copy.json has {lastFour} in home.title, where no page fills it',
   ],
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 

@@ -34,7 +34,7 @@ function unsaid(pages: SourceFile[], texts: CopyTexts): string[] {
   const shapes = [...code.matchAll(pattern)].map(([, shape = '']) => shapeOf(shape))
   return Object.keys(texts)
     .filter((key) => !code.includes(`'${key}'`) && !shapes.some((shape) => shape.test(key)))
-    .map((key) => `the text ${key} is said nowhere`)
+    .map((key) => `the text ${key} is used nowhere`)
 }
 
 /** `home.tier${tier}Text` matches every key with that beginning and end. */
@@ -49,7 +49,7 @@ const shapeOf = (template: string): RegExp =>
 function strangers(pages: SourceFile[], { pages: texts }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(usePattern)].flatMap(([, key = '']) =>
-      key in texts ? [] : [`${path} says ${key}, which has no text`],
+      key in texts ? [] : [`${path} uses ${key}, which has no text`],
     ),
   )
 }
@@ -59,11 +59,11 @@ function ofBrands(sources: SourceFile[], all: CopyTexts): string[] {
   return files.flatMap(({ path, text }) =>
     Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, own]) => {
       const usual = all[key]
-      if (usual === undefined) return [`${path} has ${key}, which is no key`]
+      if (usual === undefined) return [`${path} has ${key}, which is not a key`]
       const allowed = new Set([...commonTokens, ...tokensOf(usual)])
       return tokensOf(own)
         .filter((token) => !allowed.has(token))
-        .map((token) => `${path} has {${token}} in ${key}, where nobody fills it`)
+        .map((token) => `${path} has {${token}} in ${key}, where no page fills it`)
     }),
   )
 }

@@ -36,7 +36,7 @@ export function guards(sources: SourceFile[]): Findings {
         .map((route) => `${route} is neither bound by route() nor listed in ${listFile}`),
       ...[...listed]
         .filter((route) => !listedRoutes.includes(route))
-        .map((route) => `${listFile} names ${route}, which is gone`),
+        .map((route) => `${listFile} names ${route}, which no longer exists`),
     ],
     note: `${calls} guarded calls, ${listedRoutes.length} listed`,
   }

@@ -32,7 +32,7 @@ test('every served route has a row, and every row a route', () => {
   const missing = rest.filter((route) => !rows.some((row) => row.route === route))
   expect(missing.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
   const removed = rows.filter(({ route }) => !served.has(route)).map(({ route }) => route)
-  expect(removed, 'take these rows out of checks/house/matrix.txt').toEqual([])
+  expect(removed, 'remove these rows from checks/house/matrix.txt').toEqual([])
 })
 
 // Runs before the calls below change A's records.

@@ -19,7 +19,7 @@ export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[]
         !path.startsWith('/') ||
         cells.some((cell) => !/^(in|\d{3})$/.test(cell))
       )
-        throw new Error(`not a row of the matrix: ${line}`)
+        throw new Error(`cannot read this row of the matrix: ${line}`)
       return {
         side,
         route: `${method} ${path}`,

@@ -26,6 +26,6 @@ test('reports an unproven statement of a finished part, and a part that does not
   const sources = [map(`${row}\tcards\tone\t\n`), finished('# parts\ncards\ncloaks\n')]
   expect(specification(sources).findings).toEqual([
     `cards is finished, but ${row} is not proven: one`,
-    'docs/finished-parts.txt names cloaks, which is no part',
+    'docs/finished-parts.txt names cloaks, which is not a part',
   ])
 })

@@ -26,7 +26,7 @@ export function specification(sources: SourceFile[]): Findings {
     if (finished.has(part) && !proofs.has(id)) findings.push(`${part} is finished, but ${id} is not proven: ${item}`)
   }
   for (const part of finished)
-    if (!rows.some((row) => row.part === part)) findings.push(`${finishedFile} names ${part}, which is no part`)
+    if (!rows.some((row) => row.part === part)) findings.push(`${finishedFile} names ${part}, which is not a part`)
   if (renewedMap(sources) !== textOf(sources, mapFile))
     findings.push(`${mapFile} is out of date: npm run check -- --write renews it`)
   return { findings, note: summary(rows, proofs) }

@@ -3,8 +3,8 @@ import { isTest, type Findings, type SourceFile } from '../sources.ts'
 type Stray = { pattern: RegExp; what: string; where?: (source: SourceFile) => boolean }
 
 const strayKinds: Stray[] = [
-  { pattern: /(?<![\w.])\/(home|Users)\/[a-z]\w*\//, what: 'a path of somebody’s machine' },
-  { pattern: /(?<![\w.-])\/(work|root|workspace)\/[a-z.]/, what: 'a path of somebody’s machine' },
+  { pattern: /(?<![\w.])\/(home|Users)\/[a-z]\w*\//, what: 'a path of one machine' },
+  { pattern: /(?<![\w.-])\/(work|root|workspace)\/[a-z.]/, what: 'a path of one machine' },
   {
     pattern: /registry\.(npmjs|yarnpkg|npmmirror)\.\w+|artifactory|verdaccio/i,
     what: 'the host of a package registry',
@@ -17,7 +17,7 @@ const strayKinds: Stray[] = [
   { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, what: 'a note to do something later' },
   {
     pattern: /\b(test|it|describe)\.(only|skip)\(/,
-    what: 'a test that is left out, or leaves out the others',
+    what: 'a skipped test, or a test that skips all others',
     where: isTest,
   },
   { pattern: /\blorem\b/i, what: 'filler text', where: ({ path }) => !path.endsWith('package-lock.json') },

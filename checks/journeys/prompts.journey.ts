@@ -143,7 +143,7 @@ test(
         contentType: 'application/problem+json',
         json: {
           type: 'about:blank',
-          title: 'There is nobody like that.',
+          title: 'No member has this name.',
           status: 404,
           code: 'unknown_member',
           reference: 'K7',
@@ -153,7 +153,7 @@ test(
     await page.clock.install()
     await page.goto(`${carrier}/stgtools`)
     await page.getByRole('button', { name: 'Sign in as them' }).click()
-    const toast = page.getByRole('listitem').filter({ hasText: 'There is nobody like that.' })
+    const toast = page.getByRole('listitem').filter({ hasText: 'No member has this name.' })
     await toast.waitFor()
     await page.evaluate(endMotion)
     const box = await toast.boundingBox()

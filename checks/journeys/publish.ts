@@ -22,7 +22,7 @@ export async function publishAtProduct(
   const variant = { partnerId, type, slug, audience: '' } as const
   await atProduct(async (db) => {
     const draft = await saveDraft(db, clock, { ...variant, savedBy: 'editor@damask.example' }, fields)
-    if (!draft.ok) throw new Error(`the entry was not saved: ${JSON.stringify(draft)}`)
+    if (!draft.ok) throw new Error(`failed to save the entry: ${JSON.stringify(draft)}`)
     await publishDraft(db, clock, variant, draft.version)
   })
 }
@@ -43,5 +43,5 @@ export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) 
     )
     const basis = { partnerId, basedOn: version, savedBy: 'operator@damask.example' }
     const saved = await saveSettings(db, clock, basis, { ...words, brand: { ...(brand as Brand), ...change } })
-    if (!saved.ok) throw new Error(`the settings were not saved: ${JSON.stringify(saved)}`)
+    if (!saved.ok) throw new Error(`failed to save the settings: ${JSON.stringify(saved)}`)
   })

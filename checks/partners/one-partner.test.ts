@@ -32,7 +32,7 @@ const page = async (id: string, path: string) => {
 /** Decisions about modals on a first visit to a partner's pages; the browser shows modals after the page has loaded. */
 async function firstVisit(id: string): Promise<SiteVisit> {
   const partner = site.deps.partners.byId(id)
-  if (!partner) throw new Error(`no partner ${id}`)
+  if (!partner) throw new Error(`unknown partner ${id}`)
   const popups = await site.deps.content.entries({ partner, member: null, preview: false }, 'popup')
   return {
     brand: partner.brand,

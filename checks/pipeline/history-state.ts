@@ -159,7 +159,7 @@ export async function writeSettings(
   const document = { brand: { ...brand, ...settings, earning: { ...brand.earning, ...settings.earning } }, copy, legal }
   const change = { partnerId, basedOn: version, savedBy: 'test' }
   const saved = await saveSettings(site, { now: () => at }, change, document)
-  if (!saved.ok) throw new Error(`settings were refused: ${JSON.stringify(saved)}`)
+  if (!saved.ok) throw new Error(`the site refused the settings: ${JSON.stringify(saved)}`)
 }
 
 /** Imports these restaurants with their current rules and MIDs. */
@@ -173,13 +173,13 @@ export async function writeRestaurants(
 ): Promise<void> {
   const rows = changed.map((n) => importRow(prefix, n, restaurants[n], holders))
   const { refused } = await importMerchants({ db: site, clock: { now: () => at }, rows })
-  if (refused.length > 0) throw new Error(`an import was refused: ${JSON.stringify(refused)}`)
+  if (refused.length > 0) throw new Error(`the import refused rows: ${JSON.stringify(refused)}`)
 }
 
 export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-restaurant${restaurant}`
 
 function importRow(prefix: string, n: number, restaurant: Restaurant | undefined, holders: Holders) {
-  if (!restaurant) throw new Error(`there is no restaurant ${n}`)
+  if (!restaurant) throw new Error(`unknown restaurant ${n}`)
   return importRowOf(restaurantId(prefix, n), {
     name: `Restaurant ${n}`,
     timezone: restaurant.zone,

@@ -153,6 +153,6 @@ export function heldIn(
         )
         .filter(([, units]) => units !== 0),
     )
-  if (accounts.length > memberCount * 8) throw new Error('a statement names accounts of others')
+  if (accounts.length > memberCount * 8) throw new Error('a statement contains accounts of other members')
   return { opening: side(0), closing: side(1) }
 }

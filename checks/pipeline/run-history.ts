@@ -143,7 +143,7 @@ export async function runHistory(product: Product, history: History, run: number
 
 function nodeAt({ nodes }: Product, n: number): Product['nodes'][number] {
   const node = nodes[n]
-  if (!node) throw new Error('two nodes are needed')
+  if (!node) throw new Error('the history needs two nodes')
   return node
 }
 
@@ -227,7 +227,7 @@ async function closeMonths({ product, world, closed, snapshots }: Running, at: D
     const month = last ? monthAfter(last.month) : monthOf(wallClock(accountingZone, startMs))
     if (month >= openMonth) return
     const closing = await closePeriod(product.owner, world.partnerId, month, at)
-    if (!closing.ok) throw new Error(`${month} was not closed: ${closing.refused}`)
+    if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.refused}`)
     closed.push({ month, statement: closing.statement })
     const { opening, closing: ending } = heldIn(closing.statement, world)
     const endOf = (before: string) =>
@@ -265,7 +265,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
 }
 
 function onError(error: unknown): void {
-  throw new Error('a message was quarantined', { cause: error })
+  throw new Error('the pipeline quarantined a message', { cause: error })
 }
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {

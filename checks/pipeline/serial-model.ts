@@ -160,13 +160,13 @@ function groupBill(group: Placed[], overdue: boolean): Bill {
   const [first, second] = group.filter(({ feed }) => feed !== 'shop')
   const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
   if (order) return orderBill(order, payment ?? null, overdue)
-  if (!first || !payment) throw new Error('a group without an order has a payment')
+  if (!first || !payment) throw new Error('a group without an order needs a payment')
   return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
 }
 
 function judge(group: Placed[], facts: Facts): { dine: ModelDine; terms: JudgedDine; order: string } {
   const [first] = group
-  if (!first) throw new Error('a group has a report')
+  if (!first) throw new Error('a group needs a report')
   const { purchase, feed, member, momentMs } = first
   const feeds = group.map((one) => one.feed)
   const moved = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))

@@ -92,7 +92,7 @@ async function atTime(scene: Scene, table: ModelTable, startsMs: number): Promis
     }),
   )
   const rules = restaurants[table.restaurant]
-  if (!rules) throw new Error(`there is no restaurant ${table.restaurant}`)
+  if (!rules) throw new Error(`unknown restaurant ${table.restaurant}`)
   return withTime(table, { fromMs: atMs, startsMs }, settings, rules)
 }
 

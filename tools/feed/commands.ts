@@ -20,13 +20,13 @@ export async function feedCommand(source: string, file: string): Promise<number>
   try {
     accessSync(file, constants.R_OK)
   } catch {
-    console.error(`${file} cannot be read.`)
+    console.error(`Cannot read ${file}.`)
     return 1
   }
   return withDatabase('pipeline', connection, async (db, config) => {
     const sources = await listSources(db)
     if (!sources.includes(source)) {
-      console.error(`No sender is called "${source}". There are: ${sources.join(', ')}.`)
+      console.error(`Unknown sender "${source}". Senders: ${sources.join(', ')}.`)
       return 2
     }
     const checkpoint = fileCheckpoint(config.dataDir, source.replace(':', '-'), await fileHash(file))
@@ -39,7 +39,7 @@ export async function feedCommand(source: string, file: string): Promise<number>
     }
     const report = await feedFile({ db, clock: systemClock, source, path: file, checkpoint, progress })
     if (report.resumedAt > 0)
-      console.log(`Went on behind record ${number(report.resumedAt)}, where the last run stopped.`)
+      console.log(`Continued after record ${number(report.resumedAt)}, where the last run stopped.`)
     for (const { line, reason } of report.refusals) console.error(`line ${line}: ${reason}`)
     if (report.refused > report.refusals.length)
       console.error(`… and ${number(report.refused - report.refusals.length)} more`)
@@ -51,7 +51,7 @@ export async function feedCommand(source: string, file: string): Promise<number>
 
 function waitingLine(waiting: number): string {
   return waiting === 0
-    ? 'Nothing waits for the pipeline.'
+    ? 'No message waits for the pipeline.'
     : `${number(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
@@ -63,7 +63,7 @@ export async function quarantinedCommand(which: {
   return withDatabase('pipeline', connection, async (db) => {
     const counts = await countUnresolved(db)
     if (counts.length === 0) {
-      console.log('Nothing is quarantined and everything is matched.')
+      console.log('No message is quarantined or unmatched.')
       return 0
     }
     for (const { provider, state, reason, count } of counts)
@@ -77,7 +77,7 @@ export async function quarantinedCommand(which: {
     }
     const all = counts.reduce((sum, { count }) => sum + count, 0)
     console.log(
-      `\n${number(messages.length)} of ${number(all)} shown. Mend the cause, then: npm run feed -- retry [--provider P] [--delivery ID]`,
+      `\n${number(messages.length)} of ${number(all)} shown. Fix the cause, then: npm run feed -- retry [--provider P] [--delivery ID]`,
     )
     return 0
   })
@@ -89,7 +89,7 @@ export async function retryCommand(which: {
 }): Promise<number> {
   return withDatabase('pipeline', connection, async (db) => {
     const again = await retryUnresolved(db, which)
-    console.log(again === 0 ? 'Nothing to run again.' : `${number(again)} given to the pipeline again.`)
+    console.log(again === 0 ? 'No message to retry.' : `Queued ${number(again)} for the pipeline again.`)
     if (again > 0) console.log(waitingLine(await countWaiting(db)))
     return 0
   })
@@ -100,7 +100,7 @@ export async function reviewCommand(days: number): Promise<number> {
     const reviews = await reviewDines(db, systemClock.now(), days)
     for (const { partnerId, memberId, reason, detail, dineIds } of reviews)
       console.log(`${partnerId} ${memberId}  ${reason}: ${detail}\n    dines ${dineIds.join(', ')}`)
-    const counted = reviews.length === 0 ? 'No odd patterns' : `${number(reviews.length)} odd patterns`
+    const counted = reviews.length === 0 ? 'No unusual patterns' : `${number(reviews.length)} unusual patterns`
     console.log(`${counted} in the last ${number(days)} days. Rewards are not held back.`)
     return 0
   })

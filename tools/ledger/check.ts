@@ -43,7 +43,7 @@ function savingTo(dataDir: string): (point: SavedPoint | null) => void {
     try {
       saveCleanPoint(dataDir, point)
     } catch (error) {
-      if (!isReported) console.error(`The clean point could not be saved: ${(error as Error).message}`)
+      if (!isReported) console.error(`Failed to save the clean point: ${(error as Error).message}`)
       isReported = true
     }
   }
@@ -62,9 +62,10 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
   console.log(`${count(messages.read)} messages read, ${count(messages.unsealed)} of them not sealed yet.`)
   if (from)
     console.log(
-      `${count(messages.skipped)} messages up to seal ${count(from.seal)} were NOT read again, except those retried since: the run of ${from.at} found them in order. \`npm run books\` reads all.`,
+      `${count(messages.skipped)} messages up to seal ${count(from.seal)} were NOT read again, except those retried since: the run of ${from.at} found them correct. \`npm run books\` reads all.`,
     )
-  else if (resume) console.log('There was no clean point of this ledger to begin after, so every message was read.')
+  else if (resume)
+    console.log('There was no clean point of this ledger to continue after, so the run read every message.')
   const broken = invariants.filter(({ breaches }) => breaches > 0)
   console.log(
     broken.length === 0
@@ -76,7 +77,7 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes('conflict with recovery')) return error
   return new Error(
-    'the replica ended the check to go on replaying. Set hot_standby_feedback = on there (docs/runbooks/ledger-check.md), then go on with --resume.',
+    'the replica canceled the check to continue replaying. Set hot_standby_feedback = on there (docs/runbooks/ledger-check.md), then continue with --resume.',
     { cause: error },
   )
 }

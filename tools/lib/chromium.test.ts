@@ -10,7 +10,7 @@ test('uses the browser of CHROME_PATH first', () => {
 
 test('reports a CHROME_PATH that does not exist', () => {
   expect(() => findChromium({ CHROME_PATH: '/nowhere/chrome' })).toThrow(
-    'CHROME_PATH names /nowhere/chrome, and there is no such file.',
+    'CHROME_PATH names /nowhere/chrome, which does not exist.',
   )
 })
 

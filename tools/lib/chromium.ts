@@ -53,7 +53,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   const chromePath = env['CHROME_PATH']
   if (chromePath) {
     if (existsSync(chromePath)) return chromePath
-    throw new Error(`CHROME_PATH names ${chromePath}, and there is no such file.`)
+    throw new Error(`CHROME_PATH names ${chromePath}, which does not exist.`)
   }
   return [...places, playwrightsOwn()].find((path) => path !== '' && existsSync(path))
 }
@@ -83,6 +83,6 @@ export function needChromium(log: (line: string) => void): string {
     if (installed) return installed
   }
   throw new Error(
-    'The tests need a browser and none was found. Install Google Chrome or Chromium, or run `npx playwright install chromium`, or set CHROME_PATH to one.',
+    'The tests need a browser and found none. Install Google Chrome or Chromium, or run `npx playwright install chromium`, or set CHROME_PATH to one.',
   )
 }

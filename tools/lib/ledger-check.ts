@@ -32,12 +32,12 @@ const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 
 const streamedSays = {
   messages_never_change:
-    'every message is sealed as it came, in an unbroken chain, and none came into a sealed range later',
+    'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
   events_say_what_messages_say:
     'every message of a purchase that was read is an event with the amount, card and purchase of its body',
-  confirmations_are_kept: 'a card is confirmed from the first message that says so, and no confirmation is made up',
+  confirmations_are_kept: 'a card is confirmed from the first message that confirms it, and every confirmation has its message',
   bonuses_follow_their_dines:
-    'an accepted bonus pays what its rule and the stored dines in its time give, and nothing else',
+    'an accepted bonus pays exactly the result of its rule and the stored dines in its period',
   no_card_numbers: 'no card number in any text outside the vault',
   no_foreign_rows: "no row of a partner can be read under another partner's setting",
 }
@@ -89,7 +89,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
       return { evidence, texts: step(await checkCardNumbers(evidenceClient)) }
     }
     const [{ evidence, texts }, answers] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
-    if (isSealGone) evidence.seals.add(`seal ${saved.seal} is not the one that the run of ${saved.at} found`)
+    if (isSealGone) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
     return {
       invariants: [...answers.invariants, ...streamedInvariants(evidence, texts, answers)],
       clean: isSealGone ? saved : evidence.clean && { ...evidence.clean, ledger },

@@ -59,11 +59,11 @@ test('a new brand has a composition that no other brand has', () => {
 
 test.each<[string, Partial<NewBrand>, RegExp]>([
   ['a white brand', { brand: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
-  ['an id that is taken', { id: 'lumen-mobile' }, /brands\/lumen-mobile is there already/],
-  ['an id that is none', { id: '../etc' }, /must be small letters/],
-  ['a name without a letter for the id', { name: '東京' }, /give one with --id/],
-  ['a colour that is none', { accent: 'yellow' }, /--accent yellow is no colour/],
-  ['a currency nobody knows', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
+  ['an id that is taken', { id: 'lumen-mobile' }, /brands\/lumen-mobile already exists/],
+  ['an invalid id', { id: '../etc' }, /must be lowercase letters/],
+  ['a name without a letter for the id', { name: '東京' }, /set one with --id/],
+  ['an invalid color', { accent: 'yellow' }, /--accent yellow is not a color/],
+  ['an unknown currency', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
 ])('refuses %s with the reason', (_what, change, reason) => {
   const written = writeBrand({ ...fig, ...change }, others, today)
   expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(reason))

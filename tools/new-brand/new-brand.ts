@@ -32,16 +32,16 @@ export function writeBrand(input: NewBrand, others: Others, today: Date): NewBra
     ...(name === '' || name.length > 60 ? ['The name must have 1 to 60 letters.'] : []),
     ...(/^[a-z0-9](-?[a-z0-9])*$/.test(id) && id.length <= idMax
       ? []
-      : [`The id "${id}" must be small letters, digits and single dashes; give one with --id.`]),
-    ...(others.ids.includes(id) ? [`brands/${id} is there already.`] : []),
-    ...(color ? [] : [`--brand ${input.brand} is no colour like #0a5 or #00aa55.`]),
-    ...(accent ? [] : [`--accent ${input.accent} is no colour like #fc0 or #ffcc00.`]),
+      : [`The id "${id}" must be lowercase letters, digits and single dashes; set one with --id.`]),
+    ...(others.ids.includes(id) ? [`brands/${id} already exists.`] : []),
+    ...(color ? [] : [`--brand ${input.brand} is not a color like #0a5 or #00aa55.`]),
+    ...(accent ? [] : [`--accent ${input.accent} is not a color like #fc0 or #ffcc00.`]),
     ...(currency.success ? [] : [`--currency must be one of ${currencyType.options.join(', ')}.`]),
   ]
   const palettes = color && accent ? palettesFrom(color, accent) : null
   if (palettes && !palettes.ok)
     for (const { pair, ratio, ratioMin } of palettes.faults)
-      faults.push(`These colours cannot be read: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)
+      faults.push(`These colors are not readable: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)
   if (faults.length > 0 || !currency.success || !palettes?.ok) return { ok: false, faults: [...new Set(faults)] }
   return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
 }

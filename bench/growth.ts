@@ -88,11 +88,11 @@ async function main(): Promise<void> {
       }
     }
     // The first round warms both sides and is not counted.
-    const middle = (costs: Cost[], which: keyof Cost) => median(costs.slice(1).map((cost) => cost[which]))
+    const medianOf = (costs: Cost[], key: keyof Cost) => median(costs.slice(1).map((cost) => cost[key]))
     const youngest = members[0]?.costs ?? []
     for (const { age, costs } of members) {
-      const [processor, wall] = [middle(costs, 'processorMs'), middle(costs, 'wallMs')]
-      const ratios = [processor / middle(youngest, 'processorMs'), wall / middle(youngest, 'wallMs')]
+      const [processor, wall] = [medianOf(costs, 'processorMs'), medianOf(costs, 'wallMs')]
+      const ratios = [processor / medianOf(youngest, 'processorMs'), wall / medianOf(youngest, 'wallMs')]
       console.log(
         `${age} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${ages[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
       )

@@ -12,10 +12,10 @@ export async function interleave(a: Contender, b: Contender, pairs: number): Pro
     { name: b.name, perSecond: [] },
   ]
   for (let pair = 0; pair < pairs; pair += 1) {
-    for (const which of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+    for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const began = performance.now()
-      const work = await (which === 0 ? a : b).run()
-      rates[which].perSecond.push(work / ((performance.now() - began) * secondsPerMs))
+      const work = await (index === 0 ? a : b).run()
+      rates[index].perSecond.push(work / ((performance.now() - began) * secondsPerMs))
     }
   }
   return rates

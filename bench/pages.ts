@@ -57,10 +57,10 @@ async function renderPages(port: number, host: string): Promise<number> {
 
 async function get(port: number, path: string, host: string, encoding = 'identity') {
   const pool = new Pool(`http://127.0.0.1:${port}`)
-  const answer = await pool.request({ method: 'GET', path, headers: { host, 'accept-encoding': encoding } })
-  const body = Buffer.from(await answer.body.arrayBuffer())
+  const response = await pool.request({ method: 'GET', path, headers: { host, 'accept-encoding': encoding } })
+  const body = Buffer.from(await response.body.arrayBuffer())
   await pool.close()
-  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body }
+  return { status: response.statusCode, headers: response.headers as Record<string, string>, body }
 }
 
 /** A page without the parts that differ in each response. */

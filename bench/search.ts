@@ -105,10 +105,10 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   if (parts.includes('node')) await freshness(urls, records)
 }
 
-function tell(what: string, times: readonly number[]): void {
+function tell(label: string, times: readonly number[]): void {
   const [half, most] = [quantile(times, 0.5), quantile(times, 0.99)]
   console.log(
-    `  ${what}: p50 ${half.toFixed(3)} ms, p99 ${most.toFixed(2)} ms, longest ${Math.max(...times).toFixed(2)} ms`,
+    `  ${label}: p50 ${half.toFixed(3)} ms, p99 ${most.toFixed(2)} ms, longest ${Math.max(...times).toFixed(2)} ms`,
   )
 }
 

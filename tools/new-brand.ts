@@ -21,8 +21,8 @@ function main(): string[] {
   const { brand, accent, currency, id } = values
   const [name] = positionals
   if (values.help || !name || !brand || !accent || !currency) return [usage]
-  const there = readAllBrands(root)
-  const others = { ids: there.map((one) => one.id), layouts: there.map((one) => one.brand.layout) }
+  const existing = readAllBrands(root)
+  const others = { ids: existing.map((one) => one.id), layouts: existing.map((one) => one.brand.layout) }
   const written = writeBrand({ name, brand, accent, currency, id }, others, new Date())
   if (!written.ok) throw new Error(written.faults.join('\n'))
   const folder = join(root, written.id)

@@ -5,13 +5,17 @@ export type Document = { url: string; headers: Record<string, string>; body: str
 /** The document of a page as the server sends it to a visitor. */
 export async function documentAt(host: string, port: string, path: string): Promise<Document> {
   const pool = new Pool(`http://127.0.0.1:${port}`)
-  const answer = await pool.request({ method: 'GET', path, headers: { host: `${host}:${port}`, accept: 'text/html' } })
-  const body = await answer.body.text()
+  const response = await pool.request({
+    method: 'GET',
+    path,
+    headers: { host: `${host}:${port}`, accept: 'text/html' },
+  })
+  const body = await response.body.text()
   await pool.close()
-  if (answer.statusCode !== 200) throw new Error(`${path} replied ${answer.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`${path} replied ${response.statusCode}`)
   const headers = {
-    'content-type': String(answer.headers['content-type']),
-    'content-security-policy': String(answer.headers['content-security-policy']),
+    'content-type': String(response.headers['content-type']),
+    'content-security-policy': String(response.headers['content-security-policy']),
   }
   return { url: `http://${host}:${port}${path}`, headers, body }
 }

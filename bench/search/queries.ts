@@ -5,7 +5,7 @@ import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type C
 
 export const today = '2026-11-20'
 
-const slip = (word: string, chance: Chance): string => {
+const misspell = (word: string, chance: Chance): string => {
   const at = 1 + Math.floor(chance() * (word.length - 2))
   return word.slice(0, at) + word.slice(at + 1)
 }
@@ -23,7 +23,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
     }
     if (chance() < 0.6) {
       const word = chance() < 0.7 ? pick(benchCuisines, chance) : surname(Math.floor(chance() * 30_000))
-      input.restaurantOrCuisine = chance() < 0.12 ? slip(word, chance) : word
+      input.restaurantOrCuisine = chance() < 0.12 ? misspell(word, chance) : word
     }
     if (chance() < 0.33) input.priceRange = chance() < 0.5 ? '1,2' : '3'
     if (chance() < 0.2) input.features = 'takeout'

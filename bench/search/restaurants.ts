@@ -118,7 +118,7 @@ export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCit
   return cities.find((one) => (remaining -= one.weight) <= 0) ?? (cities[0] as BenchCity)
 }
 
-const bell = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
+const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
 
 /** Invented restaurants: 85 % in and around the largest cities, the rest in any populated place. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
@@ -194,4 +194,4 @@ function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance)
 }
 
 const near = (degrees: number, most: number, chance: Chance): number =>
-  Math.round(Math.max(-most, Math.min(most, degrees + bell(chance) * 0.35)) * 1e5) / 1e5
+  Math.round(Math.max(-most, Math.min(most, degrees + normal(chance) * 0.35)) * 1e5) / 1e5

@@ -21,16 +21,16 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const chance = seededRandom(seed)
   const feed = purchases(stack.diners, seededRandom(seed + 1))
   const acknowledged: string[] = []
-  let over = false
+  let isStopped = false
   const send = async (first: number) => {
-    for (let turn = first; !over; turn += 1) {
+    for (let turn = first; !isStopped; turn += 1) {
       const { value: message } = feed.next()
       if (
         message &&
         (await deliverUntilAcknowledged(
           () => stack.nodes[(turn += 1) % stack.nodes.length] as (typeof stack.nodes)[0],
           message,
-          () => over,
+          () => isStopped,
         ))
       )
         acknowledged.push(message.deliveryId)
@@ -40,14 +40,14 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const killed = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await delay(50 + chance() * 400) // the fault may occur anywhere
-    const which = round === 0 ? 0.55 : chance() // a run of few rounds must also kill both
-    if (which < 0.6) {
+    const draw = round === 0 ? 0.55 : chance() // a run of few rounds must also kill both
+    if (draw < 0.6) {
       const node = stack.nodes[Math.floor(chance() * stack.nodes.length)] as (typeof stack.nodes)[0]
       await node.kill()
       await node.start()
       killed.node += 1
     }
-    if (which > 0.5) {
+    if (draw > 0.5) {
       await stack.killPostgres()
       const before = acknowledged.length + senders // replies may still be in transit
       killed.postgres += 1
@@ -55,7 +55,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
     }
     if (round % 10 === 9) expect(await broken()).toEqual([])
   }
-  over = true
+  isStopped = true
   await Promise.all(sending)
   await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(0)
   console.log(

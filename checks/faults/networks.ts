@@ -25,21 +25,21 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
           'fidel-message-id': message.deliveryId,
         }
       : { authorization: `Bearer ${secret}` }
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(node.feedsUrl + path, {
+    response = await fetch(node.feedsUrl + path, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(answerLimitMs),
     })
-    await answer.arrayBuffer()
+    await response.arrayBuffer()
   } catch {
     return false
   }
-  if (answer.status >= 400 && answer.status < 500)
-    throw new Error(`the node refused ${message.deliveryId} with ${answer.status}`)
-  return answer.status === 200 || answer.status === 202
+  if (response.status >= 400 && response.status < 500)
+    throw new Error(`the node refused ${message.deliveryId} with ${response.status}`)
+  return response.status === 200 || response.status === 202
 }
 
 /** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `given up` is true. */

@@ -154,8 +154,8 @@ async function launchNode(orders: object): Promise<PayoutNode> {
 
 /** Waits for a line of a process, and fails when the process ends first. */
 async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string) => boolean): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
+  const controller = new AbortController()
+  const { signal } = controller
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
   const matchingLine = new Promise<void>((finish) => {
     lines.on('line', function listen(line: string) {
@@ -167,7 +167,7 @@ async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string
   try {
     await Promise.race([matchingLine, ended])
   } finally {
-    over.abort()
+    controller.abort()
     await ended.catch(() => undefined)
   }
 }

@@ -57,8 +57,13 @@ test.each([
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 
 test('a brand may replace texts of pages and of the contract, with the placeholders that each page fills', () => {
-  const own = { 'home.title': '{program}', 'search.none': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
-  expect(findingsIn(whole, brand(own))).toEqual([])
+  const replaced = {
+    'home.title': '{program}',
+    'search.none': 'x',
+    'message.server': 'x',
+    'cards.ending': '{lastFour}',
+  }
+  expect(findingsIn(whole, brand(replaced))).toEqual([])
 })
 
 test('no key is defined twice', () => {

@@ -201,7 +201,7 @@ async function ask({ site, console, cookies }: Place, { side, actor, method, url
   const { cookie, token: own, operatorToken } = cookies[actor]
   const token = other === undefined ? (side === 'site' ? own : operatorToken || own) : other
   requestCount += 1
-  const answer = (side === 'site' ? site.app : console.app).inject({
+  const response = (side === 'site' ? site.app : console.app).inject({
     method: method as 'GET',
     url,
     // A different client address for each call, because this test is not about rate limits.
@@ -215,5 +215,5 @@ async function ask({ site, console, cookies }: Place, { side, actor, method, url
     ...(method === 'GET' ? {} : { payload: {} }),
   })
   const open = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), noAnswerMs).unref())
-  return (await Promise.race([answer, open])) as LightMyRequestResponse | undefined
+  return (await Promise.race([response, open])) as LightMyRequestResponse | undefined
 }

@@ -34,8 +34,8 @@ export function specification(sources: SourceFile[]): Findings {
 
 function summary(rows: Statement[], proofs: Map<string, string[]>): string {
   const parts = [...new Set(rows.map(({ part }) => part))].toSorted().map((part) => {
-    const own = rows.filter((row) => row.part === part)
-    return `${part} ${own.filter(({ id }) => proofs.has(id)).length}/${own.length}`
+    const partRows = rows.filter((row) => row.part === part)
+    return `${part} ${partRows.filter(({ id }) => proofs.has(id)).length}/${partRows.length}`
   })
   return `${rows.filter(({ id }) => proofs.has(id)).length} of ${rows.length} statements proven: ${parts.join(', ')}`
 }

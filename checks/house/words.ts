@@ -25,8 +25,8 @@ export function words(allowed: string, hits: WordHit[], changed: Set<string> = n
     (['words', 'names'] as const)
       .filter((kind) => counts[kind] > (limits.get(room)?.[kind] ?? 0))
       .flatMap((kind) => {
-        const own = hits.filter((hit) => hit.kind === kind && roomOf(hit.path) === room)
-        const shown = own.toSorted((a, b) => Number(changed.has(b.path)) - Number(changed.has(a.path)))
+        const roomHits = hits.filter((hit) => hit.kind === kind && roomOf(hit.path) === room)
+        const shown = roomHits.toSorted((a, b) => Number(changed.has(b.path)) - Number(changed.has(a.path)))
         const summary = `${room}: ${counts[kind]} ${kind}, ${wordsFile} allows ${limits.get(room)?.[kind] ?? 0}`
         return [summary, ...shown.slice(0, shownMax).map(({ path, line, text }) => `${path}:${line} ${text}`)]
       }),

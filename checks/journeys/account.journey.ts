@@ -94,8 +94,8 @@ test('city-table: a partner without members shows restaurants and rates, and has
   await page.goto(site)
   await expect(page.getByRole('link', { name: /^(Join|Sign in)/ })).toHaveCount(0)
   for (const path of ['/login', '/join', '/account/overview', '/account/redeem']) {
-    const answer = await page.goto(site + path)
-    expect(answer?.status(), path).toBe(404)
+    const response = await page.goto(site + path)
+    expect(response?.status(), path).toBe(404)
   }
 })
 

@@ -84,8 +84,8 @@ test('an unknown address shows a page that says so and offers links [P1-076] [P1
   forgiven,
 }) => {
   forgiven.push(/status of 404/)
-  const answer = await page.goto(`${siteOf('lumen-mobile')}/nothing/here`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`${siteOf('lumen-mobile')}/nothing/here`)
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle(/not found/i)
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })

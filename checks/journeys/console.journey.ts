@@ -35,9 +35,9 @@ async function signIn(page: Page, email: string): Promise<void> {
     await page.getByLabel('Password').fill(demoOperatorPassword)
     await page.getByLabel('Code').fill(codeAt(who.secret, new Date(Date.now() + aheadMs)))
     aheadMs = stepMs
-    const answer = page.waitForResponse('**/api/Operator/SignIn')
+    const response = page.waitForResponse('**/api/Operator/SignIn')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect((await answer).ok()).toBe(true)
+    expect((await response).ok()).toBe(true)
   }).toPass({ intervals: [0, 6_000], timeout: 90_000 })
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
 }

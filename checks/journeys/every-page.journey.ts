@@ -89,8 +89,8 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     const address = path === 'restaurant' ? restaurant : path
     const report = (faults: string[]) => allFaults.push(...faults.map((fault) => `${address}: ${fault}`))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
-    report(await markupFaults((await answer?.text()) ?? ''))
+    const response = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
+    report(await markupFaults((await response?.text()) ?? ''))
     await page.evaluate(endMotion)
     report(await inShape(page))
     report(await browserCheckedForms(page))

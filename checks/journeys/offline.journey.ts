@@ -24,10 +24,10 @@ test('the worker registers without input, caches pictures and files but no page 
     )
   })
   await page.goto(`${site}/search`)
-  await page.evaluate(() => fetch('/api/feature-flags').then((answer) => answer.text()))
+  await page.evaluate(() => fetch('/api/feature-flags').then((response) => response.text()))
   // One picture instead of all that the page would request: the worker decides by address, and the server draws each picture anew.
   const picture = await page.locator('img[src^="/images/"]').first().getAttribute('src')
-  await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), picture ?? '')
+  await page.evaluate((address) => fetch(address).then((response) => response.blob()), picture ?? '')
   await expect.poll(() => page.evaluate(cachedPaths)).toContainEqual(expect.stringMatching(/^\/images\//))
   const paths = await page.evaluate(cachedPaths)
   expect(paths).toContain('/offline.html')

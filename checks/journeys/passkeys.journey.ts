@@ -33,15 +33,15 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
   // Adding the same device again shows a message and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  const answer = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })
+  const message = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })
   // A message under the pointer stays; its five seconds start when the pointer leaves.
-  await answer.hover()
+  await message.hover()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.mouse.move(1, 1)
   await page.clock.runFor(4_999)
-  await expect(answer).toBeVisible()
+  await expect(message).toBeVisible()
   await page.clock.runFor(1)
-  await expect(answer).toBeHidden()
+  await expect(message).toBeHidden()
   await page.clock.resume()
 
   await page.goto(`${site}/SignOut`)

@@ -69,7 +69,7 @@ test('a minute before the session ends a message appears, and selecting it keeps
     await expect(message).toBeVisible({ timeout: 1_000 })
   }).toPass()
   expect(now + 1.5 * minuteMs - (await page.evaluate(() => Date.now()))).toBeGreaterThan(35_000)
-  const memberReply = page.waitForResponse((answer) => answer.url() === `${site}/api/Member`)
+  const memberReply = page.waitForResponse((response) => response.url() === `${site}/api/Member`)
   await message.click()
   expect((await memberReply).status()).toBe(200)
   await expect(message).toBeHidden()
@@ -101,11 +101,11 @@ test('a link of the partner identifies a visitor: the page stores the id and rem
   expect(await storedId(page)).toBeNull()
 
   const visitor = await elsewhere()
-  const lookedUp = (id: string) => visitor.waitForResponse((answer) => answer.url() === `${site}/api/Member/${id}`)
+  const lookedUp = (id: string) => visitor.waitForResponse((response) => response.url() === `${site}/api/Member/${id}`)
   const lookup = lookedUp(ana.publicId)
   await visitor.goto(`${site}/how-it-works?publicId=${ana.publicId}&source=mail`)
-  const answer = await lookup
-  expect(Object.keys((await answer.json()) as object).toSorted()).toEqual([
+  const response = await lookup
+  expect(Object.keys((await response.json()) as object).toSorted()).toEqual([
     'active',
     'hasWebProfile',
     'memberType',
@@ -148,9 +148,9 @@ test('the first page fetches the token when it starts, and the tab keeps it [P1-
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/CSRF') fetched.push(request.method() + (request.postData() ?? ''))
   })
-  const answer = page.waitForResponse('**/api/CSRF')
+  const response = page.waitForResponse('**/api/CSRF')
   await page.goto(site)
-  const { csrfToken } = (await (await answer).json()) as { csrfToken: string }
+  const { csrfToken } = (await (await response).json()) as { csrfToken: string }
   expect(csrfToken.length).toBeGreaterThan(20)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).toBe(csrfToken)
   await page.goto(`${site}/search`)

@@ -190,8 +190,8 @@ test.describe.serial('a form of a service', () => {
     expect(await policyOf('/surveys/form/bank-policy')).not.toMatch(/script-src[^;]*typeform/)
     await page.goto(`${carrier}/search`)
     const elsewhere = await page.evaluate(async () => {
-      const answer = await fetch('/surveys/form/bank-policy')
-      return [answer.status, (answer.headers.get('content-security-policy') ?? '').includes('typeform')]
+      const response = await fetch('/surveys/form/bank-policy')
+      return [response.status, (response.headers.get('content-security-policy') ?? '').includes('typeform')]
     })
     expect(elsewhere).toEqual([404, false])
     await page.goto(`${bank}/surveys`)

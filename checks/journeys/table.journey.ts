@@ -50,7 +50,7 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
   await expect(heart).toBeEnabled()
   // The page shows the favorite at once, before the server has stored it; the list is requested afterwards.
   const waitForReply = async (method: string) =>
-    expect((await page.waitForResponse((answer) => answer.request().method() === method)).ok()).toBe(true)
+    expect((await page.waitForResponse((response) => response.request().method() === method)).ok()).toBe(true)
   const saved = waitForReply('PUT')
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')

@@ -31,20 +31,20 @@ export function whatMemberReads(
   memberId: string,
   now: Date,
 ): Promise<{ read: Sums; booked: Sums }> {
-  const whose = { partnerId: partner.id, memberId }
+  const target = { partnerId: partner.id, memberId }
   const { currencyType: currency, earning } = partner.brand
   const since = windowStart(earning.rewardsWindow, now)
   const firstMonth = lastMonths(now, 12)[0] ?? ''
   return inPartner(site, partner.id, async (tx) => {
-    const rows = await rowsRead(tx, partner, whose, now)
+    const rows = await rowsRead(tx, partner, target, now)
     const earned = rows.filter(({ transactionStatus: status }) => status === 'awarded' || status === 'paid')
     const pending = rows.filter(({ transactionStatus }) => transactionStatus === 'pending')
     const summary = await summarySince(tx, partner.id, memberId, since, currency)
     const months = await monthsSince(tx, partner.id, memberId, firstMonth, currency)
-    const bonusMonths = await bonusMonthsSince(tx, whose, `${firstMonth}-01`, currency)
-    const ledger = await ledgerOf(tx, whose, currency)
-    const paidOut = (await payoutsRead(tx, whose, currency)) ?? ledger.out
-    const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, whose, since, currency))
+    const bonusMonths = await bonusMonthsSince(tx, target, `${firstMonth}-01`, currency)
+    const ledger = await ledgerOf(tx, target, currency)
+    const paidOut = (await payoutsRead(tx, target, currency)) ?? ledger.out
+    const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, target, since, currency))
     const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
     return {
       read: {
@@ -62,8 +62,8 @@ export function whatMemberReads(
 
 const sumOf = (rows: TransactionView[]) => rows.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
 
-async function rowsRead(tx: Tx, { brand }: PartnerView, whose: Whose, now: Date): Promise<TransactionView[]> {
-  const { rows, total } = await historyPage(tx, whose, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
+async function rowsRead(tx: Tx, { brand }: PartnerView, target: Whose, now: Date): Promise<TransactionView[]> {
+  const { rows, total } = await historyPage(tx, target, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
   if (total > rowsMax) throw new Error(`a history has ${total} rows`)
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }

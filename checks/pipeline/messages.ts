@@ -57,7 +57,7 @@ function orderMessage(telling: Telling, state: OrderState): Message {
     card: cardOf(telling),
     restaurant: { id: orderName(around.prefix, purchase.restaurant) },
   })
-  const says = {
+  const content = {
     event: 'order',
     kind: 'order',
     minor: total,
@@ -67,7 +67,7 @@ function orderMessage(telling: Telling, state: OrderState): Message {
     localTime: null,
   } as const
   const of = { feed: 'shop', purchase: n, member: purchase.member, restaurant: purchase.restaurant } as const
-  return { report: { ...of, ...says, online: true, namesOrder: true, order: state }, message }
+  return { report: { ...of, ...content, online: true, namesOrder: true, order: state }, message }
 }
 
 type Telling = { purchase: Purchase; n: number; around: Surroundings; mid: number }
@@ -137,10 +137,10 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
   })
   // An approval happens when it is reported; other messages contain the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
-  const says = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
+  const content = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   const name = isNamed ? event : `${status} ${minor}`
   const of = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
-  return { report: { ...of, ...says, ...paymentOf(purchase) }, message }
+  return { report: { ...of, ...content, ...paymentOf(purchase) }, message }
 }
 
 type NetworkPart = {
@@ -200,9 +200,9 @@ function networkMessage(telling: Telling, part: NetworkPart): Message {
     },
     `${id}-f-${delivery}`,
   )
-  const says = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
+  const content = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
   const of = { feed: 'network', purchase: n, member: purchase.member } as const
-  return { report: { ...of, ...says, ...paymentOf(purchase) }, message }
+  return { report: { ...of, ...content, ...paymentOf(purchase) }, message }
 }
 
 function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): TestRestaurant {

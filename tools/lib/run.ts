@@ -29,7 +29,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   try {
     stack = await startStack(env, demonstration)
   } catch (error) {
-    console.error(`\n${wordsOf(error)}`)
+    console.error(`\n${textOf(error)}`)
     process.exit(1)
   }
   if (askedAt > 0) {
@@ -41,7 +41,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
 }
 
 /** Our own errors are a message; an unexpected error needs its stack as well. */
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.constructor === Error ? error.message : (error.stack ?? error.message)
 }

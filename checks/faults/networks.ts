@@ -78,7 +78,7 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
         restaurant,
         transactionId: id,
         at: `2026-03-${day}T23:30:00.000Z`,
-        authorised: `2026-03-${day}T23:30:00.000Z`,
+        authorized: `2026-03-${day}T23:30:00.000Z`,
         amountMinor,
       }
       yield kardDelivery({ ...base, status: 'APPROVED', id: `${id}-a` })

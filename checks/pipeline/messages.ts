@@ -127,7 +127,7 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
     transactionId: id,
     amountMinor: minor,
     at: iso(reportedMs),
-    authorised: iso(usedMs),
+    authorized: iso(usedMs),
     card: cardOf(telling),
     restaurant: placeOf(around, { restaurant: purchase.restaurant, mid: midName(around.prefix, mid), atMs: usedMs }),
     authorizationCode: `C${n}`,

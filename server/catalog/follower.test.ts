@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyQuestion } from '../../checks/fixtures/question.ts'
+import { anyQuery } from '../../checks/fixtures/query.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -25,8 +25,8 @@ const record = (id: string, name: string, more: object = {}) => ({
 })
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
-const query: IndexQuery = {
-  ...anyQuestion,
+const question: IndexQuery = {
+  ...anyQuery,
   latitude: 33.75,
   longitude: -84.39,
   radiusMeters: 40_000,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyQuestion } from '../../checks/fixtures/question.ts'
+import { anyQuery } from '../../checks/fixtures/query.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -29,7 +29,7 @@ const place = (at: number, name = `Place ${at}`) => ({
       : [],
 })
 const everything: IndexQuery = {
-  ...anyQuestion,
+  ...anyQuery,
   latitude: 33.75,
   longitude: -84.39,
   radiusMeters: 20_000_000,

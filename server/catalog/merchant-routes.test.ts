@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import { pinsCacheSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
@@ -68,7 +68,7 @@ let site: Site
 let visitor: Browser
 let member: Browser & { publicId: string }
 beforeAll(async () => {
-  site = await openCatalogue(restaurants)
+  site = await openCatalog(restaurants)
   visitor = site.browser()
   member = await site.member({ partner: 'meridian-air' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { chicagoRestaurants } from '../../checks/fixtures/chicago-restaurants.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import {
@@ -21,7 +21,7 @@ let site: Site
 let visitor: Browser
 beforeAll(async () => {
   const isNewer = ({ id }: MerchantInput) => id === 'luna'
-  site = await openCatalogue(
+  site = await openCatalog(
     chicagoRestaurants.filter((one) => !isNewer(one)),
     chicagoRestaurants.filter(isNewer),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { searchPins } from '../../contract/api/merchants-pins.ts'
@@ -39,7 +39,7 @@ const service = {
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  site = await openCatalogue([...near, ...many, island], [], async (search) => {
+  site = await openCatalog([...near, ...many, island], [], async (search) => {
     service.calls.push(search)
     return service.silent ? null : new Map(search.restaurants.map(({ tableId }) => [tableId, service.free(tableId)]))
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { chicagoRestaurants } from '../../checks/fixtures/chicago-restaurants.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
@@ -10,7 +10,7 @@ import { estimateReward } from '../../contract/api/reward-estimate.ts'
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  site = await openCatalogue(chicagoRestaurants)
+  site = await openCatalog(chicagoRestaurants)
   visitor = site.browser()
 })
 afterAll(() => site.close())

@@ -7,7 +7,7 @@ import {
   type TestConsole,
 } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey, handleOf, questionFor, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
+import { addKey, handleOf, passkeyOptions, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
   listFactors,
   startNewCodes,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticator, type ForgedAnswer } from '../../checks/fixtures/authenticator.ts'
+import { authenticator, type Forgery } from '../../checks/fixtures/authenticator.ts'
 import {
   logOf,
   openBoth,
@@ -12,7 +12,7 @@ import {
   addKey,
   consoleParty,
   handleOf,
-  questionFor,
+  passkeyOptions,
   type OperatorPasskey,
 } from '../../checks/fixtures/operator-passkeys.ts'
 import { overview } from '../../contract/api/console/overview.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { brandFolders, linksOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { part, shownBy } from '../../checks/fixtures/markup.ts'
@@ -26,11 +26,11 @@ const restaurant: MerchantInput = {
 }
 let site: Site
 beforeAll(async () => {
-  const tables: Parameters<typeof openCatalogue>[3] = [
+  const tables: Parameters<typeof openCatalog>[3] = [
     (app, deps) => reservationRoutes(testTables(deps.clock))(app, deps),
     await wholePages(),
   ]
-  site = await openCatalogue([restaurant], [], null, tables)
+  site = await openCatalog([restaurant], [], null, tables)
 })
 afterAll(() => site.close())
 

@@ -145,7 +145,7 @@ describe('a purchase earns', () => {
   })
 
   test('from an issuer’s feed with several settlements, a void and an online subtotal', async () => {
-    const [at, authorised] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
+    const [at, authorized] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
     const item = (status: 'APPROVED' | 'SETTLED' | 'REVERSED', id: string, amountMinor: number, more: object = {}) =>
       kardDelivery({
         status,
@@ -153,13 +153,13 @@ describe('a purchase earns', () => {
         transactionId: `k-${next}`,
         amountMinor,
         at,
-        authorised,
+        authorized,
         card,
         restaurant,
         ...more,
       })
     await arrive(
-      item('APPROVED', 'a', 10_000, { at: authorised }),
+      item('APPROVED', 'a', 10_000, { at: authorized }),
       item('SETTLED', 's1', 7_500),
       item('SETTLED', 's2', 2_500),
     )

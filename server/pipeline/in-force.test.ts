@@ -52,7 +52,7 @@ const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, 
     transactionId: `k-${next}`,
     amountMinor,
     at,
-    authorised: at,
+    authorized: at,
     card,
     restaurant,
     ...more,
@@ -99,7 +99,7 @@ describe('a restaurant that changes its processor', () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     const buyer = `buyer-${next}`
     await expectImported(importRow(buyer, { networkReferences: [`mid:${restaurant.mid}`] }))
-    const later = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-later-${next}` }
+    const later = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${next}` }
     await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
     expect(await earned()).toEqual([
       { at: restaurant.id, stage: 'cleared', units: 475 },
@@ -122,7 +122,7 @@ describe('a restaurant that changes its processor', () => {
 test('a removed restaurant keeps its dines, and earlier purchases that are reported later earn [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
-  const since = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-since-${next}` }
+  const since = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${next}` }
   await arrive(kard('SETTLED', 10_000))
   await arrive(kard('SETTLED', 4_000, { transactionId: `k-late-${next}` }), kard('SETTLED', 2_000, since))
   expect((await earned()).map(({ units }) => units).sort()).toEqual([200, 500])
@@ -173,7 +173,7 @@ describe('the rates at the time of the purchase', () => {
     'follow the time that the approval reports when the %s arrives first [MON-A3] [D3-012]',
     async (_, statuses) => {
       await rateFrom(changedAt, 300)
-      const settlement = { at: '2026-03-07T10:00:00.000Z', authorised: null }
+      const settlement = { at: '2026-03-07T10:00:00.000Z', authorized: null }
       for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
       expect(await earned()).toMatchObject([{ stage: 'cleared', units: 600 }])
       await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
@@ -264,12 +264,12 @@ test('uses the zone that the restaurant had at the purchase when the network nam
 test('keeps the local day of a purchase when an import corrects the restaurant’s time zone [D3-012]', async () => {
   // Wednesday in New York, and still Tuesday in Honolulu, when the carrier gives more.
   const at = '2026-03-04T05:30:00.000Z'
-  await arrive(kard('APPROVED', 10_000, { at, authorised: at, transactionId: `early-${next}` }))
+  await arrive(kard('APPROVED', 10_000, { at, authorized: at, transactionId: `early-${next}` }))
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   await arrive(
-    kard('SETTLED', 10_000, { at, authorised: at, transactionId: `early-${next}` }),
-    kard('SETTLED', 10_000, { at, authorised: at, transactionId: `late-${next}` }),
+    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `early-${next}` }),
+    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `late-${next}` }),
   )
   expect((await earned()).map(({ units }) => units)).toEqual([500, 500])
 })
@@ -330,7 +330,7 @@ async function moveOnlyDineTo(merchantId: string): Promise<void> {
 
 test('evaluates a moved dine in the zone of its new restaurant [D3-011] [D3-012]', async () => {
   const at = '2026-03-04T05:30:00.000Z' // Wednesday in New York, and still Tuesday in Honolulu
-  await arrive(kard('SETTLED', 10_000, { at, authorised: at }))
+  await arrive(kard('SETTLED', 10_000, { at, authorized: at }))
   const honolulu = `moved-to-${next}`
   await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
   await moveOnlyDineTo(honolulu)

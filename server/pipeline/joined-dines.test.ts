@@ -57,7 +57,7 @@ const issuer = (amountMinor: number): InboxMessage =>
     transactionId: `k-${next}`,
     amountMinor,
     at: '2026-03-06T00:00:00.000Z',
-    authorised: '2026-03-05T00:30:00.000Z',
+    authorized: '2026-03-05T00:30:00.000Z',
     card,
     restaurant,
   })

@@ -181,7 +181,7 @@ describe('an order and a payment are joined', () => {
   test('also when the issuer reports the payment too', async () => {
     const issuer = kardDelivery({
       ...{ status: 'SETTLED', id: `k-${next}`, transactionId: `k-${next}`, amountMinor: 5_000 },
-      ...{ at: '2026-03-05T12:00:00.000Z', authorised: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
+      ...{ at: '2026-03-05T12:00:00.000Z', authorized: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
     })
     await arrive(issuer, order(), paid('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+issuer+shop']])

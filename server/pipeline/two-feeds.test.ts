@@ -37,15 +37,15 @@ const fidel = (kind: Kind, amountMinor: number, hour = 19, more: Partial<Happeni
   )
 const statuses = { authorization: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
 function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
-  const authorised = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
-  const later = new Date(Date.parse(authorised) + 36 * 3_600_000).toISOString()
+  const authorized = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
+  const later = new Date(Date.parse(authorized) + 36 * 3_600_000).toISOString()
   return kardDelivery({
     status: statuses[kind],
     id: `k-${(deliveries += 1)}`,
     transactionId: `k-${next}-${hour}`,
     amountMinor,
-    at: kind === 'authorization' ? authorised : later,
-    authorised,
+    at: kind === 'authorization' ? authorized : later,
+    authorized,
     card,
     restaurant,
   })

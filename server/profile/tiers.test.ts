@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
@@ -13,7 +13,7 @@ const place = {
 }
 let site: Site
 beforeAll(async () => {
-  site = await openCatalogue([
+  site = await openCatalog([
     { ...place, id: 'open', name: 'Open Door' },
     { ...place, id: 'hidden', name: 'Hidden Room', campaignCodes: ['EXCLUSIVE_T2'] },
   ])

@@ -40,11 +40,11 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   expect(held.ok && held.value.secondsLeft).toBeGreaterThan(290)
   site.later(60_000)
   expect(await hold(member, wish)).toMatchObject({ ok: true, value: { until: held.ok && held.value.until } })
-  expect([tables.held().length, tables.booked().length]).toEqual([1, 0])
+  expect([tables.holds().length, tables.booked().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   const booked = await book(member, wish)
   expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: wish.time } })
-  expect([tables.held().length, tables.booked().length]).toEqual([0, 1])
+  expect([tables.holds().length, tables.booked().length]).toEqual([0, 1])
   // A dialog that closes late lets go of nothing that is reserved.
   expect(await release(member, wish)).toMatchObject({ ok: true })
   expect(tables.booked()).toHaveLength(1)
@@ -55,7 +55,7 @@ test('a hold that has ended is refused, its table is free, and nothing of it sta
   const wish = await wishFor(member)
   await hold(member, wish)
   site.later(holdMs + 1_000)
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
   expect(await book(member, wish)).toMatchObject(refused(409, 'hold_expired'))
   expect(await hold(member, wish)).toMatchObject(refused(409, 'hold_expired'))
   expect(await book(other, another(wish))).toMatchObject({ ok: true })
@@ -72,9 +72,9 @@ test('a hold that is released frees its table at once, however often it is relea
   const wish = await wishFor(member)
   await hold(member, wish)
   await release(other, wish)
-  expect(tables.held()).toHaveLength(1)
+  expect(tables.holds()).toHaveLength(1)
   for (const _ of [1, 2]) expect(await release(member, wish)).toMatchObject({ ok: true, value: { released: true } })
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
 })
 
 test('the key of a hold is worth nothing to another member', async () => {
@@ -82,7 +82,7 @@ test('the key of a hold is worth nothing to another member', async () => {
   const wish = await wishFor(member)
   await hold(member, wish)
   await book(other, wish)
-  expect(tables.held()).toHaveLength(1)
+  expect(tables.holds()).toHaveLength(1)
   expect(await book(member, wish)).toMatchObject({ ok: true })
 })
 
@@ -106,7 +106,7 @@ test('a member holds two tables and no third, also of many at once', async () =>
   )
   expect(replies.filter(({ ok }) => ok)).toHaveLength(2)
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'too_many_holds'))
-  expect([tables.held().length, (await rowCount()) - before]).toEqual([2, 2])
+  expect([tables.holds().length, (await rowCount()) - before]).toEqual([2, 2])
   const third = wishes.find((_, n) => !replies[n]?.ok)
   // Without a hold a table can be reserved all the same.
   expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
@@ -115,7 +115,7 @@ test('a member holds two tables and no third, also of many at once', async () =>
 test('a member who chooses another time holds it before the former hold is released, and alone afterwards', async () => {
   const member = await diner(site)
   const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
-  const times = () => tables.held().map(({ date }) => date)
+  const times = () => tables.holds().map(({ date }) => date)
   await hold(member, first)
   expect(await hold(member, second)).toMatchObject({ ok: true })
   await release(member, first)
@@ -130,7 +130,7 @@ test('a visitor and a member without a card hold nothing', async () => {
   expect(await hold(site.browser(), wish)).toMatchObject({ status: 401 })
   expect(await hold(await site.member(), wish)).toMatchObject(refused(403, 'card_needed'))
   expect(await site.browser().call(releaseHold, { params: { key: wish.key } })).toMatchObject({ status: 401 })
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
 })
 
 test('more than twenty holds a minute from one client are refused', async () => {
@@ -164,7 +164,7 @@ test.each([
   const wish = await wishFor(member)
   const asked = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
   expect(await hold(member, asked)).toMatchObject(refused(status, code))
-  expect([tables.held().length, (await rowCount()) - before]).toEqual([0, 0])
+  expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 
 test('a hold whose reply is still on the way ends after five minutes, should the reply never come', async () => {
@@ -200,7 +200,7 @@ test('an order that the service never answered is not called another reservation
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
   Object.assign(tables, { silent: false, afterWrite: async () => undefined })
   expect(await hold(member, silent)).toMatchObject({ ok: true })
-  expect([tables.booked().length, tables.held().length]).toEqual([0, 1])
+  expect([tables.booked().length, tables.holds().length]).toEqual([0, 1])
   expect(await book(member, silent)).toMatchObject({ ok: true })
 })
 
@@ -209,11 +209,11 @@ test('an answer that got lost, and one to a hold that was released meanwhile, le
   const wish = await wishFor(member)
   tables.afterWrite = () => Promise.reject(new Error('lost'))
   expect(await hold(member, wish)).toMatchObject(refused(502, 'reservation_failed'))
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
   const late = another(wish)
   tables.afterWrite = async () => {
     await release(member, late)
   }
   expect(await hold(member, late)).toMatchObject(refused(502, 'reservation_failed'))
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
 })

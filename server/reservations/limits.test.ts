@@ -44,7 +44,7 @@ test.each([
       ...{ ok: false, status: 400 },
       problem: { code: 'invalid_request', errors: [{ field }] },
     })
-  expect([tables.booked(), tables.held()]).toEqual([[], []])
+  expect([tables.booked(), tables.holds()]).toEqual([[], []])
 })
 
 test('the dates are those of the restaurant, where it may be tomorrow already [P1-641]', async () => {
@@ -71,7 +71,7 @@ test('a partner that switches reservations off has no call for them any more [P1
     await member.call(listReservations, {}),
   ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect([tables.booked(), tables.held()]).toEqual([[], []])
+  expect([tables.booked(), tables.holds()]).toEqual([[], []])
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: true })
   expect(await member.call(makeReservation, { params, body })).toMatchObject({ ok: true })
 })

@@ -30,5 +30,5 @@ test('a partner whose network books the tables gets neither times nor tables fro
   expect(await member.call(tableAvailability, { params: { id: 'one' }, query: wish })).toMatchObject(refused)
   const body = { ...wish, key: randomUUID() }
   expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject(refused)
-  expect(tables.held()).toEqual([])
+  expect(tables.holds()).toEqual([])
 })

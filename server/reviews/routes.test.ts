@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
@@ -34,7 +34,7 @@ const otherId = '018f0000-0000-7000-8000-000000000001'
 
 let site: Site
 beforeAll(async () => {
-  site = await openCatalogue([place])
+  site = await openCatalog([place])
 })
 afterAll(() => site.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authenticator, type ForgedAnswer } from '../../checks/fixtures/authenticator.ts'
+import { authenticator, type Forgery } from '../../checks/fixtures/authenticator.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   addPasskey,
@@ -67,7 +67,7 @@ test('what is asked for names no account, wants the person, and is for this part
 })
 
 describe('a passkey is refused', () => {
-  test.each<[string, ForgedAnswer]>([
+  test.each<[string, Forgery]>([
     ['from another origin', { origin: 'http://evil.localhost:3000' }],
     ['of another host', { rpId: 'meridian-air.localhost' }],
     ['without the person being checked', { unverified: true }],
@@ -158,7 +158,7 @@ test('adding one answers one’s own question; an answer to another’s, or of a
   const [one, other] = [await site.member({ partner }), await site.member({ partner })]
   const key = authenticator(lumen)
   const asked = await question(one, startPasskey)
-  const add = async (browser: Browser, slip: ForgedAnswer = {}) =>
+  const add = async (browser: Browser, slip: Forgery = {}) =>
     (await browser.call(addPasskey, { body: { answer: key.register(asked, slip) } })).status
   expect(await add(other)).toBe(400)
   expect(await add(one, { origin: 'http://evil.localhost:3000' })).toBe(400)

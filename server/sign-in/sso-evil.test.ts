@@ -67,20 +67,20 @@ describe('an ID token that is not what was asked for', () => {
     ['that never comes because the provider fails', 'broken', 'failed'],
   ])('%s: nobody is signed in', async (_what, name, fault) => {
     const who = browser()
-    const url = await site.there(who, `${name}@mail.example`)
+    const url = await site.startSignIn(who, `${name}@mail.example`)
     await expectRefused(who, await open(who, url), fault, url)
   })
 
   test('that never comes at all: the person does not wait for ever', async () => {
     const who = browser()
-    const url = await site.there(who, 'silent@mail.example')
+    const url = await site.startSignIn(who, 'silent@mail.example')
     await expectRefused(who, await open(who, url), 'unavailable', url)
   })
 })
 
 describe('an answer that was tampered with', () => {
   const changed = async (who: Browser, change: (query: URLSearchParams) => void) => {
-    const url = await site.there(who, theo)
+    const url = await site.startSignIn(who, theo)
     change(url.searchParams)
     return url
   }
@@ -102,12 +102,12 @@ describe('an answer that was tampered with', () => {
 
   test('the person said no', async () => {
     const who = browser()
-    await expectRefused(who, await open(who, await site.there(who, null)), 'canceled')
+    await expectRefused(who, await open(who, await site.startSignIn(who, null)), 'canceled')
   })
 
   test('too late', async () => {
     const who = browser()
-    const url = await site.there(who, theo)
+    const url = await site.startSignIn(who, theo)
     site.later(loginLifeMs + 1_000)
     await expectRefused(who, await open(who, url), 'expired', url)
   })
@@ -116,7 +116,7 @@ describe('an answer that was tampered with', () => {
 describe('somebody else’s sign-in', () => {
   test('the address is opened in another browser: nobody is signed in there, and the first may still finish', async () => {
     const [first, second] = [browser(), browser()]
-    const url = await site.there(first, theo)
+    const url = await site.startSignIn(first, theo)
     await second.raw('GET', '/api/CSRF')
     await expectRefused(second, await open(second, url), 'expired', url)
     expect((await open(first, url)).location).toBe('/join')
@@ -124,7 +124,7 @@ describe('somebody else’s sign-in', () => {
 
   test('the states of two browsers are swapped', async () => {
     const [first, second] = [browser(), browser()]
-    const [one, two] = [await site.there(first, theo), await site.there(second, theo)]
+    const [one, two] = [await site.startSignIn(first, theo), await site.startSignIn(second, theo)]
     const [a, b] = [one.searchParams.get('state') ?? '', two.searchParams.get('state') ?? '']
     one.searchParams.set('state', b)
     two.searchParams.set('state', a)
@@ -134,15 +134,15 @@ describe('somebody else’s sign-in', () => {
 
   test('a stolen code is put into the thief’s own sign-in: it was made for another proof (PKCE)', async () => {
     const [victim, thief] = [browser(), browser()]
-    const stolen = (await site.there(victim, theo)).searchParams.get('code') ?? ''
-    const url = await site.there(thief, theo)
+    const stolen = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
+    const url = await site.startSignIn(thief, theo)
     url.searchParams.set('code', stolen)
     await expectRefused(thief, await open(thief, url), 'failed', url)
   })
 
   test('without the proof the code is worth nothing (PKCE)', async () => {
     const who = browser()
-    const url = await site.there(who, theo)
+    const url = await site.startSignIn(who, theo)
     await inPartner(site.deps.db, ssoBrand, async (tx) => {
       const rows = await tx.deleteFrom('sso_login').returningAll().execute()
       await tx
@@ -155,7 +155,7 @@ describe('somebody else’s sign-in', () => {
 
   test('the same address twice signs in once', async () => {
     const who = browser()
-    const url = await site.there(who, theo)
+    const url = await site.startSignIn(who, theo)
     expect((await open(who, url)).location).toBe('/join')
     const again = await open(who, url)
     expect(again).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
@@ -163,7 +163,7 @@ describe('somebody else’s sign-in', () => {
 
   test('two at the same instant sign in once', async () => {
     const who = browser()
-    const url = await site.there(who, theo)
+    const url = await site.startSignIn(who, theo)
     const both = await Promise.all([1, 2].map(() => who.raw('GET', `${url.pathname}${url.search}`)))
     expect(both.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
       '/join',
@@ -201,14 +201,14 @@ describe('a person who cannot become a member', () => {
     ['an email nobody confirmed', 'unconfirmed', 'unverified'],
   ])('%s', async (_what, name, fault) => {
     const who = browser()
-    const url = await site.there(who, `${name}@mail.example`)
+    const url = await site.startSignIn(who, `${name}@mail.example`)
     await expectRefused(who, await open(who, url), fault, url)
   })
 
   test('an email that another identity has: the identity is what counts, never the email [P1-420]', async () => {
     await site.signIn(browser(), 'clara.whitfield@mail.example')
     const who = browser()
-    const url = await site.there(who, 'second.clara@mail.example')
+    const url = await site.startSignIn(who, 'second.clara@mail.example')
     await expectRefused(who, await open(who, url), 'in_use', url)
   })
 })

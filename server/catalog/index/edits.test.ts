@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyCatalogue, anySearch, searchDate } from '../../../checks/fixtures/any-catalogue.ts'
-import { indexOf, type CatalogIndex } from './catalog-index.ts'
+import { anyCatalog, anySearch, searchDate } from '../../../checks/fixtures/any-catalog.ts'
+import { indexOf, type CatalogIndex } from './catalogue-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 function cardOf({ cards }: CatalogIndex, slot: number): string {
@@ -20,7 +20,7 @@ test('an index after edits returns the same results as a new index of the remain
   )
   fc.assert(
     fc.property(
-      anyCatalogue,
+      anyCatalog,
       edits,
       fc.array(anySearch, { minLength: 8, maxLength: 8 }),
       (entries, changes, queries) => {

@@ -112,7 +112,7 @@ try {
     await compareWith(
       { name: `cached page, ${cachedPage.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
       { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
-      'A kept page against the same bytes from node:http',
+      'A cached page against the same bytes from node:http',
     )
   }
   if (parts.has('next')) {

@@ -92,9 +92,9 @@ describe('an unsafe call without a token of this browser and this partner is ref
 })
 
 test.each([
-  ['a cell that says nothing', 'site maybe in in in in in in GET /api/Member'],
+  ['a cell without a status', 'site maybe in in in in in in GET /api/Member'],
   ['too few cells', 'site in in in GET /api/Member'],
-  ['a side there is not', 'vault in in in in in in in GET /frame'],
+  ['an unknown side', 'vault in in in in in in in GET /frame'],
 ])('%s is not a row', (_what, line) => {
   expect(() => readMatrix(line, actors)).toThrow('not a row of the matrix')
 })

@@ -367,7 +367,7 @@ async function comparePayouts({ product, world, payouts }: Running, n: number): 
   const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === world.partnerId)
   const expected = payouts.flatMap((one) => (one.payer === null ? [] : [`${one.member} ${one.units}`]))
   const sent = orders.map(({ member, units }) => `${member} ${units}`)
-  agree(n, 'what the payer was sent', sent.sort(), expected.sort())
+  agree(n, 'orders sent to the payer', sent.sort(), expected.sort())
 }
 
 const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)

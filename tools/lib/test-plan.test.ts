@@ -11,7 +11,7 @@ test.each<[string, string[], object]>([
   ['a page', ['web/search/search.tsx'], { vitest, playwright: [] }],
   ['a test of a page', ['web/search/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
-  ['what journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
+  ['a file that journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
   ['a migration in SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
   ['a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))

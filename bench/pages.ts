@@ -9,7 +9,7 @@ import { warmPictures } from '../demo/warm-pictures.ts'
 import { interleave, ratioLines, type Contender } from './lib.ts'
 import { openNext } from './pages/next.ts'
 import type { PageBytes } from './pages/peer.ts'
-import { recorded } from './pages/recorded.ts'
+import { recordPage } from './pages/recorded.ts'
 import { treeOf } from './pages/tree.ts'
 import { hammer } from './search/client.ts'
 
@@ -94,7 +94,7 @@ try {
   const host = `${partner}.localhost:${port}`
   const cachedPage = await get(port, '/', host, 'br')
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = cachedPage.headers
-  const data = await recorded(partner, async (path) => {
+  const data = await recordPage(partner, async (path) => {
     const { status, body } = await get(port, path, host)
     return { status, body: body.toString() }
   })

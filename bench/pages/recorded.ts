@@ -17,7 +17,7 @@ export type PageData = {
 }
 
 /** The data of a partner's home page, requested once and then answered from memory: the timed code looks nothing up. */
-export async function recorded(id: string, ask: Asks): Promise<PageData> {
+export async function recordPage(id: string, ask: Asks): Promise<PageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)
   const partner = partnerView(id, folder)

@@ -22,11 +22,11 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
   queries
     .filter((one) => {
       const { words } = index.plan(one.words)
-      return words.length === one.words.length && words.every((plan, at) => isAsAsked(plan, one.words[at]))
+      return words.length === one.words.length && words.every((plan, at) => isExact(plan, one.words[at]))
     })
     .map((one) => ({ ...one, sort: 'distance' as const, offset: 0 }))
 
-const isAsAsked = (plan: WordPlan, word: string | undefined): boolean =>
+const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.prefix === false && plan[0].word === word
 
 /** Compares the results first, then measures the rate. */

@@ -33,7 +33,7 @@ const root = resolve(import.meta.dirname, '..', '..')
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
 /** Forwards HTTP, and can hold one request: `before` it reaches the other side, or `after`, while the reply is in transit. */
-export type HeldCalls = {
+export type HeldRequests = {
   url: string
   /** Resolves once a request whose path contains `path` is held. */
   hold(path: string, when: 'before' | 'after'): Promise<void>
@@ -44,8 +44,8 @@ export type HeldCalls = {
 
 export type PayoutStack = {
   vault: RunningVault
-  toVault: HeldCalls
-  toNetwork: HeldCalls
+  toVault: HeldRequests
+  toNetwork: HeldRequests
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
@@ -179,7 +179,7 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
   await ended
 }
 
-async function openGate(target: string): Promise<HeldCalls> {
+async function openGate(target: string): Promise<HeldRequests> {
   let waiting: { path: string; when: 'before' | 'after'; reached(): void } | null = null
   const heldReplies = new Set<ServerResponse>()
   const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>

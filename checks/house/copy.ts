@@ -24,12 +24,12 @@ export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   )
   const all = { ...knownCopy.pages, ...knownCopy.contract }
   return {
-    findings: [...unsaid(pages, knownCopy.pages), ...strangers(pages, knownCopy), ...ofBrands(sources, all)],
+    findings: [...unusedTexts(pages, knownCopy.pages), ...unknownKeys(pages, knownCopy), ...ofBrands(sources, all)],
     note: `${Object.keys(knownCopy.pages).length} texts on pages`,
   }
 }
 
-function unsaid(pages: SourceFile[], texts: CopyTexts): string[] {
+function unusedTexts(pages: SourceFile[], texts: CopyTexts): string[] {
   const code = pages.map(({ text }) => text).join('\n')
   const shapes = [...code.matchAll(pattern)].map(([, shape = '']) => shapeOf(shape))
   return Object.keys(texts)
@@ -46,7 +46,7 @@ const shapeOf = (template: string): RegExp =>
       .join(String.raw`\w+`)}$`,
   )
 
-function strangers(pages: SourceFile[], { pages: texts }: KnownCopy): string[] {
+function unknownKeys(pages: SourceFile[], { pages: texts }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(usePattern)].flatMap(([, key = '']) =>
       key in texts ? [] : [`${path} uses ${key}, which has no text`],

@@ -9,14 +9,14 @@ import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-type Found = { id: string; name: string; date: string }
+type TableDay = { id: string; name: string; date: string }
 
 /** Three times, of which one member cannot book both of the first two. */
 const areClose = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
 /** A restaurant and a day with such times and tables around the first of them. Different in every run, because several run at the same time. */
-async function aTable(partner: string): Promise<Found> {
+async function aTable(partner: string): Promise<TableDay> {
   const site = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })

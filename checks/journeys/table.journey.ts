@@ -79,13 +79,13 @@ const listen = (page: Page) =>
       return real(url, body)
     }
   })
-type Told = Record<string, string>
+type Fields = Record<string, string>
 const sent = (page: Page) =>
   page.evaluate(async () => {
     const { bodies } = window as unknown as { bodies: Blob[] }
-    return (await Promise.all(bodies.map(async (body) => JSON.parse(await body.text()) as Told[]))).flat()
+    return (await Promise.all(bodies.map(async (body) => JSON.parse(await body.text()) as Fields[]))).flat()
   })
-const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Told[] }).dataLayer ?? [])
+const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Fields[] }).dataLayer ?? [])
 
 test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-505]', async ({ page }) => {
   await listen(page)

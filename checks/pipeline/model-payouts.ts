@@ -35,7 +35,7 @@ export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFact
     if (payout.payer === 'paid' && day.returned.includes(payout.member)) payout.payer = 'returned'
   if (day.reconciled) for (const payout of payouts) reconcile(payout, facts)
   for (const payout of payouts) if (payout.state === 'waiting') send(payout, payouts, day, facts)
-  for (const payout of payouts) if (isAsked(payout, facts)) ask(payout, luckOf(day, payout), facts)
+  for (const payout of payouts) if (isQueried(payout, facts)) ask(payout, luckOf(day, payout), facts)
   const opened = [...openRedemption(payouts, day, facts)]
   payouts.push(...opened)
   const due = duePayouts(payouts, day, facts)
@@ -81,7 +81,7 @@ function deliver(payout: ModelPayout, { does, answers }: PayerLuck, facts: Payou
 }
 
 /** Whether the follow-up asks the payer: one minute after sending, then after a quarter of the time since, at most six hours after the last time. */
-function isAsked({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
+function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
   const lastMs = checkedMs ?? stateMs
   const waitMs = Math.min(6 * hourMs, Math.max(60_000, (lastMs - stateMs) / 4))

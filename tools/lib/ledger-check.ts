@@ -35,7 +35,8 @@ const streamedSays = {
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
   events_say_what_messages_say:
     'every message of a purchase that was read is an event with the amount, card and purchase of its body',
-  confirmations_are_kept: 'a card is confirmed from the first message that confirms it, and every confirmation has its message',
+  confirmations_are_kept:
+    'a card is confirmed from the first message that confirms it, and every confirmation has its message',
   bonuses_follow_their_dines:
     'an accepted bonus pays exactly the result of its rule and the stored dines in its period',
   no_card_numbers: 'no card number in any text outside the vault',
@@ -101,13 +102,13 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   }
 }
 
-type Asked = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
+type InvariantAnswers = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
 
 async function askInvariants(
   client: pg.Client,
   queries: ReturnType<typeof readInvariants>,
   step: <T>(result: T) => T,
-): Promise<Asked> {
+): Promise<InvariantAnswers> {
   const invariants: Invariant[] = []
   for (const { name, says, query } of queries) {
     const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
@@ -120,7 +121,7 @@ async function askInvariants(
 function streamedInvariants(
   evidence: EvidenceReport,
   texts: Breaches,
-  { foreign, bonuses }: Pick<Asked, 'foreign' | 'bonuses'>,
+  { foreign, bonuses }: Pick<InvariantAnswers, 'foreign' | 'bonuses'>,
 ): Invariant[] {
   if (evidence.cards.sample) texts.add(evidence.cards.sample)
   const streamed: Record<keyof typeof streamedSays, Breaches> = {

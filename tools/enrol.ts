@@ -37,18 +37,18 @@ async function run(): Promise<number> {
       if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
       const result = await autoEnrol(deps, partner, parsed.data)
       if (result.added) return 'added'
-      return result.because === 'known' ? 'known' : `${result.field} is not valid`
+      return result.because === 'known' ? 'unchanged' : `${result.field} is not valid`
     }
-    const counts = { added: 0, known: 0, refused: 0 }
+    const counts = { added: 0, unchanged: 0, refused: 0 }
     let at = 0
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
       at += 1
       if (line.trim() === '') continue
       const outcome = await enrollLine(line, enroll)
-      counts[outcome === 'added' || outcome === 'known' ? outcome : 'refused'] += 1
-      if (outcome !== 'added' && outcome !== 'known') console.error(`line ${at}: ${outcome}`)
+      counts[outcome === 'added' || outcome === 'unchanged' ? outcome : 'refused'] += 1
+      if (outcome !== 'added' && outcome !== 'unchanged') console.error(`line ${at}: ${outcome}`)
     }
-    console.log(`${counts.added} added, ${counts.known} unchanged, ${counts.refused} refused`)
+    console.log(`${counts.added} added, ${counts.unchanged} unchanged, ${counts.refused} refused`)
     return counts.refused > 0 ? 1 : 0
   })
 }

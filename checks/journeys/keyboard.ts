@@ -19,8 +19,8 @@ function focusIn(target: Element): { isThere: boolean; fault: string | null } {
   const hasOutline = [...styles, getComputedStyle(element, '::after')].some(
     ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
   )
-  const { top, bottom, left, right } = element.getBoundingClientRect()
-  const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  const { top, bottom, x, right } = element.getBoundingClientRect()
+  const isInside = bottom > 0 && top < innerHeight && right > 0 && x < innerWidth
   const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
   if (!hasOutline) return { isThere, fault: `${name} has the focus and does not show it` }
   return { isThere, fault: isInside ? null : `${name} has the focus outside of the window` }

@@ -138,14 +138,14 @@ test(
 test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@layout' }, async ({ page, viewport }) => {
   await enter(page, partner, 'james@meridian.example')
   await page.goto(`${site}/how-it-works`)
-  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
   await page.getByRole('button', { name: 'James' }).click()
   const menu = page.getByRole('navigation', { name: 'Account Center' })
   await expect(menu).toContainText('james@meridian.example')
   expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
   await menu.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
-  expect(await page.evaluate(() => 'kept' in window)).toBe(false)
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(false)
 })
 
 test('a restaurant shares its address, and in a new tab its Back link leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({

@@ -5,7 +5,7 @@ import { autoEnroll, customer } from '../server/joining/auto-enroll.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-const usage = `npm run enrol -- PARTNER FILE
+const usage = `npm run enroll -- PARTNER FILE
 
 Enrolls a partner's customers as members who only have to activate, and mails each of them a link. FILE has one JSON object per line:
 ${Object.keys(customer.shape).join(', ')}. Existing members do not change. The partner's hasAutoEnroll must be on.`
@@ -23,7 +23,7 @@ async function enrollLine(line: string, enroll: (one: unknown) => Promise<string
 }
 
 async function run(): Promise<number> {
-  return withDatabase('app', 'damask enrol', async (db) => {
+  return withDatabase('app', 'damask enroll', async (db) => {
     const partners = await openPartners(db, console.error)
     const partner = partners.byId(id)
     partners.stop()

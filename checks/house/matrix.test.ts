@@ -96,5 +96,5 @@ test.each([
   ['too few cells', 'site in in in GET /api/Member'],
   ['an unknown side', 'vault in in in in in in in GET /frame'],
 ])('%s is not a row', (_what, line) => {
-  expect(() => readMatrix(line, actors)).toThrow('not a row of the matrix')
+  expect(() => readMatrix(line, actors)).toThrow('cannot read this row of the matrix')
 })

@@ -1,19 +1,19 @@
 import { connect } from '../../server/database/connect.ts'
-import { followCatalogue } from '../../server/catalog/follower.ts'
+import { followCatalog } from '../../server/catalog/follower.ts'
 import { queryFrom } from './queries.ts'
 
 /** The catalog part of a node: starts, answers once and ends. */
 const [url = ''] = process.argv.slice(2)
 const { db } = connect(url, { max: 4, name: 'bench node' })
 const [began, busyBefore] = [performance.now(), process.cpuUsage()]
-const catalogue = await followCatalogue({ db, clock: { now: () => new Date() }, log: console.log })
-const { total } = catalogue.index.ask(queryFrom({ latitude: 40.71, longitude: -74.01 }))
+const catalog = await followCatalog({ db, clock: { now: () => new Date() }, log: console.log })
+const { total } = catalog.index.ask(queryFrom({ latitude: 40.71, longitude: -74.01 }))
 const seconds = ((performance.now() - began) / 1000).toFixed(2)
 const { user, system } = process.cpuUsage(busyBefore)
-const { merchants } = catalogue.index.size()
+const { merchants } = catalog.index.size()
 const peakMebibytes = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(
   `  ${merchants.toLocaleString('en-US')} restaurants ready in ${seconds} s (CPU ${((user + system) / 1e6).toFixed(1)} s, peak memory of the process ${peakMebibytes} MiB; ${total} found)`,
 )
-await catalogue.stop()
+await catalog.stop()
 await db.destroy()

@@ -257,7 +257,7 @@ describe('a card of a network that the partner does not accept', () => {
       lastFour: '1000',
       description: '',
     })
-    site.wallets.cardsOnFile.set(member.body.partnerNumber ?? '', [held('visa'), held('amex')])
+    site.wallets.cardsOnFile.set(member.body.partnerNumber ?? '', [cardOnFile('visa'), cardOnFile('amex')])
     expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [{ cardType: 'visa' }] } })
     await changeBrand(site, 'lumen-mobile', {})
   })

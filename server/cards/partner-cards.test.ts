@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => {
   site.wallets.silent = false
-  site.wallets.cardsOnFile.set(person, [1, 2, 3].map(held))
+  site.wallets.cardsOnFile.set(person, [1, 2, 3].map(cardOnFile))
 })
 
 const link = async (creditCards: object[]) => {
@@ -58,8 +58,8 @@ test('links several cards in one submission, a typed one among them, each sealed
   ])
 })
 
-test('some linked, some not: every card has its own answer', async () => {
-  site.wallets.cardsOnFile.set(person, [4, 5].map(held))
+test('each card has its own result when only some are linked', async () => {
+  site.wallets.cardsOnFile.set(person, [4, 5].map(cardOnFile))
   const results = await link([
     { partnerCardId: 'crd_4' },
     { partnerCardId: 'crd_9', cardType: 'visa', lastFour: '6009' },
@@ -82,7 +82,7 @@ test('reports a partner that does not reply, and links nothing', async () => {
   ])
 })
 
-test("somebody else's card cannot be named", async () => {
-  site.wallets.cardsOnFile.set('sandbox-clara.whitfield', [held(7)])
+test('refuses a card of another person', async () => {
+  site.wallets.cardsOnFile.set('sandbox-clara.whitfield', [cardOnFile(7)])
   expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
 })

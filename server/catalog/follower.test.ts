@@ -25,7 +25,7 @@ const record = (id: string, name: string, more: object = {}) => ({
 })
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
-const question: IndexQuery = {
+const query: IndexQuery = {
   ...anyQuery,
   latitude: 33.75,
   longitude: -84.39,

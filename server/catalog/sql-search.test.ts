@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyCatalogue, anySearch, searchDate } from '../../checks/fixtures/any-catalogue.ts'
+import { anyCatalog, anySearch, searchDate } from '../../checks/fixtures/any-catalog.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { indexOf } from './index/catalog-index.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('memory and SQL return the same restaurants in the same order, the same totals and the same counts', async () => {
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, fc.array(anySearch, { minLength: 30, maxLength: 30 }), async (entries, queries) => {
+    fc.asyncProperty(anyCatalog, fc.array(anySearch, { minLength: 30, maxLength: 30 }), async (entries, queries) => {
       const index = indexOf(entries, searchDate)
       await createFlatTable(db, 'flat', entries, searchDate)
       for (const one of queries) {

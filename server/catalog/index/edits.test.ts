@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCatalog, anySearch, searchDate } from '../../../checks/fixtures/any-catalog.ts'
-import { indexOf, type CatalogIndex } from './catalogue-index.ts'
+import { indexOf, type CatalogIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 function cardOf({ cards }: CatalogIndex, slot: number): string {
@@ -19,44 +19,39 @@ test('an index after edits returns the same results as a new index of the remain
     { maxLength: 80 },
   )
   fc.assert(
-    fc.property(
-      anyCatalog,
-      edits,
-      fc.array(anySearch, { minLength: 8, maxLength: 8 }),
-      (entries, changes, queries) => {
-        const updated = indexOf(entries.slice(0, 30), searchDate)
-        const remaining = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
-        for (const one of entries.slice(30)) {
-          updated.put(one, searchDate)
-          remaining.set(one.id, one)
+    fc.property(anyCatalog, edits, fc.array(anySearch, { minLength: 8, maxLength: 8 }), (entries, changes, queries) => {
+      const updated = indexOf(entries.slice(0, 30), searchDate)
+      const remaining = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
+      for (const one of entries.slice(30)) {
+        updated.put(one, searchDate)
+        remaining.set(one.id, one)
+      }
+      for (const change of changes) {
+        if ('remove' in change) {
+          const id = entries[change.remove]?.id
+          if (id === undefined) continue
+          updated.remove(id)
+          remaining.delete(id)
+        } else {
+          const [one, like] = [entries[change.at], entries[change.by]]
+          if (!one || !like) continue
+          const edited = { ...like, id: one.id }
+          updated.put(edited, searchDate)
+          remaining.set(edited.id, edited)
         }
-        for (const change of changes) {
-          if ('remove' in change) {
-            const id = entries[change.remove]?.id
-            if (id === undefined) continue
-            updated.remove(id)
-            remaining.delete(id)
-          } else {
-            const [one, like] = [entries[change.at], entries[change.by]]
-            if (!one || !like) continue
-            const edited = { ...like, id: one.id }
-            updated.put(edited, searchDate)
-            remaining.set(edited.id, edited)
-          }
+      }
+      const fresh = indexOf(remaining.values(), searchDate)
+      expect(updated.size().words).toBe(fresh.size().words)
+      expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
+      for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
+      for (const one of queries) {
+        const answer = (index: CatalogIndex) => {
+          const { hits, total, facets } = index.ask(one)
+          return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
         }
-        const fresh = indexOf(remaining.values(), searchDate)
-        expect(updated.size().words).toBe(fresh.size().words)
-        expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
-        for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
-        for (const one of queries) {
-          const answer = (index: CatalogIndex) => {
-            const { hits, total, facets } = index.ask(one)
-            return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
-          }
-          expect(answer(updated)).toEqual(answer(fresh))
-        }
-      },
-    ),
+        expect(answer(updated)).toEqual(answer(fresh))
+      }
+    }),
     { numRuns: 200 },
   )
 })

@@ -35,7 +35,7 @@ async function run(): Promise<number> {
     const enroll = async (one: unknown): Promise<string> => {
       const parsed = customer.safeParse(one)
       if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
-      const result = await autoEnrol(deps, partner, parsed.data)
+      const result = await autoEnroll(deps, partner, parsed.data)
       if (result.added) return 'added'
       return result.because === 'known' ? 'unchanged' : `${result.field} is not valid`
     }

@@ -39,7 +39,7 @@ async function withoutCodes() {
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
-const show = async (operator: SignedIn, key: OperatorPasskey, challenge = questionFor(operator)) =>
+const show = async (operator: SignedIn, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
   operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.who)) } })
 async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
   const shown = await show(operator, key)
@@ -95,8 +95,8 @@ test('a session without a passkey, another operator’s passkey and another brow
   const { operator, key } = await withoutCodes()
   const other = await withoutCodes()
   expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await show(operator, key, questionFor(console.client()))).toMatchObject({ refusal: 'passkey_refused' })
-  const challenge = questionFor(operator)
+  expect(await show(operator, key, passkeyOptions(console.client()))).toMatchObject({ refusal: 'passkey_refused' })
+  const challenge = passkeyOptions(operator)
   expect((await show(operator, key, challenge)).ok).toBe(true)
   expect(await show(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
   expect(await prove(other.operator, operator.who)).toMatchObject({ refusal: 'secret_over' })

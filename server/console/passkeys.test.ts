@@ -42,14 +42,14 @@ async function holder() {
   const operator = await console.signedIn('support')
   return { operator, who: operator.who, key: await addKey(operator) }
 }
-type SignInOptions = { slip?: ForgedAnswer; challenge?: { challenge: string }; password?: string; email?: string }
+type SignInOptions = { slip?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
 async function enter(
   operator: ConsoleClient,
   who: Credentials,
   key: OperatorPasskey,
   { slip, challenge, ...change }: SignInOptions = {},
 ) {
-  const passkey = key.answer(challenge ?? (await questionFor(operator)), handleOf(who), slip)
+  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(who), slip)
   return operator.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
 }
 const log = (who: Credentials) => logOf(console, who)
@@ -68,7 +68,7 @@ test('password and passkey sign an operator in repeatedly, and the log records t
 })
 
 test('a challenge names no account and is the same for every browser', async () => {
-  const reply = await questionFor(console.client())
+  const reply = await passkeyOptions(console.client())
   expect(reply).toEqual({
     challenge: reply.challenge,
     rpId: 'localhost',
@@ -94,12 +94,12 @@ test.each<[string, SignInOptions]>([
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
   const { who, key } = await holder()
   const [client, thief] = [console.client(), console.client()]
-  const challenge = await questionFor(client)
-  await questionFor(thief)
+  const challenge = await passkeyOptions(client)
+  await passkeyOptions(thief)
   expect((await enter(thief, who, key, { challenge })).ok).toBe(false)
   expect((await enter(client, who, key, { challenge })).ok).toBe(true)
   expect((await enter(client, who, key, { challenge })).ok).toBe(false)
-  const late = await questionFor(client)
+  const late = await passkeyOptions(client)
   site.later(operatorChallengeLifeMs)
   expect((await enter(client, who, key, { challenge: late })).ok).toBe(false)
 })

@@ -54,18 +54,18 @@ import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Chosen by host name; null on a bare localhost and on the feeds. */
+    /** The host name selects it. Null on a bare localhost and for feeds. */
     partner: PartnerView | null
     /** Random value of this browser, from its cookie. */
     visitor: string
     csrfKey: string
-    /** Looks the session up once a request. */
+    /** Looks up the session once per request. */
     signedIn(): Promise<SignedIn | null>
   }
 }
 
 const bodyBytesMax = 256 * 1024
-/** Kept by caches for everybody: nothing personal goes with them. */
+/** Public files: shared caches may store them, because they hold nothing personal. */
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
 const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -75,7 +75,7 @@ const withoutBase = (url: string, base: string): string =>
 
 export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** The site as one Fastify app. `more` adds rooms with their own needs: feeds, catalogue, images, pages. */
+/** Builds the site as one Fastify app. `more` adds features with their own dependencies: feeds, catalog, images, pages. */
 export async function buildApp(
   deps: Deps,
   live: LiveActivity,
@@ -90,7 +90,7 @@ export async function buildApp(
     connectionTimeout: 20_000,
     keepAliveTimeout: 72_000,
     genReqId: () => newReference(),
-    // Addresses and queries can hold an email; what is logged is the path alone.
+    // The log has only the path: a full URL or a query can contain an email address.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/', headers }) =>
@@ -149,18 +149,19 @@ export async function buildApp(
 }
 
 /**
- * Whether an answer may give a browser its random value. A first visit asks for several things at once; were each to bring a value, the last
- * would win, and the CSRF token of another be refused. So it comes with a document or with the token itself.
+ * Whether a response may set this browser's visitor cookie. A first visit sends several requests at once. If each set
+ * a cookie, the last one would win and the CSRF tokens of the others would be refused. So only a document or the
+ * response with the token sets it.
  */
 const namesVisitor = (method: string, url: string): boolean => {
   const [path = ''] = url.split('?')
   if (path === csrf.path) return true
-  // A posted form is the only request of its moment, and what it changes may belong to this browser.
+  // A posted form is sent alone, and its result may belong to this browser, so its response may set the cookie.
   const isPageData = path.endsWith('.data') && method !== 'POST'
   return !(sharedFiles.test(url) || path.startsWith('/api/') || isPageData)
 }
 
-/** Partner by host, browser by cookie, member by session: asked the same way for every request. */
+/** Resolves for every request: the partner by host, the browser by cookie, the member by session. */
 function whoIsThere(app: FastifyInstance, deps: Deps): void {
   const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)
@@ -188,7 +189,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The one place where what nobody expected becomes an answer: a reference for the person, the cause for the log. */
+/** Handles every unexpected error in one place: the person gets a reference, the log gets the cause. */
 function surprises(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
     if (error.limited) return sendRefusal(request, reply, 'too_many_requests')

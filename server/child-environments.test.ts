@@ -69,7 +69,7 @@ afterAll(() => database.drop())
 
 const passwordOf = (value: string): string[] => (URL.canParse(value) ? [new URL(value).password] : []).filter(Boolean)
 
-/** Everything an intruder can make of an environment: its values, the passwords in them, and all that derives from either. */
+/** Everything an attacker can get from an environment: its values, the passwords in them, and every secret that derives from either. */
 function opened(env: NodeJS.ProcessEnv): Set<string> {
   const values = Object.values(env).flatMap((value) => (value ? [value, ...passwordOf(value)] : []))
   const users = Object.values(database.urls).map((url) => new URL(url).username)
@@ -90,7 +90,7 @@ const secretsOf = (env: NodeJS.ProcessEnv): Map<string, string> =>
 describe.each(Object.entries(installations))('in the %s', (_, env) => {
   const environments = () => childEnvironments(loadConfig(env), database.urls, env)
 
-  test.each(children)('the environment of the %s opens nothing but its own [SEC-A1]', (child) => {
+  test.each(children)('the environment of the %s opens only what that process needs [SEC-A1]', (child) => {
     const all = environments()
     const own = secretsOf(all[child])
     const reachable = opened(all[child])
@@ -110,20 +110,20 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
     expect(foreign.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
   })
 
-  test.each(children)('no path in the environment of the %s leads to the key of the launcher [SEC-A1]', (child) => {
+  test.each(children)('no path in the environment of the %s leads to the launcher’s key [SEC-A1]', (child) => {
     const keyFile = join(dataDir, 'secrets', 'secret-key')
     const paths = Object.values(environments()[child] as NodeJS.ProcessEnv).filter((value) => value?.startsWith('/'))
     expect(paths.filter((path) => path && keyFile.startsWith(path))).toEqual([])
   })
 
-  test('the site and the vault share the link key and nothing else [SEC-A1]', () => {
+  test('the site and the vault share only the link key [SEC-A1]', () => {
     const { site, vault } = environments()
     const vaults = secretsOf(vault)
     expect([...secretsOf(site).keys()].filter((name) => vaults.has(name))).toEqual(['VAULT_LINK_KEY'])
   })
 })
 
-test('production gives the site no key to swipe with, even beside the sandbox’s network [SEC-A3] [OPS-A1]', () => {
+test('production gives the site no key for swipes, even with the sandbox’s network [SEC-A3] [OPS-A1]', () => {
   const swipeKeyOf = (env: NodeJS.ProcessEnv) => {
     const { site, sandbox } = childEnvironments(loadConfig(env), database.urls, env)
     return [site, sandbox].map((child) => 'SANDBOX_SWIPE_KEY' in child)
@@ -132,7 +132,7 @@ test('production gives the site no key to swipe with, even beside the sandbox’
   expect(swipeKeyOf(production)).toEqual([false, false])
 })
 
-test('the site alone is handed the settings of the seller at Square', () => {
+test('only the site gets the settings of the seller at Square', () => {
   const square = {
     SQUARE_WEBHOOK_KEY: 'key of the webhook',
     SQUARE_WEBHOOK_URL: 'https://lumen.example/webhooks/square',

@@ -14,7 +14,7 @@ import { standInSettings, type StandIn } from './stand-ins.ts'
 const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
 
-/** Credentials of services outside, which the site alone shows them. */
+/** Credentials of external services. Only the site gets them. */
 const servicesOutside = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
   ...startingWith(env, singleSignOnSecret('')),
@@ -34,7 +34,7 @@ const standInFlags = ({ standIns }: Config) =>
     Object.entries(standInSettings).map(([name, setting]) => [setting, standIns[name as StandIn] ? '1' : '0']),
   )
 
-/** Settings of the site that are no secret and open no database. */
+/** Settings of the site that are not secret and open no database. */
 const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   HOST: env['HOST'] ?? '',
   PORT: String(config.port),
@@ -72,7 +72,7 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   FEEDS_URL: config.feedsUrl,
 })
 
-/** Where the vault pays out to cards: the sandbox's network, or Visa Direct as set; and the key that the sandbox knows the vault by. */
+/** Where the vault sends payouts to cards: the sandbox's network, or Visa Direct as configured. Includes the key by which the sandbox recognizes the vault. */
 function cardPush(config: Config, env: NodeJS.ProcessEnv) {
   if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
   const key = secretFrom(env, config, 'SANDBOX_CARD_PUSH_KEY', 'sandbox card push key')
@@ -96,7 +96,7 @@ function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** What a network proves itself with and what we prove ourselves with there: derived for the sandbox's network, else as set. */
+/** The secrets that authenticate a network to us and us to the network: derived for the sandbox's network, else as configured. */
 function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const secret = (name: string, label: SecretLabel) => ({
     [name]: env[name] || (config.standIns.network ? deriveSecret(config.secretKey, label) : ''),
@@ -115,8 +115,8 @@ function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The environment of each child process: its own database role and its own secrets. No child is handed SECRET_KEY, from which
- * the passwords of all database roles derive, nor the directory where the launcher keeps it.
+ * The environment of each child process: its own database role and its own secrets. No child gets SECRET_KEY, from
+ * which the passwords of all database roles derive, or the directory where the launcher stores it.
  */
 export function childEnvironments(
   config: Config,
@@ -140,7 +140,7 @@ export function childEnvironments(
       ...shared,
       ...link,
       ...network.feeds,
-      // The staging tools swipe; production has none.
+      // Only the staging tools swipe cards; production has none.
       ...(config.production ? {} : network.swipe),
       ...standIns,
       ...servicesOutside(env),

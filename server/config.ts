@@ -6,50 +6,50 @@ import { movesClock, standInsOf, type StandIns } from './stand-ins.ts'
 
 export const secretCharactersMin = 32
 
-/** The environment, read once and typed. */
+/** The environment variables, read once and typed. */
 export type Config = {
   production: boolean
-  /** Pages come from the development server with hot reload. */
+  /** The development server renders pages with hot reload. */
   dev: boolean
   port: number
   vaultPort: number
   consolePort: number
   sandboxPort: number
-  /** Where the sandbox's mail server listens. */
+  /** The port of the sandbox's mail server. */
   sandboxMailPort: number
-  /** The one address that may frame an impersonated site and end an impersonation. */
+  /** The only origin that may frame an impersonated site and end an impersonation. */
   consoleOrigin: string
   dataDir: string
-  /** Restaurants' own pictures. */
+  /** Original pictures of restaurants. */
   picturesDir: string
-  /** Pictures in the sizes browsers asked for. */
+  /** Resized pictures, as browsers requested them. */
   imagesDir: string
   /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
   databaseUrl: string | null
-  /** Where the check of the ledger reads: a replica, say. Null: where everything else does. */
+  /** The database that the ledger check reads, such as a replica. Null: the main database. */
   ledgerCheckUrl: string | null
-  /** Belongs to the launcher and the commands: passwords of the database roles derive from it. Empty in every process that serves. */
+  /** Only for the launcher and the commands: passwords of the database roles derive from it. Empty in every process that serves requests. */
   secretKey: string
-  /** The site's own key; what the site signs or hashes derives from it. */
+  /** The site's own key. Everything that the site signs or hashes uses a key derived from it. */
   siteKey: string
-  /** Where browsers find the vault's frame. */
+  /** The address of the vault's frame for browsers. */
   vaultOrigin: string
-  /** Where the site finds the vault; the same unless a private network lies between. */
+  /** The address of the vault for the site. It differs from `vaultOrigin` only on a private network. */
   vaultUrl: string
-  /** Where the stand-ins of the sandbox answer. */
+  /** The address of the sandbox's stand-ins. */
   sandboxUrl: string
-  /** The one origin whose frame the page of an online order may show; empty where no ordering system has one. */
+  /** The only origin that the page of an online order may frame; empty without an ordering system. */
   orderingOrigin: string
   standIns: StandIns
   /** The staging tools may move the product's clock. */
   sandboxClock: boolean
-  /** The base the card networks were told to deliver to; part of what they sign. */
+  /** The base address to which card networks deliver; it is part of the text that they sign. */
   feedsUrl: string
-  /** Addresses of proxies whose forwarding headers are believed; nobody else's are. */
+  /** Proxies whose forwarding headers the site trusts; it ignores those of all other clients. */
   trustedProxies: string[]
-  /** Origins that a partner's content may be fetched from; everything else is refused. */
+  /** Origins from which the site may fetch a partner's content; it refuses all others. */
   contentOrigins: string[]
-  /** What every partner's pages say they are being worked on; a partner has a switch of its own. */
+  /** The maintenance state of all partners; each partner also has its own switch. */
   maintenance: Maintenance
   logLevel: string
 }
@@ -69,7 +69,7 @@ export type SecretLabel =
   | 'kard bearer token'
   | 'shop order secret'
   | 'sandbox identity key'
-  | 'staff key' // the operator key; another label would derive another key, which opens no stored code secret
+  | 'staff key' // The operator key. A new label would derive another key, which could not decrypt the stored one-time-code secrets.
   | 'impersonation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'
@@ -81,7 +81,7 @@ export type SecretLabel =
   | 'sandbox swipe key'
   | 'sandbox posting key'
 
-/** One secret per purpose from a key, so that none can stand in for another. */
+/** Derives one secret for each purpose, so that none works for another purpose. */
 export function deriveSecret(key: string, label: SecretLabel): string {
   if (key === '') throw new Error(`The ${label} cannot be derived: its key is missing.`)
   return Buffer.from(hkdfSync('sha256', key, 'damask', label, 32)).toString('base64url')
@@ -96,7 +96,7 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   return value
 }
 
-/** Made once beside the data it protects, readable by the owner only. */
+/** Creates the key once, in the data directory. Only its owner can read the file. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets', 'secret-key')
   try {
@@ -106,7 +106,7 @@ function keptSecret(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
     } catch {
-      // Another process of the same copy made it in the meantime.
+      // Another process with the same data directory created it in the meantime.
     }
     return readFileSync(file, 'utf8').trim()
   }
@@ -118,7 +118,7 @@ const listed = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Where browsers find the frame of online orders: as set, else where the ordering system answers. */
+/** The origin of the frame for online orders: as configured, else that of the ordering system. */
 function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
   for (const name of ['ORDERING_ORIGIN', 'ORDERING_URL']) {
     const text = env[name] ?? ''
@@ -136,7 +136,7 @@ function maintenanceOf(text = ''): Maintenance {
   return state
 }
 
-/** A process that is handed SITE_KEY has no business with the launcher's key; in production nothing derives from another key. */
+/** A process that gets SITE_KEY does not need the launcher's key. In production no key derives from another one. */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''
   const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : keptSecret(dataDir))
@@ -186,7 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** A secret that is set by itself wins over the derived one, so that a card network's own can be set. */
+/** A secret that is set directly takes precedence over the derived one, so that a card network's own secret can be used. */
 export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string, label: SecretLabel): string {
   const value = env[name]
   if (value) return value
@@ -194,23 +194,23 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
   return deriveSecret(config.secretKey, label)
 }
 
-/** Where partners' sites are when they name no host of their own, `*` being the partner's id. */
+/** The address of a partner's site when the partner sets no host; `*` is replaced with the partner's id. */
 export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
   env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
-/** What partners' identity providers know the site by: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
+/** The setting with the client secret for a partner's identity provider: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
 export const singleSignOnSecret = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** What a partner's card service knows the site by. */
+/** The setting with the key that authenticates the site to a partner's card service. */
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** Name of the setting with a partner's key: signing keys over HTTPS, the private key for SFTP. */
+/** The setting with a partner's key: signing keys for HTTPS, the private key for SFTP. */
 export const postingSecret = (partnerId: string): string =>
   `POSTING_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** Names of the settings with the address and key of a partner's issuer. */
+/** The settings with the address and key of a partner's issuer. */
 export function issuerSettings(partnerId: string): { url: string; key: string } {
   const partner = partnerId.toUpperCase().replaceAll('-', '_')
   return { url: `STATEMENT_CREDITS_URL_${partner}`, key: `STATEMENT_CREDITS_KEY_${partner}` }

@@ -1,11 +1,11 @@
 import { deriveSecret, secretCharactersMin, type SecretLabel } from './config.ts'
 import { standInsOf, type StandIns } from './stand-ins.ts'
 
-/** Everything at once, or one process that is started by its own command. */
+/** The launcher with all processes, or one process that its own command starts. */
 export type ProductionProcess = 'launcher' | 'site' | 'console'
 
 type Env = NodeJS.ProcessEnv
-/** What is wrong with a setting, as the end of a sentence that begins with its name; null when nothing is. */
+/** The fault of a setting, as the end of a sentence that begins with its name; null when the setting is valid. */
 type Rule = (env: Env, standIns: StandIns) => string | null
 type Requirement = { name: string; parts: readonly ProductionProcess[]; rule: Rule }
 
@@ -29,7 +29,7 @@ const httpsAddress =
     return isHttps(text) ? null : `must be an https address, it is "${text}".`
   }
 
-/** A setting that has to be there unless a stand-in was asked for in its place. */
+/** A setting that is required unless a stand-in was requested in its place. */
 const unless =
   (standIn: keyof StandIns, rule: Rule): Rule =>
   (env, standIns) =>
@@ -50,7 +50,7 @@ const networkUrl: Rule = (env, standIns) => {
   )(env, standIns)
 }
 
-/** Paying out to cards is optional: without an address nothing is pushed. */
+/** Card payouts are optional: without an address the vault pushes no payouts. */
 const pushUrl: Rule = (env, standIns) => {
   const text = value(env, 'VISA_DIRECT_URL')
   if (standIns.cardPush) return text === '' ? null : 'and SANDBOX_CARD_PUSH=1 name two networks that pay out: keep one.'
@@ -58,7 +58,7 @@ const pushUrl: Rule = (env, standIns) => {
   return `must be an https address, it is "${text}": card numbers are sent to it.`
 }
 
-/** Programs at networks of their own need no network for all the others. */
+/** Programs with their own networks need no default network. */
 const needsDefaultNetwork = (env: Env): boolean =>
   value(env, 'NETWORK_URL') !== '' || value(env, 'CARD_PROGRAMS') === ''
 
@@ -76,7 +76,7 @@ const siteAndLauncher = ['launcher', 'site'] as const
 const everywhere = ['launcher', 'site', 'console'] as const
 const launcher = ['launcher'] as const
 
-/** All that production needs, in the order of .env.example. */
+/** Everything that production needs, in the order of .env.example. */
 const requirements: readonly Requirement[] = [
   {
     name: 'SECRET_KEY',
@@ -160,7 +160,7 @@ const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
   OPERATOR_KEY: 'staff key',
 }
 
-/** A key that is another key, or derives from one that a served process holds, opens what that process must not open. */
+/** Finds keys that are equal to another key or derive from one of a served process: they would open what that process must not open. */
 function sharedKeys(env: Env): string[] {
   const problems: string[] = []
   for (const [index, name] of separateKeys.entries()) {
@@ -181,7 +181,7 @@ const derives = (from: string, label: SecretLabel, key: string): boolean =>
 
 const bearerServices = /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
-/** Services that the site shows its key and members' names: their addresses are optional, and never without TLS. */
+/** External services that get a key and members' names: their addresses are optional, and always need TLS. */
 const openAddresses = (env: Env): string[] =>
   Object.keys(env)
     .filter((name) => bearerServices.test(name) && value(env, name) !== '' && !isHttps(value(env, name)))
@@ -201,7 +201,7 @@ export function productionProblems(env: Env, part: ProductionProcess): string[] 
   return [...missing, ...openAddresses(env), ...(part === 'launcher' ? sharedKeys(env) : [])]
 }
 
-/** Refuses to go on, with one list of all that is missing, before anything else is started. */
+/** Stops the start with one list of all missing settings, before any process starts. */
 export function requireProductionSettings(env: Env, part: ProductionProcess): void {
   const problems = productionProblems(env, part)
   if (problems.length === 0) return

@@ -53,7 +53,7 @@ import { keptMonths } from './tracking/forget.ts'
 const appConnections = 12
 const pipelineConnections = 6
 
-/** Secrets, tokens and addresses never reach a log line, whatever object they ride on. */
+/** Secrets, tokens and addresses never reach a log line, in any object. */
 const redacted = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -72,7 +72,7 @@ function needed(name: string): string {
   return value
 }
 
-/** Ends in order, however often it is asked to. */
+/** Stops in order, once, however many signals arrive. */
 function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   const end = (code: number) => () => process.exit(code)
   let ending: Promise<void> | undefined
@@ -89,7 +89,7 @@ type WorkSettings = {
   square: SquareConnection | null
 }
 
-/** Works on queued and scheduled jobs. */
+/** Runs queued and scheduled jobs. */
 const startWork = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
@@ -105,7 +105,7 @@ const startWork = (
     settings,
     recovery: recoverySecrets(config.siteKey),
     unsubscribe: unsubscribeKeys(config.siteKey),
-    onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
+    onFault: (fault: object) => log.warn(fault, 'failed to send a mail; the job retries it'),
   }
   const ways = postingTransports(env, config, machineClock)
   const senders = {
@@ -125,7 +125,7 @@ type SiteRooms = {
   square: SquareConnection | null
 }
 
-/** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
+/** Features with their own dependencies. Pages come last, because they match every remaining path. */
 const roomsOf = (
   { config, machineClock }: Deps,
   { drawings, catalogue, feeds, tables, redemptions, square }: SiteRooms,
@@ -151,7 +151,7 @@ async function start(drawings: Drawings): Promise<void> {
   const config = loadConfig(env)
   const log = pino({ level: config.logLevel, redact: redacted, base: { process: 'site' } })
   const appUrl = needed('APP_DATABASE_URL')
-  const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; it will be tried again')
+  const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; the next run retries it')
   const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
   const feedsUrl = needed('PIPELINE_DATABASE_URL')
   const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
@@ -198,7 +198,7 @@ async function start(drawings: Drawings): Promise<void> {
   const work = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startWork(feedsUrl, deps, work, onError)
 
-  // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.
+  // A load balancer sends no requests until all of these answer; the catalog is loaded by now.
   readyRoute(server, {
     clock,
     parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),

@@ -1,4 +1,4 @@
-/** What the sandbox can stand in for, and the setting that asks for it by name. */
+/** What the sandbox can stand in for, with the setting that requests it by name. */
 export const standInSettings = {
   network: 'SANDBOX_NETWORK',
   mail: 'SANDBOX_MAIL',
@@ -15,8 +15,9 @@ export type StandIn = keyof typeof standInSettings
 export type StandIns = Readonly<Record<StandIn, boolean>>
 
 /**
- * The setting that names the real service in place of a stand-in. Each partner's brand names identity and cards on file, POSTING_PARTNERS
- * the ways of posting files, and STATEMENT_CREDITS_URL_ with a partner's id its issuer.
+ * The setting with the real service that replaces a stand-in. Each partner's brand names its identity provider and
+ * cards on file, POSTING_PARTNERS the transports of posting files, and STATEMENT_CREDITS_URL_ with a partner's id its
+ * issuer.
  */
 const realServices: Partial<Record<StandIn, string>> = {
   network: 'NETWORK_URL',
@@ -27,7 +28,7 @@ const realServices: Partial<Record<StandIn, string>> = {
   ordering: 'ORDERING_URL',
 }
 
-/** Production runs a stand-in only when asked by name (1). Elsewhere each runs unless refused (0) or a real service is named. */
+/** Production runs a stand-in only when it is requested by name (1). Elsewhere each runs unless it is refused (0) or a real service is named. */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   const production = env['NODE_ENV'] === 'production'
   const runs = (name: StandIn): boolean => {
@@ -49,6 +50,6 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   }
 }
 
-/** The staging tools may move the product's clock, unless refused (0). Production has real time whatever is set. */
+/** The staging tools may move the product's clock, unless refused (0). Production has real time whatever the setting. */
 export const movesClock = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' && env['SANDBOX_CLOCK'] !== '0'

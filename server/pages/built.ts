@@ -8,14 +8,14 @@ import type { HandlePage } from '../../contract/pages.ts'
 const root = join(import.meta.dirname, '..', '..')
 const yearMs = 365 * 24 * 3600_000
 
-/** The pages as `react-router build` left them: the one function, and the files browsers fetch. */
+/** Serves the pages that `react-router build` wrote: the render function, and the files for browsers. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
   const server = join(root, 'build', 'server', 'index.js')
   if (!existsSync(server)) throw new Error('The pages are not built yet: "npm start" builds them.')
   await app.register(fastifyStatic, {
     root: join(root, 'build', 'client', 'assets'),
     prefix: '/assets/',
-    // Names carry a hash of the content.
+    // File names contain a hash of the content.
     immutable: true,
     maxAge: yearMs,
     wildcard: false,

@@ -3,7 +3,7 @@ import type { HandlePage } from '../../contract/pages.ts'
 
 const ours = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
 
-/** Pages straight from their sources, with hot reload, in the same process and on the same port. */
+/** Renders pages from their sources with hot reload, in the same process and on the same port. */
 export async function livePages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })

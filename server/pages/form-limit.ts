@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The most bytes that a posted form may have: the longest one is a review of 2,000 characters. */
+/** Maximum size of a posted form in bytes. The longest form is a review of 2,000 characters. */
 export const formBytesMax = 64 * 1024
 
 /**
- * The status that refuses a posted form before any of it is read, or null. The router reads forms without a limit, so the
- * size has to be announced: every browser does, and the HTTP parser ends the body there.
+ * The status that refuses a posted form before its body is read, or null. The router reads forms without a limit, so
+ * the size must be announced. Every browser announces it, and the HTTP parser ends the body there.
  */
 export function formRefusal({ method, headers }: FastifyRequest): 411 | 413 | null {
   if (method !== 'POST') return null

@@ -7,7 +7,7 @@ import { fillMinMs } from '../../providers/captcha/embedded/ticket.ts'
 import { rationPerHour } from '../human-check/prove.ts'
 import { formBytesMax } from './form-limit.ts'
 
-// Forms as a browser without script posts them: urlencoded, to the page itself.
+// Posts forms as a browser without script does: urlencoded, to the page itself.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
@@ -26,7 +26,7 @@ async function credentials() {
 }
 
 describe('a posted sign-in', () => {
-  test('signs in and leads on, also in a browser that has no cookie yet', async () => {
+  test('signs in and redirects, also in a browser without a cookie', async () => {
     const browser = newBrowser()
     const reply = await post(browser, '/login', await credentials())
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
@@ -43,7 +43,7 @@ describe('a posted sign-in', () => {
     expect(reply.body).not.toContain('not the secret word')
   })
 
-  test('names each empty field in the words of the partner', async () => {
+  test('names each empty field in the partner’s words', async () => {
     const reply = await post(newBrowser(), '/login', { form: 'login', login: '', password: '' })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('is required.')
@@ -51,7 +51,7 @@ describe('a posted sign-in', () => {
   })
 
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'does not lead to %s',
+    'does not redirect to %s',
     async (returnTo) => {
       const reply = await post(newBrowser(), '/login', { ...(await credentials()), returnTo })
       expect(reply.headers.location).toBe('/add_card')
@@ -90,24 +90,24 @@ describe('a form of any size and shape', () => {
     expect(reply.statusCode).toBe(411)
   })
 
-  test.each(['application/json', 'text/plain', 'multipart/form-data'])('is no form as %s', async (type) => {
+  test.each(['application/json', 'text/plain', 'multipart/form-data'])('is refused with the type %s', async (type) => {
     const reply = await post(newBrowser(), '/login', { form: 'login' }, { 'content-type': type })
     expect(reply.statusCode).toBe(400)
   })
 
-  test('may have names that the form library gives a meaning', async () => {
+  test('may have names with a meaning in the form library', async () => {
     const odd = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
     const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...odd })
     expect(reply.statusCode).toBe(401)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test('is not taken by a page that has none', async () => {
+  test('is refused by a page without a form', async () => {
     expect((await post(newBrowser(), '/how-it-works', { form: 'login' })).statusCode).toBe(405)
   })
 })
 
-test('the calls of a form count against the limits of its client', async () => {
+test('API calls of a form count against the limits of its client', async () => {
   const browser = newBrowser()
   const statuses = new Set<number>()
   for (let i = 0; i < 12; i += 1)
@@ -149,7 +149,7 @@ describe('a posted profile', () => {
     expect(await profileOf(member)).toMatchObject({ firstName: 'Anneli', emailOptIn: false })
   })
 
-  test('keeps what was typed beside the error', async () => {
+  test('keeps the entered values with the error', async () => {
     const member = await diner(site)
     const wrong = { ...fieldsOf(await profileOf(member)), firstName: 'Anneli', zipCode: '00000' }
     const reply = await post(member, '/account/user_profile', wrong)
@@ -167,7 +167,7 @@ describe('a posted profile', () => {
     expect((await profileOf(member)).firstName).toBe('Ana')
   })
 
-  test('of a visitor leads to the sign-in', async () => {
+  test('of a visitor redirects to the sign-in', async () => {
     const reply = await post(newBrowser(), '/account/user_profile', { form: 'profile', firstName: 'Anneli' })
     expect(reply.headers.location).toMatch(/^\/login\?/)
   })
@@ -183,7 +183,7 @@ describe('a posted join form', () => {
     return { ...(Object.fromEntries(texts) as Record<string, string>), form: 'join', termsAccepted: 'on', ticket }
   }
 
-  test('creates the person after the time that filling it in takes', async () => {
+  test('creates the account after the minimum time for filling in the form', async () => {
     const browser = newBrowser()
     const ticket = await open(browser)
     const early = await post(browser, '/join', fieldsFor(ticket))
@@ -195,11 +195,11 @@ describe('a posted join form', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  test.each(['', 'ticket.0.a.b', 'ticket', 'e30='])('with the ticket %j creates nobody', async (ticket) => {
+  test.each(['', 'ticket.0.a.b', 'ticket', 'e30='])('with the ticket %j creates no account', async (ticket) => {
     expect((await post(newBrowser(), '/join', fieldsFor(ticket))).statusCode).toBe(403)
   })
 
-  test('creates few people from one address in an hour', async () => {
+  test('creates few accounts from one address in an hour', async () => {
     const browsers = Array.from({ length: rationPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
     const tickets = await Promise.all(browsers.map(open))
     site.later(fillMinMs)
@@ -209,7 +209,7 @@ describe('a posted join form', () => {
     expect(statuses).toEqual([...Array.from({ length: rationPerHour }, () => 303), 403])
   })
 
-  test('keeps all that was typed except passwords', async () => {
+  test('keeps all entered values except passwords', async () => {
     const typed: Record<string, string> = { ...fieldsFor('none'), zipCode: '0', password: 'salt and butter 1' }
     const reply = await post(newBrowser(), '/join', typed)
     expect(reply.statusCode).toBe(400)
@@ -219,7 +219,7 @@ describe('a posted join form', () => {
 })
 
 describe('a posted home email', () => {
-  test('goes on to the join form by the same post, in no address', async () => {
+  test('continues to the join form in the same post, without the email in an address', async () => {
     const browser = newBrowser()
     const fields = { form: 'prospect', email: 'new-diner@mail.example' }
     const reply = await post(browser, '/?index', fields)
@@ -239,7 +239,7 @@ describe('a posted home email', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  test('is asked for by a form that is the same for every visitor', async () => {
+  test('is posted by a form that is the same for every visitor', async () => {
     const formOf = async () =>
       /<form[^>]*action="\/\?index".*?<\/form>/s.exec((await newBrowser().raw('GET', '/')).body)?.[0]
     const [first, second] = [await formOf(), await formOf()]

@@ -7,8 +7,8 @@ import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
 
 /**
- * Sends cached pages before Fastify handles the request: they are the same for every visitor. All other requests go to Fastify.
- * Behind a proxy, only requests from a trusted proxy's exact address are answered here.
+ * Sends cached pages before Fastify handles the request, since they are the same for every visitor. All other requests
+ * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address are answered here.
  */
 export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps

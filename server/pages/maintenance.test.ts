@@ -26,15 +26,15 @@ const notices: [
 ]
 
 test.each(notices)(
-  '%s gives way by switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
+  '%s is closed by switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
   (url, ...seen) => {
     expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(seen)
-    // Either switch is enough.
+    // One of the two switches is enough.
     expect(maintenanceStates.map((state) => noticeFor([state, 'none'], url))).toEqual(seen)
   },
 )
 
-/** What somebody gets who asks for an address while a part of the site is being worked on. */
+/** The reply to a request while part of the site is under maintenance. */
 async function asked(url: string, switches: ('none' | 'login' | 'join' | 'all')[], id = 'harbor-bank') {
   const app = Fastify()
   app.get('*', (request, reply) => {
@@ -55,7 +55,7 @@ describe('the notice', () => {
     ['/join', `We're currently experiencing an issue with our enrollment process. ${later}`],
     ['/search', `We're currently experiencing an issue with our site. ${later}`],
   ])(
-    'at %s has its title and text, and says when to come back [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
+    'at %s has its title and text, and the time to retry [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
     async (url, text) => {
       const answer = await asked(url, ['all'])
       expect(answer.statusCode).toBe(503)
@@ -68,26 +68,26 @@ describe('the notice', () => {
     },
   )
 
-  test('has a link home while home works, else one to try again [P1-157]', async () => {
+  test('has a link home while home works, else a link to try again [P1-157]', async () => {
     const link = async (switches: Parameters<typeof asked>[1]) =>
       /<a href="([^"]*)"/.exec((await asked('/login', switches)).body)?.[1]
     expect(await link(['login'])).toBe('/')
     expect(await link(['none', 'all'])).toBe('')
   })
 
-  test('stands in the partner’s own colours', async () => {
+  test('has the partner’s own colors', async () => {
     for (const id of ['harbor-bank', 'lumen-mobile'])
       expect((await asked('/login', ['login'], id)).body).toContain(`--brand:${partnerOf(id).brand.theme.light.brand}`)
   })
 
-  test('an open page that asks for data is sent to load the notice', async () => {
+  test('an open page that requests data is told to load the notice', async () => {
     const answer = await asked('/login.data?_routes=routes', ['login'])
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
   })
 })
 
-test('the switch of the server is read once and must be a word it knows', () => {
+test('the server’s switch is read once and must have a known value', () => {
   const env = { SECRET_KEY: 'x'.repeat(32) }
   expect(loadConfig(env).maintenance).toBe('none')
   expect(loadConfig({ ...env, MAINTENANCE: 'join' }).maintenance).toBe('join')

@@ -38,7 +38,7 @@ export function sendNotice(
       .header('x-remix-redirect', pageOf(page.url))
       .header('x-remix-reload-document', 'true')
       .send()
-  // The link leads home, unless home is closed too.
+  // The link leads home, unless the home page is closed too.
   const link = page.switches.includes('all') ? 'again' : 'home'
   const content = { title: 'maintenance.title', text: `maintenance.${notice}`, link } as const
   return sendStandalone(reply, partner, content, 503, retryAfterS, page.mark)

@@ -12,7 +12,7 @@ b{margin-top:auto;padding-top:32px;font-size:1.625rem;line-height:1.15;letter-sp
 small{margin-top:8px;font-size:.9375rem;overflow-wrap:anywhere}
 li a:hover b{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:4px}`
 
-/** A bare localhost belongs to nobody: it shows who lives here, each in its own colours. */
+/** A bare localhost belongs to no partner: its page lists the partners, each in its own colors. */
 export function sendPartnersPage(
   reply: FastifyReply,
   partners: readonly PartnerView[],

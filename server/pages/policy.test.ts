@@ -3,7 +3,7 @@ import { filePolicy, imagesOrigin, cachedPagePolicy, pagePolicy, shopOrigin } fr
 
 const origins = { vault: 'http://localhost:3001', images: '' }
 
-test('a page runs no script without its nonce and frames nothing but itself and the vault', () => {
+test('a page runs no script without its nonce and frames only itself and the vault', () => {
   const policy = pagePolicy('abc', origins)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'")
   expect(policy).toContain("frame-src 'self' http://localhost:3001;")
@@ -26,12 +26,12 @@ test.each([
   expect(policy).toContain(`img-src 'self' data:${origin && ` ${origin}`};`)
 })
 
-test('a partner’s own map may be fetched from the origins it names, and a page of any other partner from none', () => {
+test('a partner’s own map loads from the origins that it names; other partners’ pages allow none of them', () => {
   const policy = pagePolicy('abc', { ...origins, map: 'https://tiles.example https://fonts.example' })
   expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")
   expect(policy).toContain("img-src 'self' data: https://tiles.example https://fonts.example;")
   expect(pagePolicy('abc', origins)).toContain("connect-src 'self';")
-  // The map's worker is a file of our own.
+  // The site serves the script of the map's worker.
   expect(policy).toContain("worker-src 'self';")
 })
 
@@ -43,7 +43,7 @@ test.each([
   ],
   ['/assets/home-DTh23QKw.js', ''],
   ['/api/maplibre-gl-worker.js', ''],
-])('%s, which is no page, may load “%s” and nothing else', (url, loads) => {
+])('%s, which is not a page, may load only “%s”', (url, loads) => {
   expect(filePolicy(url, 'https://tiles.example')).toBe(
     `default-src 'none'; ${loads && `${loads}; `}frame-ancestors 'none'`,
   )

@@ -10,7 +10,7 @@ import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import type { MerchantInput } from '../../contract/catalog.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
-// Documents as browsers get them, of the brands as their folders have them.
+// The documents that browsers get, for brands as their folders define them.
 const restaurant: MerchantInput = {
   ...{ id: 'ember', name: 'Ember', address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
   ...{ latitude: 41.88, longitude: -87.63, timezone: 'America/Chicago', cuisines: ['Grill'], openTableId: 't-ember' },
@@ -39,7 +39,7 @@ const textOf = async (partner: string, path: string) => textsOf(await get(partne
 const page = '/merchants/ember'
 const list = `/search?location=${encodeURIComponent('Chicago, IL')}`
 
-test('the page of a restaurant has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
+test('a restaurant’s page has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
   const member = await diner(site)
   const text = textsOf(part(shownBy((await member.raw('GET', page)).body), 'main')).join(' ')
   expect(text).toContain('Events and specials Oyster night Every Thursday Half price from six.')
@@ -49,7 +49,7 @@ test('the page of a restaurant has its offers with their limits, its events and 
   expect(text).toContain('Twice a month Up to $200 and 2 visits a month')
 })
 
-test('switching reservations off takes the block, the link to it, the tab and the page of reservations away [P1-247, P1-598]', async () => {
+test('switching reservations off removes the block, the link to it, the tab and the reservations page [P1-247, P1-598]', async () => {
   const member = await diner(site)
   const account = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
@@ -60,7 +60,7 @@ test('switching reservations off takes the block, the link to it, the tab and th
   expect(await tabs()).toContain('/account/reservations')
   expect(await get('lumen-mobile', page)).toMatch(/href="#reserve".*id="reserve"/s)
 
-  // A partner that leaves the setting out has no reservations.
+  // A partner without this setting has no reservations.
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: undefined })
   expect(await account()).toMatchObject({ statusCode: 302, location: '/account/overview' })
   expect(await tabs()).not.toContain('/account/reservations')
@@ -70,7 +70,7 @@ test('switching reservations off takes the block, the link to it, the tab and th
   expect(await account()).toMatchObject({ statusCode: 200 })
 })
 
-test('the bonus is promised where the setting of the partner switches it on, and nowhere else [P1-017] [P1-249] [P1-547]', async () => {
+test('the bonus is promised only where the partner’s setting turns it on [P1-017] [P1-249] [P1-547]', async () => {
   const promises = async (partner: string) => [
     (await textOf(partner, page)).includes('$5 bonus'),
     (await textOf(partner, list)).includes('+$5 when you book here'),

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 
-/** Stands for the built pages: says everything a page could leak, and does on the way what the test asks of it. */
+/** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
 let made = 0
 let answer: { status?: number; headers?: Record<string, string> } = {}
 let onTheWay: (info: PageInfo) => Promise<unknown> = async () => undefined
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 type Got = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Over a socket, as browsers come: what is kept is answered before the framework sees it. */
+/** Sends requests over a socket, as browsers do: cached pages are sent before Fastify sees the request. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
   new Promise((resolve, reject) => {
     const given = { host: 'lumen-mobile.localhost:3000', ...headers }
@@ -57,9 +57,9 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 const numberOf = ({ body }: Got): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
 
-test('a visitor gets the page that another had, named by hash and without a nonce or a cookie', async () => {
+test('visitors get the same cached page, allowed by hash and without a nonce or a cookie', async () => {
   const [first, second] = [await get('/'), await get('/')]
-  // The first came through the framework, the second in front of it.
+  // Fastify handled the first request; the second one was answered before Fastify.
   const lasting = ({ headers: { date: _date, ...headers }, ...more }: Got) => ({ ...more, headers })
   expect(lasting(second)).toEqual(lasting(first))
   expect(second.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
@@ -68,7 +68,7 @@ test('a visitor gets the page that another had, named by hash and without a nonc
   expect(second.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' })
 })
 
-test('a preview is rendered for who asks for it, kept for nobody, and only where the partner allows it', async () => {
+test('a preview is rendered for its visitor alone, never cached, and only where the partner allows it', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
   const { brand } = lumen
@@ -86,7 +86,7 @@ test('a preview is rendered for who asks for it, kept for nobody, and only where
   }
 })
 
-test('a page is rendered from its question alone: nothing else a visitor sends is heard', async () => {
+test('a page is rendered from its cacheable request alone: all other data of the visitor is ignored', async () => {
   const said = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -104,7 +104,7 @@ test('a page is rendered from its question alone: nothing else a visitor sends i
   expect((await get('/')).body).toBe(body)
 })
 
-test('a member is never shown what is kept, and what a member sees is never kept', async () => {
+test('a member never gets a cached page, and a member’s page is never cached', async () => {
   const member = await site.member()
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const visitors = await get('/')
@@ -126,7 +126,7 @@ test('two partners never share a page, however their hosts are written', async (
   expect((await get('/')).body).not.toContain(':9999')
 })
 
-test('HEAD, a range and a known name get what belongs to the same page', async () => {
+test('HEAD, a range request and a matching ETag get parts of the same page', async () => {
   const whole = await get('/')
   const head = await get('/', {}, 'HEAD')
   expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.body.length)])
@@ -135,19 +135,19 @@ test('HEAD, a range and a known name get what belongs to the same page', async (
   expect([nod.status, nod.body]).toEqual([304, ''])
 })
 
-test('HEAD that comes first leaves a whole page behind', async () => {
+test('a HEAD request that comes first caches the whole page', async () => {
   await get('/how-it-works', {}, 'HEAD')
   expect((await get('/how-it-works')).body).toContain('page')
 })
 
-test('a hundred visitors at a cold page cause one rendering', async () => {
+test('a hundred visitors at an uncached page cause one rendering', async () => {
   const from = made
   const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
   expect(new Set(all.map(({ body }) => body)).size).toBe(1)
   expect(made - from).toBe(1)
 })
 
-describe('is not kept', () => {
+describe('is not cached:', () => {
   const twice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
 
   test.each<[string, { status?: number; headers?: Record<string, string> }]>([
@@ -164,14 +164,14 @@ describe('is not kept', () => {
     expect((await get('/how-it-works')).status).toBe(200)
   })
 
-  test('a page one of whose calls failed, though it says 200', async () => {
+  test('a page with a failed call, although its status is 200', async () => {
     onTheWay = (info) => info.inject('GET', '/api/nothing')
     const [first, second] = await twice()
     expect(first).not.toBe(second)
   })
 })
 
-test('a page knows the copy state of its member [M2-146]', async () => {
+test('a page shows the copy state of its member [M2-146]', async () => {
   const states: string[] = []
   onTheWay = async (info) => void states.push((await info.copyState?.()) ?? 'none')
   const [member, out] = [await site.member(), await site.member({ emailOptIn: false })]
@@ -179,7 +179,7 @@ test('a page knows the copy state of its member [M2-146]', async () => {
   expect(states).toEqual(['email_opted_in', 'opted_out'])
 })
 
-test('a client that has used up its limit cannot make a poor page for others', async () => {
+test('a client that has used up its limit does not degrade the page for others', async () => {
   let refused = 0
   onTheWay = async (info) => {
     for (let calls = 0; calls < 200; calls += 1)
@@ -192,7 +192,7 @@ test('a client that has used up its limit cannot make a poor page for others', a
   expect(numberOf(next)).toBe(numberOf(good))
 })
 
-test('a change of the catalogue or of the partner is seen by the next visitor', async () => {
+test('the next visitor sees a change of the catalog or of the partner', async () => {
   const first = numberOf(await get('/'))
   catalogue += 1
   const second = numberOf(await get('/'))
@@ -206,7 +206,7 @@ test('a change of the catalogue or of the partner is seen by the next visitor', 
   expect(numberOf(await get('/'))).not.toBe(second)
 })
 
-test('more renderings at once than there is room for are turned away at once, and pages at hand are still sent', async () => {
+test('more concurrent renderings than allowed are refused at once, and cached pages are still sent', async () => {
   const kept = await get('/')
   let open: () => void = () => undefined
   const closed = new Promise<void>((done) => (open = done))
@@ -223,7 +223,7 @@ test('more renderings at once than there is room for are turned away at once, an
   expect((await get('/nowhere-else')).status).toBe(200)
 })
 
-test('a client that asks for hundreds of different pages a minute is asked to slow down, by a page; others are not', async () => {
+test('a client that requests hundreds of different pages a minute gets a 429 page; other clients do not', async () => {
   const from = (address: string, path: string) =>
     site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
   let status = 200

@@ -23,12 +23,12 @@ small{display:block;margin-top:40px;color:var(--soft)}`
 
 const texts = { ...standaloneCopy, ...errorCopy } as const
 type CopyKey = keyof typeof texts
-/** One of the standing pages by its name, or the words of another and where its one link leads: here again, or home. */
+/** The name of a standalone page, or the texts of another one with the target of its only link: this address again, or home. */
 export type StandaloneContent = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
 const wordsOf = (said: StandaloneContent) =>
   typeof said === 'string' ? ({ title: `${said}.title`, text: `${said}.text`, link: 'again' } as const) : said
 
-/** A page in the partner's look that needs nothing else: no script, no font, no picture from anywhere. `mark` is the partner's symbol as SVG text. */
+/** A page in the partner's theme that loads nothing else: no script, font or picture. `mark` is the partner's symbol as SVG text. */
 export function standalonePage(
   partner: PartnerTexts,
   said: StandaloneContent,
@@ -49,7 +49,7 @@ export function standalonePage(
   }
 }
 
-/** Says in the partner's look that the page has to wait, and for how long. */
+/** Sends a page in the partner's theme that asks the visitor to wait, with the time to retry. */
 export function sendStandalone(
   reply: FastifyReply,
   partner: PartnerView,

@@ -12,7 +12,7 @@ import { contentNames, type ContentType, type ContentName } from '../../contract
 import { partnerDocument } from '../brands/document.ts'
 import { saveDraft } from '../content/versions.ts'
 
-// Documents as browsers get them: the whole site from its sources, with nothing left out but scripts, styles and restaurants.
+// The documents that browsers get: the whole site from its sources, without scripts, styles and restaurants.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
@@ -35,7 +35,7 @@ const cardMember = (partner: string): Promise<Browser> => diner(site, { partner 
 const publish = (partnerId: string, type: ContentType, slug: string, fields: object) =>
   publishEntry(site, partnerId, { type, slug, fields })
 
-describe('the partner of an address', () => {
+describe('a partner’s address', () => {
   const colorsOf = (id: string) => brandOf(id).theme.light.brand
   const namesOf = (id: string) => {
     const { name, program } = brandOf(id)
@@ -65,7 +65,7 @@ describe('the partner of an address', () => {
     },
   )
 
-  test('so does every account page of one of them [D3-006] [P1-573]', async () => {
+  test('every account page of one of them does too [D3-006] [P1-573]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of accountPaths) expectOnly('lumen-mobile', (await member.raw('GET', path)).body, path)
   })
@@ -74,7 +74,7 @@ describe('the partner of an address', () => {
 describe('a partner without enrollment', () => {
   const ways = /href="[^"]*\/(join|add_card|login|account|activate|recover)\b/i
 
-  test('shows no way to join, to sign in or to an account, even if its content names one [P1-574]', async () => {
+  test('has no way to join, to sign in or to open an account, even if its content links one [P1-574]', async () => {
     const url = '/join?from=shell'
     await publish('city-table', 'navbar', 'navbar', {
       nav_links: [
@@ -115,7 +115,7 @@ describe('a partner without enrollment', () => {
   )
 })
 
-test('a browser that shows a failure without a reference gets one from the page of errors [P1-075]', async () => {
+test('a browser with an error without a reference gets one from the error page [P1-075]', async () => {
   const host = 'lumen-mobile.localhost:3000'
   const { headers } = await site.app.inject({ method: 'HEAD', url: '/error?page=%2Fsearch', headers: { host } })
   expect(headers['x-reference']).toMatch(/^[A-Z0-9]{8}$/)
@@ -128,11 +128,11 @@ describe('an app below the minimum version', () => {
 
   test.each([
     ['iOS', 'ios', 'iPhone; CPU iPhone OS 18_5 like Mac OS X'],
-    // An iPad requests pages as a Mac does.
+    // An iPad identifies itself as a Mac.
     ['iOS', 'ios', 'Macintosh; Intel Mac OS X 10_15_7'],
     ['Android', 'android', 'Linux; Android 15; Pixel 9'],
   ] as const)(
-    'gets one screen on every page, also on errors, and the store of %s (%s, %s) [P1-144] [P1-145]',
+    'gets one screen on every page, also on errors, with the store of %s (%s, %s) [P1-144] [P1-145]',
     async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
@@ -169,10 +169,10 @@ describe('an app below the minimum version', () => {
   })
 })
 
-describe('a registered mark', () => {
+describe('a registered trademark', () => {
   const id = 'meridian-air'
   const named = { name: 'Meridian', program: 'Meridian® Dining' }
-  /** Lines with a mark that is not raised. A list to choose from and a field cannot hold a superscript. */
+  /** Lines with a trademark sign that is not raised. An option of a list and a field cannot contain a superscript. */
   const plainMarks = (html: string) =>
     textsOf(
       shownBy(html)
@@ -191,7 +191,8 @@ describe('a registered mark', () => {
       '/SignOut',
       '/unsubscribe',
     ]
-    // One page after the other: forty at once wait for the database until the member cannot be loaded on a busy machine.
+    // Requests one page at a time: forty requests at once wait for the database until loading the member times out on a
+    // busy machine.
     const shown: [path: string, html: string][] = []
     for (const path of visitor) shown.push([path, await get(path, id)])
     for (const path of ['/', ...accountPaths]) shown.push([`${path} of a member`, (await member.raw('GET', path)).body])
@@ -234,12 +235,12 @@ describe('content', () => {
         '/earn/reservations',
       ])
     }
-    // It never leads to its own page.
+    // The link never leads to its own page.
     const there = part(shownBy((await member.raw('GET', '/earn/reservations')).body), 'main')
     expect(textsOf(there).join(' ')).not.toContain('Know when you are hungry?')
   })
 
-  test('the sidebar is beside the words of every page made of content [P1-591]', async () => {
+  test('the sidebar is next to the text of every content page [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = part(shownBy(await get(path)), 'aside')
       expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
@@ -247,7 +248,7 @@ describe('content', () => {
     expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
   })
 
-  test('a member reads of a new-member bonus, and what an editor wrote for new members, until it is accepted [M2-146]', async () => {
+  test('a member reads about a new-member bonus, and an editor’s text for new members, until the member accepts it [M2-146]', async () => {
     const id = 'alder-hotels'
     const fields = { page_text: 'Welcome to your first table.' }
     await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })
@@ -281,7 +282,7 @@ describe('content', () => {
     for (const link of all) expect(foot).toContainEqual(link)
   })
 
-  test('pages ask for every name there is [P1-489]', async () => {
+  test('pages request every available name [P1-489]', async () => {
     const names = new Set<ContentName>()
     const { content } = site.deps
     site.deps.content = { ...content, entries: (asking, name) => (names.add(name), content.entries(asking, name)) }
@@ -292,7 +293,7 @@ describe('content', () => {
     expect([...names].toSorted()).toEqual([...contentNames].toSorted())
   })
 
-  test('a draft is shown by preview=1 where cmsPreview is on, and never where it is off [P1-604]', async () => {
+  test('preview=1 shows a draft where cmsPreview is on, and never where it is off [P1-604]', async () => {
     const entry = {
       partnerId: 'alder-hotels',
       type: 'earn',
@@ -313,7 +314,7 @@ describe('content', () => {
 })
 
 describe('copy', () => {
-  test('a brand words each kind of page its own way, by named keys [P1-306]', async () => {
+  test('a brand rewords each kind of page by named keys [P1-306]', async () => {
     const visitor = {
       '/': 'home.second',
       '/join': 'form.required',
@@ -341,7 +342,7 @@ describe('copy', () => {
 })
 
 describe('settings', () => {
-  test('routeMeta gives the head of each of its paths title, description and keywords [P1-602]', async () => {
+  test('routeMeta sets title, description and keywords of each of its paths [P1-602]', async () => {
     const paths = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/recover']
     const routeMeta = Object.fromEntries(
       paths.map((path) => [path, { title: `T ${path}`, description: `D ${path}`, keywords: `K ${path}` }]),
@@ -362,7 +363,7 @@ describe('settings', () => {
     ['all', [503, 503, 503, 503]],
     ['none', [200, 200, 200, 200]],
   ] as const)(
-    'the maintenance switch %s closes its pages and leaves the others up [P1-643]',
+    'the maintenance switch %s closes its pages and keeps the others open [P1-643]',
     async (maintenance, statuses) => {
       await changeBrand(site, 'meridian-air', { maintenance })
       const visitor = site.browser('meridian-air')
@@ -374,7 +375,7 @@ describe('settings', () => {
     },
   )
 
-  test('the home page Discover is there without a discover page, and nothing leads to one [P1-644]', async () => {
+  test('the Discover home page works without a discover page, and no page links to one [P1-644]', async () => {
     await changeBrand(site, 'alder-hotels', { homePage: 'Discover', hasDiscoverPage: false })
     const home = await site.browser('alder-hotels').raw('GET', '/')
     const below = await site.browser('alder-hotels').raw('GET', '/discover')

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { PayoutRow } from './queries.ts'
 import type { PayoutSender } from './sender.ts'
 
-/** Pushes to cards through the vault: the site sends a token and never sees a number. Ledger units of dollars are cents. */
+/** Pushes payouts to cards through the vault: the site sends a token and never has the card number. Ledger units of dollars are cents. */
 export function cardPushSender({
   db,
   vault,

@@ -197,7 +197,7 @@ describe('where the partner credits the statement in place of a push', () => {
   beforeEach(async () => {
     credits = recordedPayer('statement_credit')
     await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
-    await run() // pays members of other tests first: the answers below are for this test's member
+    await run() // This run pays members of other tests first: the assertions below are about this test's member.
   })
   afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
 

@@ -51,7 +51,7 @@ const steps = fc.array(
 )
 
 const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
-/** A payer with separate records: it pays each key once, however often it gets the call. */
+/** A payer with its own records: it pays each key once, however often it gets the call. */
 function payerWith(script: Outcome[]) {
   const payments: string[] = []
   const answer = (id: string): PayoutAnswer => {
@@ -186,7 +186,7 @@ test('the daily reconciliation applies a return, and stores and closes differenc
         },
       },
     })
-  // The payer also has the payments of the property test above.
+  // Payments of the property test above, which the payer still has.
   const others = (
     await db.selectFrom('payout').select(['id', 'units', 'state']).where('id', '<>', payoutId).execute()
   ).map(({ id, units, state }) => ({

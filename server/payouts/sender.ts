@@ -18,7 +18,7 @@ export type PayoutSender = {
   provider: string
   send(payout: PayoutRow): Promise<PayoutAnswer>
   ask(payout: PayoutRow): Promise<PayoutAnswer>
-  /** Payments for a partner since a moment, for the daily reconciliation. Throws when the payer does not answer. */
+  /** Payments for a partner since a given time, for the daily reconciliation. Throws when the payer does not answer. */
   list?(partnerId: string, since: Date): Promise<ListedPayout[]>
 }
 

@@ -34,7 +34,7 @@ test('deletes a card in the vault whose token the site never stored, and keeps a
     .set({ vault_token: storedToken })
     .where('id', '=', cards[0]?.cardId ?? '')
     .execute()
-  expect(await deleteOrphanCards(db, vault.client)).toBe(0) // the site may not have received the vault's reply yet
+  expect(await deleteOrphanCards(db, vault.client)).toBe(0) // The site may not have received the vault's reply yet.
   expect(await vaultTokens()).toEqual(expect.arrayContaining([storedToken, orphanToken]))
   vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
   expect(await deleteOrphanCards(db, vault.client)).toBe(1)

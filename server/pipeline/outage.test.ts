@@ -14,7 +14,7 @@ test.each([
   ['the process shuts down', new Error('driver has already been destroyed'), true],
   ['a value the database refuses', coded('22P05'), false],
   ['a rule that throws', new RangeError('not an amount of units: 0.5'), false],
-  // An error can contain a restaurant's name: treating it as an outage would stop the feed for good.
+  // An error can contain a restaurant's name. If it were treated as an outage, the feed would stop permanently.
   [
     'an error that names a restaurant like a connection',
     new Error('restaurant whirlpool-connection was not loaded'),

@@ -96,7 +96,7 @@ export type MemberState = {
   tiers: { since: string; tier: Tier }[]
   replayStart: ReplayStart
 }
-/** `rulesAt`: the rules in force at a moment, UTC with milliseconds. */
+/** `rulesAt`: the rules in force at a given time, UTC with milliseconds. */
 export type MerchantState = { id: string; name: string; rulesAt: (at: string) => MerchantRules }
 
 /** The data that a batch is evaluated on, loaded after its members are locked. */
@@ -104,7 +104,7 @@ export type PipelineState = {
   cards: ReadonlyMap<string, LinkedCard[]>
   merchantsOf: MerchantLookup
   merchant: (id: string) => MerchantState
-  /** A partner's rules in force at a moment, UTC with milliseconds. */
+  /** A partner's rules in force at a given time, UTC with milliseconds. */
   rules: (partnerId: string, at: string) => PartnerRules
   members: ReadonlyMap<string, MemberState>
   /** Dines of these members since their replay begins, by `dineKey`. */

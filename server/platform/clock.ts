@@ -7,7 +7,7 @@ import {
 } from '../../providers/sandbox-clock/clock.ts'
 import { systemClock, type Clock } from './world.ts'
 
-/** The product's time for a process: real time in production, elsewhere as the staging tools moved it. */
+/** Starts a process's product clock: real time in production, elsewhere as the staging tools have moved it. */
 export async function startClock(
   pool: pg.Pool,
   mayMove: boolean,

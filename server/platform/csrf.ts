@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { csrfHeader, csrfPlaceholder } from '../../contract/api/session.ts'
 
-/** Bound to partner and visitor cookie, so that a token is worthless in any other browser or programme. */
+/** A token is bound to the partner and the visitor cookie, so that it works in no other browser or program. */
 export function issueCsrfToken(key: string, partnerId: string, visitor: string): string {
   return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
 }
@@ -13,7 +13,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** True when a browser says the request came from another site, or, for browsers that say nothing, when Origin is not ours. */
+/** Whether the browser reports that the request came from another site. For a browser that reports nothing: whether Origin is not ours. */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

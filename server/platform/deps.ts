@@ -10,18 +10,18 @@ import type { PartnerCardSources } from '../cards/partner-sources.ts'
 import type { SandboxClock } from '../../providers/sandbox-clock/clock.ts'
 import type { Clock, Ids } from './world.ts'
 
-/** What handlers are given: the outside world by name, nothing global. */
+/** The dependencies of handlers: everything outside the process is a parameter, nothing is global. */
 export type Deps = {
   config: Config
-  /** The site's own role: sees one partner a transaction. */
+  /** The site's own database role: it sees one partner per transaction. */
   db: Db
-  /** The feeds' role, for the inbox. */
+  /** The feeds' database role, for the inbox. */
   pipelineDb: Db
   /** The product's time. */
   clock: Clock
-  /** Real time, which proofs of freshness between machines go by; the staging tools never move it. */
+  /** Real time, for freshness checks between machines; the staging tools never move it. */
   machineClock: Clock
-  /** The clock as the staging tools move it; null in production. */
+  /** The clock that the staging tools move; null in production. */
   sandboxClock: SandboxClock | null
   ids: Ids
   partners: Partners

@@ -1,4 +1,4 @@
-/** What every answer of the site carries, whichever way it is sent. */
+/** Headers of every response of the site, however it is sent. */
 export const safeHeaders = (production: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { FieldError, Problem } from '../../contract/endpoint.ts'
 
-/** Short enough to read out over the phone, long enough not to collide in a log: eight letters without look-alikes. */
+/** Eight letters without look-alikes: short enough to read out over the phone, long enough not to collide in a log. */
 export function newReference(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')

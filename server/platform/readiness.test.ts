@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('readiness turns 503 when the role of the feeds or the vault fails, and names it [OPS-A2]', async () => {
+test('readiness turns 503 when the feeds’ database role or the vault fails, and names it [OPS-A2]', async () => {
   const time = { now: new Date() }
   const vault = Fastify()
   vault.get('/readyz', async () => ({ ok: true }))
@@ -40,7 +40,7 @@ test('readiness turns 503 when the role of the feeds or the vault fails, and nam
   }
 })
 
-test('a part is asked once a second, however many ask', async () => {
+test('a part is checked once a second, however many clients ask', async () => {
   let [asked, now] = [0, 0]
   const part = { name: 'the vault', ask: async () => void (asked += 1) }
   const failed = readiness([part], { now: () => new Date(now) })

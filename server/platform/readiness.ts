@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './world.ts'
 import { problemOf, sendProblem } from './problem.ts'
 
-/** Something a process cannot work without; `ask` fails when it does not answer. */
+/** A dependency without which a process cannot work; `ask` fails when it does not answer. */
 export type NeededPart = { name: string; ask: () => Promise<unknown> }
 
-/** However many balancers ask, a part is asked once in this time. */
+/** Checks each part at most once in this time, however many load balancers ask. */
 const cachedMs = 1_000
 const answerLimitMs = 5_000
 
-/** Names of the parts that do not answer. */
+/** Returns the names of the parts that do not answer. */
 export function readiness(
   parts: readonly NeededPart[],
   clock: Clock,
@@ -38,21 +38,21 @@ function withinLimit(answer: Promise<unknown>, limitMs: number): Promise<unknown
 
 type Pool = { query(sql: string): Promise<unknown> }
 
-/** The site works with two roles of the database, and without the vault no card can be linked. */
+/** The site uses two database roles, and cannot link cards without the vault. */
 export const partsOfSite = (of: { site: Pool; feeds: Pool; vaultUrl: string }): NeededPart[] => [
   { name: 'the database for the site', ask: () => of.site.query('select 1') },
   { name: 'the database for the feeds', ask: () => of.feeds.query('select 1') },
   { name: 'the vault', ask: () => askAddress(`${of.vaultUrl}/readyz`) },
 ]
 
-/** Fails unless the address answers with success. */
+/** Throws unless the address answers with a success status. */
 async function askAddress(url: string): Promise<void> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs), redirect: 'error' })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
 }
 
-/** Answers 200 while every part answers, else 503 with the names of those that do not, so that a balancer sends nobody here. */
+/** Answers 200 while every part answers, else 503 with the names of the parts that do not, so that a load balancer sends no requests to this process. */
 export function readyRoute(
   app: FastifyInstance,
   needs: { parts: readonly NeededPart[]; clock: Clock; limitMs?: number; details?: () => object },

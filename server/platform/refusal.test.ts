@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([...codes, ...Object.keys(commonRefusals)])(
-  '%s has a sentence under a copy key, and a partner words it its own way',
+  '%s has a sentence under a copy key, and a partner can reword it',
   (code) => {
     const key = refusalText(code)?.key ?? ''
     expect(titleOf(refuse(code), testPartner('lumen-mobile', {}, { [key]: 'Call us at {program}.' }))).toBe(
@@ -30,7 +30,7 @@ test.each([...codes, ...Object.keys(commonRefusals)])(
   },
 )
 
-test('two codes never share a sentence but for a shared key', () => {
+test('two codes never share a sentence unless they share its key', () => {
   const keys = codes.flatMap((code) => refusalText(code) ?? [])
   const byText = new Map(keys.map(({ key, text }) => [text, key]))
   expect(keys.filter(({ key, text }) => byText.get(text) !== key)).toEqual([])

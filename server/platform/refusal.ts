@@ -5,7 +5,7 @@ import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { refusalText } from '../../contract/refusal-copy.ts'
 import { problemOf, sendProblem } from './problem.ts'
 
-/** An expected "no": a named value of the contract, never an exception. */
+/** An expected refusal: a named value of the contract, never an exception. */
 export type Refusal<Code extends string = string> = {
   readonly refused: Code
   readonly errors?: FieldError[]
@@ -23,7 +23,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value && typeof value.refused === 'string'
 }
 
-/** The sentence that a person reads: the partner's own or the default, or the title that a handler gave. The console has no partner. */
+/** The sentence for the person: the partner's own or the default, or the title that a handler set. The console has no partner. */
 export function titleOf(refusal: Refusal, partner: PartnerTexts | null): string {
   if (refusal.title !== undefined) return refusal.title
   const { key, text } = refusalText(refusal.refused) ?? unexpected
@@ -32,7 +32,7 @@ export function titleOf(refusal: Refusal, partner: PartnerTexts | null): string 
 
 const unexpected = { key: messageKey('server'), text: messages.server }
 
-/** Answers a common refusal where no call of the contract does. */
+/** Sends a common refusal from a place that is not a call of the contract. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: CommonRefusal): FastifyReply =>
   sendProblem(reply, problemOf(commonRefusals[code], code, titleOf(refuse(code), request.partner), request.id))
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { remembered } from './remembered.ts'
 
-test('what was said of a text is said again, and any number of other texts takes no more than its room', () => {
+test('a result is remembered for its text, and the cache stays bounded for any number of texts', () => {
   const say = vi.fn((text: string) => text.length)
   const length = remembered(say)
   expect([length('air'), length('air')]).toEqual([3, 3])

@@ -1,7 +1,7 @@
-const textsMax = 500 // browsers and hosts say few different things
-const textLengthMax = 200 // and none of them is long
+const textsMax = 500 // browsers and hosts send few different values
+const textLengthMax = 200 // and all of them are short
 
-/** A function of one text that remembers what it said of the texts it was asked last; others may send any number of them, of any length. */
+/** Memoizes a function of one text. Clients can send any number of texts of any length, so it stores only short ones and clears a full cache. */
 export function remembered<T>(say: (text: string) => T): (text: string) => T {
   const said = new Map<string, T>()
   return (text) => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a column the contract does not name cannot leave the server', async () => {
+test('a column that the contract does not name cannot leave the server', async () => {
   expect(await site.browser().call(leaky, {})).toEqual({
     ok: true,
     status: 200,
@@ -50,7 +50,7 @@ test('a column the contract does not name cannot leave the server', async () => 
   })
 })
 
-test('what is wrong with a request is named by field, with a reference [P1-519] [P1-521]', async () => {
+test('a refusal names each invalid field and has a reference [P1-519] [P1-521]', async () => {
   const answer = await site.browser().call(asking, { body: { amount: 0 } })
   expect(answer).toMatchObject({
     status: 400,
@@ -69,14 +69,14 @@ test('a refusal is a named value with its status', async () => {
   })
 })
 
-test('without a session a member call is Unauthorized [P1-519] [P1-520]', async () => {
+test('a member call without a session is Unauthorized [P1-519] [P1-520]', async () => {
   expect(await site.browser().call(secret, {})).toMatchObject({
     status: 401,
     problem: { code: 'unauthorized', title: 'Unauthorized' },
   })
 })
 
-test('the fourth call within a minute waits, and only for this client [P1-519, P1-633]', async () => {
+test('the fourth call within a minute is refused, and only for this client [P1-519, P1-633]', async () => {
   const hasty = site.browser('lumen-mobile', '10.8.0.1')
   const statuses = []
   for (let i = 0; i < 3; i += 1) statuses.push((await hasty.call(asking, { body: { amount: 1 } })).status)
@@ -91,7 +91,7 @@ test('the fourth call within a minute waits, and only for this client [P1-519, P
   expect((await site.browser('lumen-mobile', '10.8.0.2').call(asking, { body: { amount: 1 } })).status).toBe(200)
 })
 
-test('a surprise answers a reference and not a word of its cause [P1-519]', async () => {
+test('an unexpected error answers with a reference and without its cause [P1-519]', async () => {
   const answer = await site.browser().raw('GET', '/api/test/broken')
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -100,14 +100,14 @@ test('a surprise answers a reference and not a word of its cause [P1-519]', asyn
 })
 
 test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy'])(
-  'every answer carries %s',
+  'every response has %s',
   async (header) => {
     expect((await site.browser().raw('GET', '/api/CSRF')).headers[header]).toBeTruthy()
     expect((await site.browser().raw('GET', '/api/nothing/here')).headers[header]).toBeTruthy()
   },
 )
 
-test('a call under the partner’s own base is the same call; a page has none [P1-441]', async () => {
+test('a call under the partner’s API base is the same call; pages have no base [P1-441]', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
   const ask = async (url: string) => (await site.browser().raw('GET', url)).statusCode
@@ -123,7 +123,7 @@ test('a call under the partner’s own base is the same call; a page has none [P
   }
 })
 
-test('a forwarded host from a stranger chooses nothing', async () => {
+test('a forwarded host from an untrusted client is ignored', async () => {
   const answer = await site
     .browser('nobody')
     .raw('GET', '/api/CSRF', { headers: { 'x-forwarded-host': 'lumen-mobile.localhost:3000' } })

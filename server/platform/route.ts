@@ -18,8 +18,8 @@ import { problemOf, sendProblem } from './problem.ts'
 import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
 /**
- * Who may call: `anyone` (the member is there if signed in), `member` (signed in, else 401), `staging` (not in production),
- * `network` (a card network, which proves itself by its own signature; no partner, no cookie).
+ * The clients that may call: `anyone` (the member is present if signed in), `member` (signed in, else 401), `staging`
+ * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
  */
 export type Audience = 'anyone' | 'member' | 'staging' | 'network'
 export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Audience; csrf?: 'unsafe' | 'never' }
@@ -37,13 +37,13 @@ export type Context<E extends Endpoint, W extends Audience> = Given<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** The reply itself says that it is on its way, as a redirect is. A Buffer is JSON put together from ready-made parts (search); its own tests hold it against the contract. */
+/** A FastifyReply was already sent, as a redirect is. A Buffer is JSON that is assembled from prepared parts (search); its own tests compare it with the contract. */
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every registered call with its guard: what the check of routes reads. */
+/** Every registered call with its guard, for the check of routes. */
 export const registered: { method: string; path: string; who: Audience; limit: string }[] = []
 
-/** Binds one call of the contract to its handler; the guard is not optional, so a missing protection cannot be forgotten. */
+/** Binds one call of the contract to its handler. The guard is required, so that no call lacks one by mistake. */
 export function route<E extends Endpoint, W extends Audience>(
   app: FastifyInstance,
   call: E,
@@ -70,19 +70,19 @@ export function route<E extends Endpoint, W extends Audience>(
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       if (Buffer.isBuffer(outcome))
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)
-      // Parsed once more on the way out: a column the contract does not name cannot leave.
+      // Parses the outcome again before it is sent: a column that the contract does not name cannot leave the server.
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
   })
 }
 
-/** The page was drawn for somebody who is no longer the one signed in. */
+/** Whether another member was signed in when the page was rendered. */
 function isForAnother(request: FastifyRequest, member: SignedIn): boolean {
   const named = request.headers[memberHeader]
   return named !== undefined && named !== member.publicId
 }
 
-/** A named refusal as the problem the contract gives it. */
+/** Sends a named refusal as the problem that the contract defines. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +98,7 @@ export function answerRefusal(
   )
 }
 
-/** What was asked, by the shapes of the contract; else which fields are wrong. */
+/** Returns the request's data as the contract defines it, or which fields are invalid. */
 export function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {

@@ -4,7 +4,7 @@ import { newSignal } from './signal.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether a promise has resolved by now. */
+/** Whether a promise has resolved. */
 async function isDone(promise: Promise<void>): Promise<boolean> {
   let done = false
   void promise.then(() => (done = true))
@@ -12,7 +12,7 @@ async function isDone(promise: Promise<void>): Promise<boolean> {
   return done
 }
 
-test('a notification ends a wait that is running, but no pause', async () => {
+test('a notification ends a running wait, but not a pause', async () => {
   const signal = newSignal()
   const [wait, pause] = [signal.waitFor(1_000), signal.pause(1_000)]
   expect(await isDone(wait)).toBe(false)

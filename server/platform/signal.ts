@@ -3,9 +3,9 @@ export type Signal = {
   /** Ends `waitFor`; if none is waiting, the next one returns at once. */
   notify: () => void
   waitFor: (ms: number) => Promise<void>
-  /** Waits without regard to `notify`. */
+  /** Waits the full time: `notify` does not end it. */
   pause: (ms: number) => Promise<void>
-  /** Ends all waiting, now and later. */
+  /** Ends all current and later waits. */
   close: () => void
 }
 

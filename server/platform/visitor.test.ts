@@ -13,12 +13,12 @@ test.each([
   ['/api/HumanCheck?act=join', false],
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],
-])('%s gives a new browser its value: %s', async (path, gives) => {
+])('%s sets the visitor cookie of a new browser: %s', async (path, gives) => {
   const answer = await site.browser().raw('GET', path)
   expect(answer.cookies.some(({ name }) => name === 'damask_visitor')).toBe(gives)
 })
 
-test('a browser that has its value keeps it', async () => {
+test('a browser keeps its visitor cookie', async () => {
   const browser = site.browser()
   await browser.raw('GET', '/api/CSRF')
   const value = browser.cookies.get('damask_visitor')

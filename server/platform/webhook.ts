@@ -3,9 +3,9 @@ import { problemOf, sendProblem } from './problem.ts'
 import { rateLimit, registered } from './route.ts'
 
 const limit = '600/min'
-/** The services stop retrying within three days; an older event is a replay. */
+/** The services stop retrying within three days, so an older event is a replay. */
 export const eventAgeMaxMs = 7 * 86_400_000
-/** How far a service's clock may be ahead of ours. */
+/** Maximum difference by which a service's clock may be ahead of ours. */
 export const clockSkewMs = 5 * 60_000
 
 /** Whether an event is too old, or too far ahead, to be accepted. */
@@ -14,7 +14,7 @@ export function isEventOutdated(createdAt: Date, now: Date): boolean {
   return age > eventAgeMaxMs || age < -clockSkewMs
 }
 
-/** One webhook. `rawBody` is the body as it came, because signatures cover its bytes; `refused` answers with a problem. */
+/** One webhook. `rawBody` has the unchanged bytes of the body, because the signature covers them; `refused` answers with a problem. */
 export type WebhookCall = {
   request: FastifyRequest
   reply: FastifyReply
@@ -22,7 +22,7 @@ export type WebhookCall = {
   refused: (status: number, code: string, title: string) => FastifyReply
 }
 
-/** Opens an address for the webhooks of a service outside. `receive` proves the sender. */
+/** Opens an address for the webhooks of an external service. `receive` authenticates the sender. */
 export async function webhookRoute(
   app: FastifyInstance,
   { path, bodyBytesMax }: { path: string; bodyBytesMax: number },

@@ -6,7 +6,7 @@ export type Ids = { next(): string; publicId(): string; token(): string }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** UUID version 7 (RFC 9562): sorts by time, so that rows written together lie together. */
+/** UUID version 7 (RFC 9562): sorts by time, so that rows that are written together are stored together. */
 export function uuidV7(milliseconds: number, random: Uint8Array): string {
   const bytes = Buffer.from(random)
   bytes.writeUIntBE(milliseconds, 0, 6)
@@ -20,7 +20,7 @@ const uuidBytes = 16
 const uuidsAtOnce = 256
 
 export function randomIds(clock: Clock): Ids {
-  // Asking the system for chance costs as much for one id as for hundreds.
+  // One call for random bytes costs the same for one id as for hundreds.
   let chance = Buffer.alloc(0)
   const nextChance = (): Buffer => {
     if (chance.length === 0) chance = randomBytes(uuidBytes * uuidsAtOnce)

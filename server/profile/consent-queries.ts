@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 type Whose = { partnerId: string; memberId: string }
 type Choice = { channel: 'email' | 'sms'; isAllowed: boolean; since: Date | null }
 
-/** What a member agreed to and has not withdrawn. */
+/** Consents that a member gave and has not withdrawn. */
 export async function consentsOf(tx: Tx, whose: Whose): Promise<Consents> {
   const [terms, channels, cards] = [await termsOf(tx, whose), await channelsOf(tx, whose), await cardsOf(tx, whose)]
   return {

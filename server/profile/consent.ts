@@ -9,7 +9,7 @@ import type { Ids } from '../platform/world.ts'
 type Choice = { partnerId: string; memberId: string; at: Date; source: ConsentSource }
 type Channels = { email: boolean; sms: boolean }
 
-/** Records a choice for each channel that `choices` names. Rows are evidence: nobody changes or deletes them. */
+/** Records a choice for each channel that `choices` names. Rows are evidence: the site never changes or deletes them. */
 export async function recordConsents(
   ids: Pick<Ids, 'next'>,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function recordConsents(
 
 type LockedMember = { id: string; tier_level: TierLevel; vip_until: string | null; email_opt_in: boolean }
 
-/** Opts a locked member in to optional email or out of it, with the tier that depends on it, from now on. The same choice again changes nothing. */
+/** Opts a locked member in to optional email or out of it, and sets the tier that depends on it, from now on. Repeating the present choice changes nothing. */
 export async function chooseEmail(
   ids: Pick<Ids, 'next'>,
   tx: Tx,

@@ -25,7 +25,7 @@ const profile = {
   ...{ phoneNumber: '2125550147', smsOptIn: true, emailOptIn: false, password: '' },
 }
 
-test('a member reads which terms and cards they agreed to, each with its date and version', async () => {
+test('a member reads the terms and cards that they agreed to, each with its date and version', async () => {
   const member = await site.member()
   await link(member, '7001')
   await link(member, '7002')
@@ -39,7 +39,7 @@ test('a member reads which terms and cards they agreed to, each with its date an
   })
 })
 
-test('a card that was removed is no longer a consent', async () => {
+test('a removed card is no longer a consent', async () => {
   const member = await site.member()
   await link(member, '7003')
   await link(member, '7004')
@@ -49,7 +49,7 @@ test('a card that was removed is no longer a consent', async () => {
   expect((await consents(member)).cards.map(({ lastFour }) => lastFour)).toEqual(['7004'])
 })
 
-test('emails and text messages show the last choice and when it was made', async () => {
+test('emails and text messages show the last choice and its date', async () => {
   const member = await site.member()
   const before = site.deps.clock.now().toISOString()
   expect(await member.call(updateProfile, { body: profile })).toMatchObject({ ok: true })

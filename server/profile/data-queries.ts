@@ -6,7 +6,7 @@ export type DataOwner = Record<'partnerId' | 'memberId' | 'publicId' | 'email' |
 const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
 const own = ({ partnerId, memberId }: DataOwner) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
 
-/** A part as one query. The columns have the names of contract/api/member-data.ts. */
+/** One query for each part. The columns have the names of contract/api/member-data.ts. */
 export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: DataOwner) => RawBuilder<unknown>> = {
   profile: ({ partnerId, memberId }) => sql`
     select public_id as "publicId", coalesce(nullif(family_id, ''), public_id) as "familyId", email, first_name as "firstName",
@@ -79,7 +79,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: DataO
 export type DataDine = { place: Date; id: string }
 export type DinePlace = { occurredAt: Date; id: string }
 
-/** Dines with what they earned and how it was booked, newest first, after a place. */
+/** Dines with their rewards and ledger entries, newest first, after a given position. */
 export const dinesAfter = (whose: DataOwner, after: DinePlace | null, limit: number) => sql<DataDine>`
   select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,

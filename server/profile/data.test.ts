@@ -30,7 +30,7 @@ const record = {
 type Member = Awaited<ReturnType<Site['member']>>
 const download = (member: Pick<Member, 'call'>) => member.call(downloadMemberData, {})
 
-test('holds what the member gave, linked and chose, and nothing of another member', async () => {
+test('has the data that the member entered, linked and chose, and none of another member', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -47,7 +47,7 @@ test('holds what the member gave, linked and chose, and nothing of another membe
     expect(text).not.toContain(hidden)
 })
 
-test('holds each dine with what it earned, its receipt and its bookings', async () => {
+test('has each dine with its reward, its receipt and its ledger entries', async () => {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: 'visa 424242 1881' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -68,7 +68,7 @@ test('holds each dine with what it earned, its receipt and its bookings', async 
   expect(answer.value.balances).toContainEqual({ account: 'available', units: award?.units, currency: 'Dollar' })
 })
 
-test('is a file of JSON that nobody stores on the way', async () => {
+test('is a JSON file that no cache stores', async () => {
   const member = await site.member()
   const { headers } = await member.raw('GET', '/api/CSRF')
   expect(headers['cache-control']).toBe('no-store')
@@ -76,7 +76,7 @@ test('is a file of JSON that nobody stores on the way', async () => {
   expect(answer.ok && answer.value.program).toBe('Lumen Dining Rewards')
 })
 
-test('asks for the password in a session older than a day', async () => {
+test('needs the password in a session older than a day', async () => {
   const { body } = await site.member()
   const member = site.browser('lumen-mobile', '10.6.0.1')
   await member.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
@@ -86,11 +86,11 @@ test('asks for the password in a session older than a day', async () => {
   expect((await download(member)).ok).toBe(true)
 })
 
-test('nobody who is signed out downloads anything', async () => {
+test('a visitor cannot download anything', async () => {
   expect(await download(site.browser())).toMatchObject({ status: 401 })
 })
 
-/** Parts of the file by the table they come from. */
+/** Parts of the file by the table that they come from. */
 const exported = [
   ...[
     'member_consent',
@@ -111,7 +111,7 @@ const exported = [
   ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'impersonation', 'dine', 'award'],
   'survey_response',
 ]
-/** Tables that hold nothing of the member that the file does not have already. */
+/** Tables whose data about the member the file already has. */
 const derived = {
   audit_entry: 'the log of customer service; its visits are in the file',
   legal_hold: 'the law may forbid to tell its reason; that there is one, the member reads before closing the account',
@@ -120,7 +120,7 @@ const derived = {
   replay_checkpoint: 'sums that follow from the dines',
 }
 
-test('every table with members in it is in the file, or said to be derived from it', async () => {
+test('every table with member data is in the file or listed as derived from it', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'member_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(site.deps.db)

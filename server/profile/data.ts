@@ -8,10 +8,10 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { dinesAfter, partQueries, type DinePlace, type DataDine, type DataOwner } from './data-queries.ts'
 
-/** Rows read in one transaction, so that a slow reader keeps no connection. */
+/** Rows per transaction, so that a slow reader does not occupy a connection. */
 const batchRows = 500
 
-/** Everything the product holds about a member, as one file for them. */
+/** All data that the product has about a member, as one file for the member. */
 export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, downloadMemberData, { limit: '5/min', who: 'member' }, async ({ partner, member, reply }) => {
     const now = deps.clock.now()
@@ -26,14 +26,14 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The text of the file, part by part. */
+/** Yields the text of the file, part by part. */
 async function* fileOf(db: Db, whose: DataOwner, head: Record<string, string>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
     yield `,"${part}":[`
     let first = true
     for await (const rows of rowsOf(db, whose, part)) {
-      // A part may be empty; between two rows stands one comma.
+      // A part may be empty; one comma separates two rows.
       if (rows.length > 0) yield (first ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
       first &&= rows.length === 0
     }
@@ -42,7 +42,7 @@ async function* fileOf(db: Db, whose: DataOwner, head: Record<string, string>): 
   yield '}'
 }
 
-/** Only the fields that the contract names leave, as the file shows them. */
+/** Only the fields of the contract are exported, in the file's format. */
 const textOf = (part: MemberDataPart, row: unknown): string =>
   JSON.stringify(memberDataParts[part].parse(JSON.parse(JSON.stringify(row))))
 

@@ -19,7 +19,7 @@ const columns = [
   'vip_until',
 ] as const
 
-/** Locks the member's row, so that two saves at once are recorded one after the other. */
+/** Locks the member's row, so that two concurrent saves are recorded one after the other. */
 export const lockProfile = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')

@@ -37,7 +37,7 @@ const view = async (member: Member) => {
   return answer.value
 }
 
-/** The evidence of a member, as another process reads it. */
+/** The member's consent records, as another process reads them. */
 const rowsOf = async (member: Member, partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, async (tx) => {
     const { id } = await tx
@@ -124,7 +124,7 @@ describe('refuses what the form refuses', () => {
   })
 })
 
-test('keeps a ZIP code that was stored before it could be checked', async () => {
+test('keeps a ZIP code that was stored before ZIP codes were checked', async () => {
   const member = await site.member()
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ zip: '00000' }).where('public_id', '=', member.publicId).execute(),
@@ -132,7 +132,7 @@ test('keeps a ZIP code that was stored before it could be checked', async () => 
   expect(await save(member, { zipCode: '00000', city: 'Boston' })).toMatchObject({ ok: true })
 })
 
-test('opting out of email takes the tier along, and in again gives it back; each choice is dated [M2-148] [M2-320]', async () => {
+test('opting out of email lowers the tier, and opting in restores it; each choice has its date [M2-148] [M2-320]', async () => {
   const member = await site.member()
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
@@ -153,7 +153,7 @@ test('opting out of email takes the tier along, and in again gives it back; each
   expect(consents.every(({ at }) => Math.abs(at.getTime() - site.deps.clock.now().getTime()) < 60_000)).toBe(true)
 })
 
-test('a VIP status that still lasts counts again on opting in [M2-325]', async () => {
+test('a VIP status that has not ended counts again after opting in [M2-325]', async () => {
   const member = await site.member()
   const year = site.deps.clock.now().getUTCFullYear()
   await site.deps.pipelineDb
@@ -174,7 +174,7 @@ test('saving without a change of consent adds no record', async () => {
   expect((await rowsOf(member)).consents).toHaveLength(1)
 })
 
-test('consent to text messages needs a number and is dated', async () => {
+test('consent to text messages needs a number and has its date', async () => {
   const member = await site.member()
   await save(member, { phoneNumber: '', smsOptIn: true })
   expect((await view(member)).smsOptIn).toBe(false)
@@ -186,7 +186,7 @@ test('consent to text messages needs a number and is dated', async () => {
   expect(texts.map(({ granted }) => granted)).toEqual([true, false])
 })
 
-test('leaves the email opt-in alone where the partner hides it [M2-009]', async () => {
+test('keeps the email opt-in where the partner hides it [M2-009]', async () => {
   const member = await site.member({ partner: 'northfield-cu', partnerNumber: '2041187', emailOptIn: true })
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
@@ -198,7 +198,7 @@ test('allows an empty phone number [M2-324]', async () => {
   expect((await view(member)).phoneNumber).toBe('')
 })
 
-test('has the source of a member, the day of the first card and the bonuses on offer [M2-067]', async () => {
+test('has the member’s source, the day of the first card and the offered bonuses [M2-067]', async () => {
   const member = await site.member({ source: 't-mo-tues' })
   expect(await view(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
@@ -211,7 +211,7 @@ test('has the source of a member, the day of the first card and the bonuses on o
   expect(Math.abs(Date.parse(joinDate ?? '') - site.deps.clock.now().getTime())).toBeLessThan(60_000)
 })
 
-test('nobody saves another’s profile', async () => {
+test('a member cannot save another member’s profile', async () => {
   expect(await site.browser().call(updateProfile, { body: form })).toMatchObject({ status: 401 })
 })
 

@@ -25,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     const { brand } = partner
     const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
-    // Consents are evidence of the member's own choice: an operator neither gives nor withdraws one.
+    // Consents are evidence of the member's own choice: an operator can neither give nor withdraw one.
     if (request.impersonation) errors.push(...consentErrors(body, member.view, partner))
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const at = deps.clock.now()
@@ -44,7 +44,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** What the form refuses, and that a ZIP code exists; one that was stored before is not checked again. */
+/** Checks the form's rules, and that the ZIP code exists. It does not check a stored ZIP code again. */
 function profileErrors(
   body: Body,
   partner: PartnerView,
@@ -67,7 +67,7 @@ const isLanguage = (text: string | undefined): boolean =>
   text === undefined || text === '' || languageOf(text) !== undefined
 const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 
-/** Consents that differ from the member's own choices. One to text messages that goes with its phone number is no choice. */
+/** Errors for consents that differ from the member's own choices. Losing the consent to text messages with the phone number is not a choice. */
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
   const { brand } = partner
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
@@ -79,7 +79,7 @@ function consentErrors(body: Body, view: MemberView, partner: PartnerView): Fiel
   return changed.map((field) => ({ field, message: serverMessage('memberOnly', partner) }))
 }
 
-/** The row a form becomes. What a partner's sign-in tells, and what the partner does not ask for, stays as it is stored. */
+/** The row for a submitted form. Fields that the partner's sign-in provides, and fields that the partner does not ask for, keep their stored values. */
 function profileRow(
   body: Body,
   stored: ProfileRow,
@@ -98,7 +98,7 @@ function profileRow(
     zip: body.zipCode.trim(),
     phone,
     language: body.language === undefined ? stored.language : (languageOf(body.language) ?? null),
-    // Without a number there is nothing to text to.
+    // Text messages need a number.
     sms_opt_in: phone !== '' && (asksSms ? body.smsOptIn : stored.sms_opt_in),
   }
 }

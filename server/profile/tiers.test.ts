@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 const billMinor = 10_000
 
-// Without extras of a weekday: the reward is the same on every day.
+// A partner without weekday extras: the reward is the same every day.
 const partner = 'meridian-air'
 
 test('the rate and the exclusive restaurants of a member follow the email opt-in [P1-629]', async () => {

@@ -39,7 +39,7 @@ async function opens(browser: Browser, member: Member, key: ReturnType<typeof au
   const answer = key.answer(asked.value.options, member.publicId)
   return (await browser.call(passkeySignIn, { body: { rememberMe: false, answer } })).ok
 }
-/** Comes back in by the mailed link, on a browser of their own. */
+/** Recovers the account through the mailed link, in a new browser. */
 async function comeBack(member: Member, keepPasskeys?: string[]) {
   const browser = site.browser(partner, '10.9.0.7')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
@@ -55,7 +55,7 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
   return { browser, names: passkeys.map(({ name }) => name), told: told?.text.replaceAll(/\s+/g, ' ') ?? '' }
 }
 
-test('whoever comes back in is shown every passkey, and those they do not tick open nothing any more', async () => {
+test('a recovered member sees all passkeys, and those that they do not select stop working', async () => {
   const member = await site.member({ partner })
   const [own, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
   const { browser, names, told } = await comeBack(member, [own.id])
@@ -65,7 +65,7 @@ test('whoever comes back in is shown every passkey, and those they do not tick o
   expect([await opens(browser, member, own), await opens(browser, member, planted)]).toEqual([true, false])
 })
 
-test('who says nothing keeps none, and nobody keeps another’s', async () => {
+test('a member who selects none keeps none, and cannot keep another member’s', async () => {
   const [one, two] = [await site.member({ partner }), await site.member({ partner })]
   const [key, others] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
   const { browser } = await comeBack(one, [others.id])
@@ -75,7 +75,7 @@ test('who says nothing keeps none, and nobody keeps another’s', async () => {
   expect(told).not.toContain('asskey')
 })
 
-test('a passkey cannot be added by a session the recovery ended', async () => {
+test('a session that the recovery ended cannot add a passkey', async () => {
   const member = await site.member({ partner })
   const asked = await member.call(startPasskey, {})
   if (!asked.ok) throw new Error(asked.problem.code)

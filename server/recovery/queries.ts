@@ -2,8 +2,9 @@ import type { Db, Tx } from '../database/connect.ts'
 import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 
 /**
- * The accounts behind what was typed: one for an email; for a phone number the account whose partner number it is, then a household's by its
- * mobile phone. Only an account with a password gets one back, and never by an email that more than one account has.
+ * The accounts for an entered text. An email gives one account; a phone number gives the account with that partner
+ * number, then a household's accounts with that mobile phone. Only accounts with a password are recoverable, and none
+ * by an email that several accounts have.
  */
 export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =>
   db
@@ -43,7 +44,7 @@ export const recoveryById = (db: Db | Tx, partnerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The latest asked for in this browser, locked: guesses at one code count one after the other. */
+/** The latest recovery that this browser requested, locked: concurrent guesses at one code count one after the other. */
 export const latestRecoveryOf = (tx: Tx, partnerId: string, visitorHash: Buffer) =>
   tx
     .selectFrom('recovery')
@@ -72,7 +73,7 @@ export const countGuess = (tx: Tx, partnerId: string, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Whoever showed link or code may choose a password with what is hashed here; an earlier one no longer counts. */
+/** The person who presented the link or the code may choose a password with the token whose hash is stored here. It replaces an earlier token. */
 export const openUpdate = (
   tx: Tx,
   partnerId: string,
@@ -101,13 +102,13 @@ export const openedBy = (tx: Tx, partnerId: string, updateHash: Buffer, now: Dat
     ])
     .where('recovery.partner_id', '=', partnerId)
     .where('recovery.update_hash', '=', updateHash)
-    // Asked for a new email meanwhile: the mail box that opened it may be somebody else's.
+    // The account must change its email, so the mailbox of the recovery may belong to another person.
     .where('member.email_must_change', '=', false)
     .where('recovery.used_at', 'is', null)
     .where('recovery.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Spent, once: false for whoever came second. Every other way into the same account closes with it, a household's by its phone as well. */
+/** Spends the recovery; false for a second attempt. Also closes every other recovery of the account, including a household's by phone. */
 export const spendRecovery = async (
   tx: Tx,
   partnerId: string,
@@ -125,7 +126,7 @@ export const spendRecovery = async (
   return true
 }
 
-/** Every way into the account that a recovery would open is void from now on, those asked for by its phone or partner number as well. */
+/** Closes every recovery that would open the account, including those requested by phone or partner number. */
 export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<void> => {
   const behind = await tx
     .selectFrom('member')
@@ -144,8 +145,8 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
 }
 
 /**
- * Whether this recovery may be mailed, and marks it as mailed. All that seek the same address are locked first, so that many at once are
- * counted one after the other. Asked again after a mail server failed, the answer stays yes.
+ * Returns whether this recovery may be mailed, and marks it as mailed. It first locks all recoveries for the same
+ * address, so that concurrent ones are counted one after the other. A retry after a failed mail gets yes again.
  */
 export const claimMailing = (
   db: Db,

@@ -29,10 +29,10 @@ const update = (browser: Browser, token: string, password = fresh) =>
   browser.call(updateRecovery, { body: { token, password, passwordConfirm: password } })
 const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
 
-/** The ways in mailed to somebody since the last look. */
+/** The recovery mails to an address since the last call. */
 const waysIn = async (to: string) => (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
 
-/** Somebody who asked, with what was mailed to them. */
+/** A member who requested a recovery, with the mail that was sent. */
 async function seeker(change: Parameters<Site['member']>[0] = {}) {
   const member = await site.member(change)
   const browser = visitor()
@@ -60,13 +60,13 @@ test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1
   ])
 })
 
-test('the code opens it too, but only in the browser that asked [P1-060]', async () => {
+test('the code opens the recovery too, but only in the browser that requested it [P1-060]', async () => {
   const { browser, mail } = await seeker()
   expect(codeOf(await confirm(visitor(), { code: codeIn(mail) }))).toBe('recovery_expired')
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
 
-test('by phone it is mailed to the account that has the number', async () => {
+test('a recovery by phone is mailed to the account with that number', async () => {
   const member = await site.member({ phoneNumber: '312-555-8811' })
   const browser = visitor()
   await ask(browser, '(312) 555-8811')
@@ -74,7 +74,7 @@ test('by phone it is mailed to the account that has the number', async () => {
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
 
-test('by partner number it is mailed to the account that signs in with the number, before a household that shares it [MEM-B2]', async () => {
+test('a recovery by partner number is mailed to the account that signs in with the number, before a household that shares it [MEM-B2]', async () => {
   const partnerNumber = '3125558833'
   for (let at = 0; at < accountsPerPhoneMax; at += 1) await site.member({ phoneNumber: partnerNumber })
   const member = await site.member({ partnerNumber })
@@ -87,7 +87,7 @@ test('by partner number it is mailed to the account that signs in with the numbe
   expect(codeOf(await visitor().call(signIn, { body: { login: '312.555.8833', password: fresh } }))).toBe('ok')
 })
 
-test('a new password closes a way in that was asked for by partner number [MEM-B2]', async () => {
+test('a new password closes a recovery that was requested by partner number [MEM-B2]', async () => {
   const partnerNumber = '3125558844'
   const member = await site.member({ partnerNumber })
   const [thief, owner] = [visitor(), visitor()]
@@ -99,7 +99,7 @@ test('a new password closes a way in that was asked for by partner number [MEM-B
   expect(codeOf(await confirm(thief, { token: linkIn(byNumber) }))).toBe('recovery_expired')
 })
 
-test('a password with the partner number in it is refused by recovery and by a change of the password [P1-421, P1-618, M2-208]', async () => {
+test('recovery and a password change refuse a password that contains the partner number [P1-421, P1-618, M2-208]', async () => {
   const partnerNumber = '3125558855'
   const { member, browser, mail } = await seeker({ partnerNumber })
   const token = await opened(browser, mail)
@@ -113,7 +113,7 @@ test('a password with the partner number in it is refused by recovery and by a c
   }
 })
 
-test('a household shares a phone: each account gets a way of its own, and each opens its own account', async () => {
+test('each account of a household with one phone gets its own recovery, which opens only that account', async () => {
   const phoneNumber = '312-555-8822'
   const [one, two] = [await site.member({ phoneNumber }), await site.member({ phoneNumber })]
   await ask(visitor(), phoneNumber)
@@ -133,7 +133,7 @@ test('a household shares a phone: each account gets a way of its own, and each o
   expect(codeOf(await login(one, one.body.password))).toBe('ok')
 })
 
-test('every session ends with the new password', async () => {
+test('a new password ends every session', async () => {
   const { member, mail } = await seeker()
   const elsewhere = visitor()
   await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
@@ -145,11 +145,11 @@ test('every session ends with the new password', async () => {
   ])
 })
 
-test('link, code and what they open are good once', async () => {
+test('the link, the code and the update token each work once', async () => {
   const { browser, mail } = await seeker()
   const byCode = await confirm(browser, { code: codeIn(mail) })
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
-  // A scanner of mails that opens the link does not spend it; a later opening replaces the earlier one's token.
+  // A mail scanner that opens the link does not spend it; a later opening replaces the token of the earlier one.
   const token = await opened(browser, mail)
   expect(byCode.ok && codeOf(await update(browser, byCode.value.token))).toBe('recovery_expired')
   const both = await Promise.all([update(browser, token), update(browser, token)])
@@ -157,7 +157,7 @@ test('link, code and what they open are good once', async () => {
   expect(codeOf(await confirm(browser, { token: linkIn(mail) }))).toBe('recovery_expired')
 })
 
-test('a new password closes every other way in', async () => {
+test('a new password closes every other recovery', async () => {
   const { member, browser, mail } = await seeker()
   const other = visitor()
   await ask(other, member.body.email)
@@ -168,7 +168,7 @@ test('a new password closes every other way in', async () => {
   expect(codeOf(await confirm(other, { token: linkIn(second) }))).toBe('recovery_expired')
 })
 
-test('after 30 minutes nothing opens', async () => {
+test('a recovery expires after 30 minutes', async () => {
   const { browser, mail } = await seeker()
   const token = await opened(browser, mail)
   site.later(30 * 60_000)
@@ -176,7 +176,7 @@ test('after 30 minutes nothing opens', async () => {
   expect([...late, await update(browser, token)].map(codeOf)).toEqual(Array(3).fill('recovery_expired'))
 })
 
-test('five wrong codes end the guessing, and the link stays good', async () => {
+test('five wrong codes end the guessing, and the link still works', async () => {
   const { browser, mail } = await seeker()
   for (let guess = 0; guess < 5; guess += 1)
     expect(codeOf(await confirm(browser, { code: String(10_000_000 + guess) }))).toBe('wrong_code')
@@ -184,7 +184,7 @@ test('five wrong codes end the guessing, and the link stays good', async () => {
   expect(codeOf(await confirm(browser, { token: linkIn(mail) }))).toBe('ok')
 })
 
-test('guesses at once are counted one after the other', async () => {
+test('concurrent guesses are counted one after the other', async () => {
   const { browser } = await seeker()
   const guesses = Array.from({ length: 12 }, (_, at) => confirm(browser, { code: String(20_000_000 + at) }))
   const said = (await Promise.all(guesses)).map(codeOf)
@@ -204,7 +204,7 @@ test('a link is bound to its partner, its recovery and its member', async () => 
   expect(codeOf(await confirm(one.browser, { token: mixed(first, first) }))).toBe('ok')
 })
 
-test('an asking that was not mailed opens nothing, even by its right code', async () => {
+test('a recovery that was not mailed opens nothing, even with its right code', async () => {
   const member = await site.member()
   for (let at = 0; at < 3; at += 1) await ask(visitor(), member.body.email)
   await waysIn(member.body.email)
@@ -228,7 +228,7 @@ test('an asking that was not mailed opens nothing, even by its right code', asyn
   expect(codeOf(await confirm(browser, { token: secrets.link(of) }))).toBe('recovery_expired')
 })
 
-test('known and unknown are answered alike: words, headers, rows written and wrong codes [P1-468]', async () => {
+test('known and unknown accounts get the same replies: texts, headers, rows written and wrong codes [P1-468]', async () => {
   const member = await site.member()
   const answers = []
   for (const typed of [member.body.email, 'nobody@mail.example', '312-555-0000']) {
@@ -244,7 +244,7 @@ test('known and unknown are answered alike: words, headers, rows written and wro
   expect(answers[2]).toEqual(answers[0])
 })
 
-test('what is written while somebody waits does not depend on who is behind the address', async () => {
+test('the rows written during the request do not depend on the account behind the address', async () => {
   const member = await site.member()
   await post.carry()
   const counts = []
@@ -267,7 +267,7 @@ const rows = async () => {
   return { mails: await count('mail_message'), recoveries: await count('recovery') }
 }
 
-test('nobody is flooded: three mails in half an hour, asked for at once or not', async () => {
+test('an address gets at most three mails in half an hour, even for concurrent requests', async () => {
   const member = await site.member()
   await Promise.all(Array.from({ length: 8 }, () => ask(visitor(), member.body.email)))
   expect((await waysIn(member.body.email)).length).toBe(3)
@@ -276,7 +276,7 @@ test('nobody is flooded: three mails in half an hour, asked for at once or not',
   expect((await waysIn(member.body.email)).length).toBe(1)
 })
 
-test('the lock of the sign-in does not reach recovery, which lifts it [M2-266]', async () => {
+test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]', async () => {
   const member = await site.member()
   const stranger = visitor()
   const wrong = { body: { login: member.body.email, password: 'not this one' } }
@@ -296,7 +296,7 @@ test.each([
   ['too long', 'x'.repeat(57), 'x'.repeat(57), 'password'],
   ['with the own name', 'Ana Montenegro 7', 'Ana Montenegro 7', 'password'],
   ['typed two ways', fresh, 'olives and beard', 'passwordConfirm'],
-])('a password that is %s is refused, and the way in stays open', async (_what, password, passwordConfirm, field) => {
+])('a password that is %s is refused, and the recovery stays open', async (_what, password, passwordConfirm, field) => {
   const member = await site.member({ lastName: 'Montenegro' })
   const browser = visitor()
   await ask(browser, member.body.email)
@@ -316,7 +316,7 @@ test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a pho
   })
 })
 
-test('a mailed link leads to the partner’s own host, whatever host was asked', async () => {
+test('a mailed link leads to the partner’s own host, whatever the request’s host', async () => {
   const member = await site.member()
   const browser = visitor()
   const { csrfToken } = (await browser.raw('GET', csrf.path)).json<{ csrfToken: string }>()
@@ -332,14 +332,14 @@ test('a mailed link leads to the partner’s own host, whatever host was asked',
   expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
-test('one client may ask ten times a minute [P1-468]', async () => {
+test('one client may request ten recoveries a minute [P1-468]', async () => {
   const browser = visitor()
   const said = []
   for (let at = 0; at < 11; at += 1) said.push((await ask(browser, `nobody${at}@mail.example`)).status)
   expect(said).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('no link and no code is in the database', async () => {
+test('the database has no link and no code', async () => {
   const { browser, mail } = await seeker()
   const token = await opened(browser, mail)
   const kept = JSON.stringify([

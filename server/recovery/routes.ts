@@ -29,7 +29,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   updateRoute(app, deps)
 }
 
-/** Writes the same two rows for everybody: who is behind the address is looked up when the mail is written, long after this answer. */
+/** Writes the same two rows for every request: the site looks up the accounts when it writes the mail, long after this reply. */
 function askRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
     const sought = normalizeIdentifier(body.emailOrPhone)
@@ -53,7 +53,7 @@ function askRoute(app: FastifyInstance, deps: Deps): void {
         facts: { recoveryId: id },
       })
     })
-    request.log.info({ partner: partner.id, sought: maskEmail(sought) }, 'a way back in was asked for')
+    request.log.info({ partner: partner.id, sought: maskEmail(sought) }, 'a recovery was requested')
     return { sent: true as const }
   })
 }
@@ -82,12 +82,12 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string
   return account ? open(deps, tx, partnerId, recovery.id, { member_id: account.id }) : refuse('recovery_expired')
 }
 
-/** A wrong code is counted and said the same way whether a right one was ever mailed or not. */
+/** Counts and reports a wrong code in the same way whether or not a code was mailed. */
 async function byCode({ deps, tx, secrets, partnerId, now }: Asked, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
-  // As many codes are worked out whoever is behind the address.
+  // Computes the same number of codes whatever accounts the address has.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? nobody)
   const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
   const account = accounts[right.indexOf(true)]

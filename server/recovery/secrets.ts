@@ -5,19 +5,19 @@ const idBytes = 16
 const proofBytes = 24
 const codeDigits = 8
 
-/** Which recovery of which partner, and whose account. */
+/** Identifies a recovery, its partner and the account's member. */
 export type RecoveryOf = { partnerId: string; recoveryId: string; memberId: string }
 
 /**
- * Link and code of a way back in, worked out from our secret and never stored: a copy of the database opens no account. Both are bound to
- * partner, recovery and member.
+ * Derives the link and the code of a recovery from the site's key. They are never stored, so a copy of the database
+ * opens no account. Both are bound to the partner, the recovery and the member.
  */
 export function recoverySecrets(siteKey: string) {
   const key = deriveSecret(siteKey, 'recovery')
   const mac = (purpose: string, { partnerId, recoveryId, memberId }: RecoveryOf): Buffer =>
     createHmac('sha256', key).update([purpose, partnerId, recoveryId, memberId].join('\n')).digest()
   return {
-    /** The recovery's id and a proof: what the mailed link carries behind its `#`. */
+    /** The mailed link's fragment after `#`: the recovery's id and a proof. */
     link: (of: RecoveryOf): string =>
       Buffer.concat([
         Buffer.from(of.recoveryId.replaceAll('-', ''), 'hex'),
@@ -29,19 +29,19 @@ export function recoverySecrets(siteKey: string) {
 }
 export type RecoverySecrets = ReturnType<typeof recoverySecrets>
 
-/** In a member's place: a half-filled join form belongs to nobody yet. */
+/** Replaces the member's id: a join draft belongs to no member yet. */
 export const draftOwner = 'join draft'
 
-/** In a member's place: a link that confirms an email opens nothing else. */
+/** Replaces the member's id: a link that confirms an email works for nothing else. */
 export const emailChangeOwner = (memberId: string): string => `email change ${memberId}`
 
-/** Whether two secrets are one, in the same time whatever they are. */
+/** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The recovery a link says it is of, or null where it cannot be one. Proves nothing. */
+/** The recovery that a link names, or null when the link is malformed. It proves nothing. */
 export function recoveryNamedBy(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== idBytes + proofBytes) return null

@@ -18,8 +18,8 @@ import { accountSubject, deviceSubject, subjectNames } from '../sign-in/subjects
 import { openedBy, setPassword, spendRecovery } from './queries.ts'
 
 /**
- * A new password: spends the recovery, ends every session and every passkey the owner does not vouch for, lifts the lock and tells the
- * member by mail, all or nothing.
+ * Sets a new password in one transaction: spends the recovery, ends every session and every passkey that the member
+ * did not select, lifts the lock and mails the member.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const name = subjectNames(deps.config.siteKey)
@@ -32,7 +32,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
     const { id, memberId, partnerNumber } = opened
     const errors = passwordErrors({ ...opened, ...body }, partnerNumber ?? '', partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
-    // Outside any transaction, as at sign-in: hashing takes long.
+    // Hashes outside any transaction, as at sign-in, because it takes long.
     const hash = await hashPassword(body.password)
     const now = deps.clock.now()
     const spent = await inPartner(deps.db, partner.id, async (tx) => {
@@ -40,7 +40,8 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
       const { kept, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
-      // Who showed the mail box and chose the password is no stranger on this browser: not even behind a locked network.
+      // The person read the mailbox and chose the password, so this browser becomes a known device, even on a locked
+      // network.
       const device = { device_hash: tokenHash(request.visitor), seen_at: now }
       await rememberDevice(tx, { partner_id: partner.id, member_id: memberId, ...device })
       const devices = await knownDevices(tx, partner.id, memberId)
@@ -61,7 +62,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What is wrong with a new password, by the rules of joining and the list of common ones. */
+/** Errors of a new password by the rules for joining and the list of common passwords. */
 export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
   const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
   const faults = passwordFaults(form, { partnerNumber: rule, number })

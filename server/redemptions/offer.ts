@@ -8,7 +8,7 @@ import { addressOf, emailOf, redemptionView } from './serializer.ts'
 import { creditableCards, latestRedemptions, recipientOf, type Recipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
-/** The redemptions that the member can request now: the partner's settings offer them, and a provider is configured. */
+/** The redemptions that the member can request now: the partner's settings offer them and a provider is configured. */
 export async function offerOf(
   tx: Tx,
   { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },

@@ -31,7 +31,7 @@ export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView =
   askedAt: row.opened_at.toISOString(),
 })
 
-/** The email address for gift cards; null where the member has to change it first. */
+/** The email address for gift cards; null when the member must change it first. */
 export const emailOf = ({ email, email_must_change }: Recipient): string | null =>
   email === '' || email_must_change ? null : email
 

@@ -17,7 +17,7 @@ export type RedemptionSources = {
 const productList = z.partialRecord(z.enum(giftCardBrands), z.array(z.string().min(1)).min(1))
 type Products = z.infer<typeof productList>
 
-/** The sandbox sells every brand. */
+/** The sandbox sells all gift-card brands. */
 const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SANDBOXANY'], Visa: ['SANDBOXVISA'] }
 const secretsMax = 2
 
@@ -42,7 +42,7 @@ function giftCardHouse(env: NodeJS.ProcessEnv, config: Config): RedemptionSource
 
 function keyOf(env: NodeJS.ProcessEnv): string {
   const key = env['GIFT_CARDS_KEY']
-  if (!key) throw new Error('GIFT_CARDS_KEY is missing: the house of GIFT_CARDS_URL identifies the site by it.')
+  if (!key) throw new Error('GIFT_CARDS_KEY is missing: the provider at GIFT_CARDS_URL authenticates the site by it.')
   return key
 }
 
@@ -52,9 +52,9 @@ function secretsOf(env: NodeJS.ProcessEnv): string[] {
     .map((part) => part.trim())
     .filter(Boolean)
   if (secrets.length === 0)
-    throw new Error('GIFT_CARDS_WEBHOOK_SECRET is missing: the house signs its webhooks with it.')
+    throw new Error('GIFT_CARDS_WEBHOOK_SECRET is missing: the provider signs its webhooks with it.')
   if (secrets.length > secretsMax)
-    throw new Error('GIFT_CARDS_WEBHOOK_SECRET has too many secrets: the new one and the old one.')
+    throw new Error('GIFT_CARDS_WEBHOOK_SECRET has too many secrets: it takes the new one and the previous one.')
   return secrets
 }
 

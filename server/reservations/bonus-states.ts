@@ -20,7 +20,7 @@ type Row = {
   dines: (Omit<NearbyDine, 'stage'> & { stage: PurchaseStage })[]
 }
 
-/** What members read about the bonus of these reservations, by id. Reservations without a bonus are left out. */
+/** The bonus states of these reservations as members read them, by id. Reservations without a bonus are left out. */
 export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: Whose,

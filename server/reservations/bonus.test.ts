@@ -22,13 +22,13 @@ import { memberReservations } from './serializer.ts'
 const [hourMs, zone] = [3_600_000, 'America/New_York']
 const [table, quiet] = [3, 4]
 let site: DiningSite
-/** The moment that the hours of these tests are counted from. */
+/** The start of the hours in these tests. */
 let base: Date
-/** The clock of the restaurants so many hours later. */
+/** The restaurants' local time so many hours later. */
 const clock = (hours: number) => wallClockIn(zone, new Date(base.getTime() + hours * hourMs)) ?? ''
 const timeAt = (hours: number) => ({ date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16) })
 
-/** Has every table at every time. */
+/** A booking service with a free table at every time. */
 const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
   ...testTables(deps.clock),
   available: async (_id, { time }) => ({ state: 'available', times: [time] }),
@@ -39,7 +39,7 @@ const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
 
 beforeAll(async () => {
   base = new Date()
-  // The fifth restaurant gives nothing in the hour that begins with its table.
+  // The fifth restaurant gives no reward in the hour that begins with its table.
   const [from, to] = [clock(4).slice(11, 16), clock(5).slice(11, 16)]
   const benefits = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((day) => ({
     ...{ day, from, to, kind: 'none' as const },
@@ -56,7 +56,7 @@ afterAll(() => site.close())
 
 const offer = (hasReservationBonus: boolean, more: object = {}) =>
   site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...more } }))
-/** Runs at that hour, and brings the clock back. */
+/** Runs `work` at that hour, then resets the clock. */
 async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {
   const shift = base.getTime() + hours * hourMs - site.deps.clock.now().getTime()
   site.later(shift)
@@ -80,7 +80,7 @@ async function book(diner: Diner, hours: number, place = table): Promise<string>
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.id
 }
-/** Another time for a table, as a change of the reservation writes it. */
+/** Moves a table to another time, as a change of the reservation writes it. */
 async function move(id: string, hours: number): Promise<void> {
   const starts_at = new Date(base.getTime() + hours * hourMs)
   const { partner_id, member_id } = await asAdmin((db) =>
@@ -109,7 +109,7 @@ const rows = async (diner: Diner) => {
 }
 const paid = async (diner: Diner) =>
   (await rows(diner)).filter((row) => row.transactionTypeCode === 'A').map(({ benefitAmount }) => benefitAmount)
-/** What the list shows at that hour. */
+/** The bonus states in the list at that hour. */
 const statesAt = (diner: Diner, hours: number) =>
   at(hours, async () => {
     const partner = site.deps.partners.byId('lumen-mobile')
@@ -118,7 +118,7 @@ const statesAt = (diner: Diner, hours: number) =>
       .select('id')
       .where('public_id', '=', diner.publicId)
       .executeTakeFirstOrThrow()
-    if (!partner) throw new Error('the partner is not there')
+    if (!partner) throw new Error('the partner is missing')
     return (await memberReservations(site.deps, partner, id)).map(({ bonus }) => bonus?.state ?? null)
   })
 const states = async (diner: Diner) => {
@@ -126,7 +126,7 @@ const states = async (diner: Diner) => {
   return reply.ok ? reply.value.reservations.map(({ bonus }) => bonus?.state ?? null) : []
 }
 
-test('a reservation that is dined pays $5 once, without accepting anything [M2-014] [P1-547] [P1-640]', async () => {
+test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014] [P1-547] [P1-640]', async () => {
   const diner = await site.diner('lumen-mobile')
   await book(diner, 4)
   expect(await states(diner)).toEqual(['offered'])
@@ -155,7 +155,7 @@ test('a reservation that is dined pays $5 once, without accepting anything [M2-0
 
 describe('whether a reservation pays its bonus [P1-640]', () => {
   type Scene = (diner: Diner) => Promise<unknown>
-  /** `hour`: when the member signs in, for a quarter of an hour. */
+  /** `hour`: when the member signs in, for fifteen minutes. */
   type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
   const other = () => site.diner('lumen-mobile')
   const booked = (diner: Diner, hours: number, place = table) => at(2, () => book(diner, hours, place))
@@ -222,7 +222,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       ['paid', 'other_reservation'],
       async (d) => {
         await booked(d, 4)
-        // Later by the clock, so that the order of booking is not the order of nearness.
+        // Booked at a later time, so that the order of booking differs from the order of nearness.
         await at(2.1, () => book(d, 6))
         await dine(d, 5.2)
       },
@@ -306,8 +306,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   })
 })
 
-describe('the settings of the moment of booking decide', () => {
-  test('a bonus that is switched off later is paid still, and none is promised from then on [P1-017]', async () => {
+describe('the settings at the time of the booking decide', () => {
+  test('a bonus that is switched off later is still paid, and new bookings promise none [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await offer(false, { reservationBonusDollars: 9 })
@@ -320,7 +320,7 @@ describe('the settings of the moment of booking decide', () => {
     expect([await statesAt(diner, 5), await statesAt(late, 5)]).toEqual([['paid'], ['no_bonus']])
   })
 
-  test('another party at the same time keeps the bonus that is switched off since then [P1-017]', async () => {
+  test('another party at the same time keeps the bonus that was switched off meanwhile [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     const id = await book(diner, 3)
     await offer(false)
@@ -328,7 +328,7 @@ describe('the settings of the moment of booking decide', () => {
     await offer(true)
     expect([changed.ok, await states(diner)]).toEqual([true, ['offered']])
   })
-  test('a partner without the bonus pays none and says nothing of one [P1-017]', async () => {
+  test('a partner without the bonus pays none and shows none [P1-017]', async () => {
     await offer(false)
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
@@ -337,7 +337,7 @@ describe('the settings of the moment of booking decide', () => {
     await offer(true)
   })
 
-  test('it pays what the partner set, from the bill that qualifies, and ends with a refund below it [P1-547]', async () => {
+  test('the bonus has the partner’s amount and minimum bill, and ends with a refund below the minimum [P1-547]', async () => {
     await offer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
@@ -351,7 +351,7 @@ describe('the settings of the moment of booking decide', () => {
   })
 })
 
-test('times are marked with the bonus where a visit earns, and no others [P1-616]', async () => {
+test('search results show the bonus only for times at which a visit earns [P1-616]', async () => {
   const ask = async (hours: number, place: number) => {
     const query = { date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16), partySize: 2 }
     const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
@@ -363,7 +363,7 @@ test('times are marked with the bonus where a visit earns, and no others [P1-616
   await offer(true)
 })
 
-test('a reservation at another time belongs to that time, and its dine of before to the time of before [P1-640]', async () => {
+test('a moved reservation belongs to its new time, and an earlier dine stays with the earlier time [P1-640]', async () => {
   const early = await at(2, () => site.diner('lumen-mobile'))
   const id = await at(2, () => book(early, 4))
   await dine(early, 3.5)
@@ -390,7 +390,7 @@ test('a reservation at another time belongs to that time, and its dine of before
   expect(await at(2, () => paid(quieter))).toEqual([500])
 })
 
-test('a dine that is reported while its table is canceled is paid or not, and the books agree', async () => {
+test('a dine that is reported while its table is canceled is either paid or not, and the ledger is consistent', async () => {
   for (let round = 0; round < 6; round += 1) {
     const diner = await site.diner('lumen-mobile')
     const id = await book(diner, 0.5)

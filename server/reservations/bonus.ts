@@ -12,9 +12,10 @@ type Needs = Pick<Deps, 'clock'> & { ids: Pick<Deps['ids'], 'next'>; partners: P
 type Table = { partnerId: string; memberId: string; id: string }
 
 /**
- * Writes down the time that a reservation was just booked for or moved to, and the bonus that it promises by the settings of this
- * moment (docs/decisions/0081). To be called in the transaction of the booking or the change, with the member's row locked, so that
- * what the pipeline took in before counts as earlier. A change that leaves the time as it was writes nothing.
+ * Records the time that a reservation was just booked for or moved to, and the bonus that it promises by the present
+ * settings (docs/decisions/0081). Call it in the transaction of the booking or the change with the member's row
+ * locked, so that dines which the pipeline has processed count as earlier. A change that leaves the time as it was
+ * writes nothing.
  */
 export async function recordTime(
   { clock, ids, partners }: Needs,
@@ -23,7 +24,7 @@ export async function recordTime(
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
   const partner = partners.byId(partnerId)
-  if (!row || !partner) throw new Error('the reservation that was just booked is not there')
+  if (!row || !partner) throw new Error('the reservation that was just booked is missing')
   const last = await lastTime(tx, partnerId, id)
   if (last?.starts_at.getTime() === row.starts_at.getTime()) return
   const since = new Date(Math.max(clock.now().getTime(), last ? last.since.getTime() + 1 : 0))
@@ -54,7 +55,7 @@ const lastTime = (tx: Tx, partnerId: string, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A reservation that came to a time with a bonus before keeps what it was promised then. */
+/** A reservation that was promised a bonus for an earlier time keeps the promise. */
 const isPromised = async (tx: Tx, { partnerId, memberId, id }: Table): Promise<boolean> =>
   (await tx
     .selectFrom('bonus_enrollment')

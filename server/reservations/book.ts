@@ -97,7 +97,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
   const starts_at = startOf(merchant.timezone, wish, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
-    // One at a time per member, so that no two overlap.
+    // Locks the member, so that two concurrent orders cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
@@ -110,7 +110,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     const unanswered = inTheWay.filter((one) => isUnanswered(one, now))
     if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
-    // The service knows the hold by its id, and books it under the same.
+    // The service identifies the hold by its id and books it under the same id.
     if (before) return (await orderHeld(tx, partnerId, before.id, now)) ? orderOf(before.id) : refuse('hold_expired')
     const id = deps.ids.next()
     await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })

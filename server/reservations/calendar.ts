@@ -4,7 +4,7 @@ import { guests, mailTextFor } from '../mail/letter.ts'
 import type { SignedIn } from '../session/current.ts'
 import { restaurantAddress, type StoredReservation } from './queries.ts'
 
-/** A booked table for a member's own calendar, in the partner's words. */
+/** The iCalendar file of a booked table, in the partner's language and texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const say = mailTextFor(partner, view, now)
   const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }

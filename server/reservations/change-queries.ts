@@ -3,10 +3,10 @@ import type { Wish } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { noChange } from './queries.ts'
 
-/** One change that the service was called for. */
+/** One change for which the site called the service. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; change: number }
 
-/** A booking and the change of it that has no answer; locked until the transaction ends. */
+/** A booking with its unanswered change; locked until the transaction ends. */
 export const changingRow = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')
@@ -21,7 +21,7 @@ const booked = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'booked')
 
 type Pending = Wish & { startsAt: Date; askedAt: Date }
-/** Writes a change before the service is called for it. */
+/** Writes a change before the site calls the service for it. */
 export const insertChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, askedAt }: Pending) =>
   booked(tx, change)
     .set({
@@ -35,18 +35,18 @@ export const insertChange = (tx: Tx, change: PendingChange, { date, time, partyS
     .execute()
 
 type Made = Wish & { startsAt: Date; reference: string }
-/** The booking becomes what the change wants. */
+/** Applies the change to the booking. */
 export const makeChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, reference }: Made) =>
   booked(tx, change)
     .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...noChange })
     .set({ sequence: sql`sequence + 1` })
     .execute()
 
-/** The booking stays as it is. */
+/** Discards the change; the booking stays as it was. */
 export const dropChange = (tx: Tx, change: PendingChange) =>
   booked(tx, change).set(noChange).where('change_no', '=', change.change).execute()
 
-/** Changes of any partner that were begun before a moment and have no answer, in no order, so that none waits for the others for good. */
+/** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
 export async function changesAskedBefore(db: Db, before: Date, most: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')

@@ -10,11 +10,11 @@ import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serializer.ts'
 
-/** Another time or party for a booked table. */
+/** Changes the time or the party of a booked table. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
   const read = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
-  /** The member's booking, if it is still ahead. */
+  /** The member's booking, if it is in the future. */
   const ahead = async (who: BookingMember, id: string) => {
     const row = await read(who, id)
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')

@@ -60,7 +60,7 @@ const calendarOf = async (member: Browser, id: string) => {
   return { uid: line('UID'), sequence: line('SEQUENCE'), start: line('DTSTART') }
 }
 
-/** A member with a table booked for two, and other wishes that can be had, by up to four guests. */
+/** A member with a table for two, and other available times for up to four guests. */
 async function booker() {
   const member = await diner(site)
   const free = await freeWishes(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
@@ -70,13 +70,13 @@ async function booker() {
   return { member, id: booked.value.id, booked: booked.value, own, next: plain(next), third: plain(third) }
 }
 type Keyed = Wish & { key: string }
-/** Both sides have the booking as it was, and nothing else. */
+/** Expects that the site and the service both have the original booking, and nothing else. */
 async function expectAsBefore({ member, booked, own }: Awaited<ReturnType<typeof booker>>) {
   expect(await list(member)).toEqual([booked])
   expect(tables.booked().map(plain)).toEqual([plain(own)])
 }
 
-test('a booking is changed in one step: same confirmation, new table, the old one free, one row in the list', async () => {
+test('a change takes one step: same confirmation, new table, the old one free, one row in the list', async () => {
   const { member, id, booked, own, next } = await booker()
   const changed = await change(member, id, next)
   expect(changed).toMatchObject({ ok: true, value: { ...booked, ...next } })
@@ -85,7 +85,7 @@ test('a booking is changed in one step: same confirmation, new table, the old on
   expect(await book(await diner(site), another(own))).toMatchObject({ ok: true })
 })
 
-test('the party alone is changed at the same time, though the old table would be in the way of a stranger', async () => {
+test('the party alone changes at the same time, although the old table would block another member', async () => {
   const { member, id, own } = await booker()
   const more = { ...plain(own), partySize: 3 }
   const times = await member.call(changeAvailability, { params: { id }, query: more })
@@ -94,7 +94,7 @@ test('the party alone is changed at the same time, though the old table would be
   expect(tables.booked().map(plain)).toEqual([more])
 })
 
-test('a calendar takes the change in under the same UID with a higher SEQUENCE', async () => {
+test('a calendar applies the change under the same UID with a higher SEQUENCE', async () => {
   const { member, id, next } = await booker()
   const before = await calendarOf(member, id)
   await change(member, id, { ...next, partySize: 13 })
@@ -105,7 +105,7 @@ test('a calendar takes the change in under the same UID with a higher SEQUENCE',
   expect([after.uid, after.start === before.start]).toEqual([before.uid, false])
 })
 
-test('one mail per change says what it is now and what it was', async () => {
+test('each change sends one mail with the new and the old booking', async () => {
   const { member, id, own, next } = await booker()
   const post = postOffice(site)
   await post.carry()
@@ -118,14 +118,14 @@ test('one mail per change says what it is now and what it was', async () => {
   expect(text).toMatch(/Confirmation [0-9A-F]{7}/)
 })
 
-test('the same wish again changes nothing and sends nothing', async () => {
+test('repeating the same wish changes nothing and sends nothing', async () => {
   const state = await booker()
-  tables.change = () => Promise.reject(new Error('the service is not asked'))
+  tables.change = () => Promise.reject(new Error('the test expects no call of the service'))
   expect(await change(state.member, state.id, plain(state.own))).toEqual({ status: 200, ok: true, value: state.booked })
   expect((await calendarOf(state.member, state.id)).sequence).toBe('SEQUENCE:0')
 })
 
-describe('a change that cannot be made leaves the booking as it was', () => {
+describe('a refused change leaves the booking as it was:', () => {
   test.each([
     ['a table that another guest has', {}, 409, 'table_taken'],
     ['a party that the service does not answer for', { partySize: 13 }, 502, 'reservation_failed'],
@@ -150,7 +150,7 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booked)
   })
 
-  test('a service that is silent, until it says what is booked', async () => {
+  test('a silent service, until it reports the booking', async () => {
     const state = await booker()
     tables.silent = true
     expect(await change(state.member, state.id, state.next)).toMatchObject(refused(502, 'reservation_failed'))
@@ -172,13 +172,13 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
   })
 
-  test('while it is open no other reservation is made at its time', async () => {
+  test('an open change blocks other reservations at its time', async () => {
     const state = await booker()
     tables.silent = true
     await change(state.member, state.id, state.next)
     tables.silent = false
     expect(await book(state.member, another(state.next), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
-    // With the booked time out of the way, only the time of the open change is left.
+    // Moves the booked time away, so that only the time of the open change remains.
     await asAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
     const nearBy = (minutes: number) =>
       inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
@@ -193,7 +193,7 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     expect(await Promise.all([-120, -119, 119, 120].map(nearBy))).toEqual([0, 1, 1, 0])
   })
 
-  test('a booking that is canceled, over or another member’s', async () => {
+  test('a booking that is canceled, over or another member’s is not changed', async () => {
     const state = await booker()
     const stranger = await diner(site)
     expect(await change(stranger, state.id, state.next)).toMatchObject(refused(404, 'unknown_reservation'))
@@ -218,14 +218,14 @@ describe('a change that cannot be made leaves the booking as it was', () => {
   })
 })
 
-test('an answer that got lost after the tables were exchanged is found out at once', async () => {
+test('an answer that is lost after the tables were exchanged is recovered at once', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = lost
   expect(await change(member, id, next)).toMatchObject({ ok: true, value: next })
   expect(tables.booked().map(plain)).toEqual([next])
 })
 
-test('a change whose answers all got lost is found out later, once, and mailed then', async () => {
+test('a change whose answers were all lost is settled later, once, and mailed then', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = async () => {
     tables.silent = true
@@ -243,7 +243,7 @@ test('a change whose answers all got lost is found out later, once, and mailed t
   expect((await post.carry()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
 })
 
-test('of two changes at once one is made, and site and service agree on it', async () => {
+test('of two concurrent changes one is made, and site and service agree on it', async () => {
   const { member, id, next, third } = await booker()
   const replies = await atOnce(
     site.database.adminUrl,
@@ -256,7 +256,7 @@ test('of two changes at once one is made, and site and service agree on it', asy
   expect(tables.booked()).toHaveLength(1)
 })
 
-test('a booking that is canceled while its change is on the way is canceled, and no table stays booked', async () => {
+test('a booking that is canceled during its change is canceled, and no table stays booked', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = async () => {
     tables.afterWrite = async () => undefined
@@ -267,14 +267,14 @@ test('a booking that is canceled while its change is on the way is canceled, and
   expect(tables.booked()).toEqual([])
 })
 
-test('what the service has canceled cannot be changed, and the reservation is not shown as changed', async () => {
+test('a booking that the service has canceled cannot be changed and does not appear as changed', async () => {
   const { member, id, booked, next } = await booker()
   await tables.cancel(id, 'guest')
   expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
   expect(await list(member)).toEqual([booked])
 })
 
-test('a table whose time has come since the page was read is not changed', async () => {
+test('a table whose time has passed since the page was loaded is not changed', async () => {
   const { id, booked, next } = await booker()
   const before = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { member_id } = await tx
@@ -284,9 +284,9 @@ test('a table whose time has come since the page was read is not changed', async
       .executeTakeFirstOrThrow()
     return { memberId: member_id, row: await reservationOf(tx, 'lumen-mobile', member_id, id) }
   })
-  if (!before.row) throw new Error('the reservation is not there')
+  if (!before.row) throw new Error('the reservation is missing')
   site.later(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
-  tables.change = () => Promise.reject(new Error('the service was asked for a change'))
+  tables.change = () => Promise.reject(new Error('the test expects no change at the service'))
   const who = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
   const wish = { ...next, date: daysAfter(next.date, 30) }
   expect(await changeTable(site.deps, tables, { ...who, row: before.row, wish })).toMatchObject({

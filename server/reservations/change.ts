@@ -16,8 +16,9 @@ type ChangeRequest = BookingMember & { row: StoredReservation; wish: Wish }
 type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
- * Changes a booking (docs/decisions/0079): the change is written with the member's row locked, so that it overlaps no other reservation; the
- * service exchanges the tables in one step; what it answers is written last. Whatever it refuses, the booking stays as it is.
+ * Changes a booking (docs/decisions/0079). It writes the change with the member's row locked, so that it overlaps no
+ * other reservation. Then the service exchanges the tables in one step, and its answer is written last. When the
+ * service refuses, the booking stays as it was.
  */
 export async function changeTable(deps: Deps, tables: TableBooking, request: ChangeRequest) {
   const first = await writeChange(deps, request)
@@ -29,7 +30,7 @@ export async function changeTable(deps: Deps, tables: TableBooking, request: Cha
   return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, request, second)
 }
 
-/** The change in its row. `isSame`: it is booked like that already. `unanswered`: an earlier change that the service never answered. */
+/** Writes the change to the booking's row. `isSame`: the booking already matches the wish. `unanswered`: an earlier change that the service never answered. */
 async function writeChange(deps: Deps, { partnerId, member, row, wish }: ChangeRequest) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, wish, now)
@@ -57,7 +58,7 @@ async function callService(deps: Deps, tables: TableBooking, { wish }: ChangeReq
   if (reply?.outcome === 'booked')
     return (await settle(deps, change, { ...wish, reference: reply.reference })) ? change : refuse('reservation_over')
   if (reply === null) {
-    // The answer may have been lost after the table was exchanged.
+    // The service may have exchanged the tables although its answer was lost.
     return (await endChange(deps, tables, change)) === 'made' ? change : refuse('reservation_failed')
   }
   await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
@@ -67,11 +68,11 @@ async function callService(deps: Deps, tables: TableBooking, { wish }: ChangeReq
 
 type Booking = Wish & { reference: string }
 
-/** Writes what the service has booked and one mail about it. False where the change was settled, or the table canceled, meanwhile. */
+/** Writes the service's booking and queues one mail about it. False when the change was settled or the table canceled in the meantime. */
 const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booking): Promise<boolean> =>
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
-    // What the pipeline took in before counts as earlier than the change.
+    // Dines that the pipeline has processed count as earlier than the change.
     await lockMemberCards(tx, partnerId, memberId)
     const before = await changingRow(tx, partnerId, id)
     if (before?.change_asked_at == null || before.change_no !== change.change || !before.change_starts_at) return false
@@ -82,7 +83,7 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     return true
   })
 
-/** Asks the service what became of a change without an answer. One that was not made will not be. Null: no answer again, it stays open. */
+/** Asks the service for the result of an unanswered change. The service never makes a change afterwards that it reports as not made. Null: no answer again, so the change stays open. */
 export async function endChange(
   deps: Settling,
   tables: TableBooking,

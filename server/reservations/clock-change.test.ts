@@ -13,7 +13,7 @@ let site: Site
 beforeAll(async () => {
   site = await openSite([
     (app, deps) =>
-      // A service that knows nothing of clock changes.
+      // A service that ignores clock changes.
       reservationRoutes({
         ...testTables(deps.clock),
         available: async () => ({ state: 'available', times }),
@@ -23,13 +23,13 @@ beforeAll(async () => {
   ])
   const rows = [...tablePlaces(['east']), ...tablePlaces(['desert'], { timezone: 'America/Phoenix' })]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
-  // Twelve months ahead is the last date that may be asked for.
+  // Twelve months ahead is the last date that may be requested.
   if (springNight() > daysAfter(today(), 360)) site.later(14 * 86_400_000)
 })
 afterAll(() => site.close())
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-/** The next second Sunday of March, when clocks in New York go from 02:00 to 03:00. */
+/** The next second Sunday of March, when the clocks in New York go from 02:00 to 03:00. */
 function springNight(): string {
   const secondSunday = (year: number) => {
     const first = new Date(Date.UTC(year, 2, 8))
@@ -44,19 +44,19 @@ const available = (id: string) =>
     query: { date: springNight(), time: '02:30', partySize: 2 },
   })
 
-test('times that the clocks skip are not offered, and are where clocks do not change', async () => {
+test('times that the clocks skip are offered only where clocks do not change', async () => {
   expect(await available('east')).toMatchObject({ value: { state: 'available', times: ['01:30', '03:00'] } })
   expect(await available('desert')).toMatchObject({ value: { times } })
 })
 
-test('a table at half past two on the spring night is refused and nothing is booked', async () => {
+test('a table at 02:30 on the spring night is refused and not booked', async () => {
   const member = await diner(site)
   const wish = (time: string) => ({ date: springNight(), time, partySize: 2, key: randomUUID() })
   const book = (id: string, time: string) => member.call(makeReservation, { params: { id }, body: wish(time) })
   expect(await book('east', '02:30')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   expect(await book('east', '01:30')).toMatchObject({ ok: true, value: { time: '01:30' } })
-  // One hour of real time later, though the clock shows two.
+  // One hour later in real time, although the clock shows two.
   expect(await book('east', '03:29')).toMatchObject({ problem: { code: 'overlapping_reservation' } })
   expect(await book('east', '04:30')).toMatchObject({ ok: true })
 })

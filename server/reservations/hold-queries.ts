@@ -21,11 +21,11 @@ export async function heldCount(tx: Tx, partnerId: string, memberId: string, now
 const held = (tx: Tx, partnerId: string, id: string) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
 
-/** False where the hold was released meanwhile. */
+/** False when the hold was released in the meantime. */
 export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
   (await held(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** Turns the hold into an order. False where it was released meanwhile. */
+/** Turns the hold into an order. False when the hold was released in the meantime. */
 export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
   const order = held(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
@@ -39,7 +39,7 @@ export const dropHold = (tx: Tx, partnerId: string, id: string) =>
     .where('status', '=', 'held')
     .execute()
 
-/** Deletes a member's hold by the browser's own key. Returns its id, by which the service knows it. */
+/** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it. */
 export async function takeHold(tx: Tx, partnerId: string, memberId: string, key: string): Promise<string | null> {
   const gone = await tx
     .deleteFrom('reservation')
@@ -52,6 +52,6 @@ export async function takeHold(tx: Tx, partnerId: string, memberId: string, key:
   return gone?.id ?? null
 }
 
-/** Holds of any partner that ended before a moment; the service has ended them by itself. */
+/** Deletes the holds of all partners that ended before a given time; the service ends them itself. */
 export const dropHoldsEndedBefore = (db: Db, before: Date) =>
   db.deleteFrom('reservation').where('status', '=', 'held').where('held_until', '<', before).execute()

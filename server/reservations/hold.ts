@@ -10,15 +10,15 @@ import { dropHold, heldCount, holdUntil, isHeld, takeHold } from './hold-queries
 import { insertReservation, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** A hold ends after this time, unless the service names another moment. */
+/** Default duration of a hold; the service may set another end. */
 const holdMs = 5 * 60_000
-/** Tables that a member holds at a time: a new hold may arrive before the release of the former, and a second tab has its own (docs/decisions/0085). */
+/** Maximum number of tables that a member holds at once: a new hold may arrive before the release of the previous one, and a second tab has its own (docs/decisions/0085). */
 const heldMax = 2
 
 /**
- * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `heldMax`, and calls the service
- * outside of any transaction, under the id by which the table is booked later. Returns when the hold ends. An overlapping order to which the
- * service never replied is canceled at the service first, as before another order.
+ * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `heldMax`,
+ * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
+ * Before that, it cancels an overlapping order without a reply at the service, as for another order.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeHold(deps, order)

@@ -45,12 +45,12 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   const booked = await book(member, wish)
   expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: wish.time } })
   expect([tables.holds().length, tables.booked().length]).toEqual([0, 1])
-  // A dialog that closes late lets go of nothing that is reserved.
+  // A dialog that closes late does not release a reserved table.
   expect(await release(member, wish)).toMatchObject({ ok: true })
   expect(tables.booked()).toHaveLength(1)
 })
 
-test('a hold that has ended is refused, its table is free, and nothing of it stays', async () => {
+test('an expired hold is refused, its table is free, and no row remains', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const wish = await wishFor(member)
   await hold(member, wish)
@@ -67,7 +67,7 @@ test('a hold that has ended is refused, its table is free, and nothing of it sta
   expect(tables.booked()).toHaveLength(1)
 })
 
-test('a hold that is released frees its table at once, however often it is released, and only its own member can', async () => {
+test('releasing a hold frees its table at once, however often it is released, and only for its own member', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const wish = await wishFor(member)
   await hold(member, wish)
@@ -77,7 +77,7 @@ test('a hold that is released frees its table at once, however often it is relea
   expect(tables.holds()).toEqual([])
 })
 
-test('the key of a hold is worth nothing to another member', async () => {
+test('another member cannot use the key of a hold', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const wish = await wishFor(member)
   await hold(member, wish)
@@ -86,7 +86,7 @@ test('the key of a hold is worth nothing to another member', async () => {
   expect(await book(member, wish)).toMatchObject({ ok: true })
 })
 
-test('a hold that has ended makes room for another', async () => {
+test('an expired hold makes room for another', async () => {
   const member = await diner(site)
   const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
   for (const wish of [first, second]) expect(await hold(member, wish)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ test('a hold that has ended makes room for another', async () => {
   expect(await hold(member, third)).toMatchObject({ ok: true })
 })
 
-test('a member holds two tables and no third, also of many at once', async () => {
+test('a member holds two tables and never a third, even with many concurrent requests', async () => {
   const member = await diner(site)
   const wishes = await wishesFor(member, 4)
   const before = await rowCount()
@@ -108,11 +108,11 @@ test('a member holds two tables and no third, also of many at once', async () =>
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'too_many_holds'))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([2, 2])
   const third = wishes.find((_, n) => !replies[n]?.ok)
-  // Without a hold a table can be reserved all the same.
+  // A table can also be reserved without a hold.
   expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
 })
 
-test('a member who chooses another time holds it before the former hold is released, and alone afterwards', async () => {
+test('a member who chooses another time holds it before the previous hold is released, and only it afterwards', async () => {
   const member = await diner(site)
   const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
   const times = () => tables.holds().map(({ date }) => date)
@@ -125,7 +125,7 @@ test('a member who chooses another time holds it before the former hold is relea
   expect(times()).toEqual([third.date])
 })
 
-test('a visitor and a member without a card hold nothing', async () => {
+test('a visitor and a member without a card cannot hold a table', async () => {
   const wish = await wishFor(site.browser())
   expect(await hold(site.browser(), wish)).toMatchObject({ status: 401 })
   expect(await hold(await site.member(), wish)).toMatchObject(refused(403, 'card_needed'))
@@ -167,7 +167,7 @@ test.each([
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 
-test('a hold whose reply is still on the way ends after five minutes, should the reply never come', async () => {
+test('a hold without a reply ends after five minutes', async () => {
   const member = await diner(site)
   const wish = await wishFor(member)
   let lengthMs = 0
@@ -186,7 +186,7 @@ test('a hold whose reply is still on the way ends after five minutes, should the
   expect(lengthMs).toBe(5 * 60_000)
 })
 
-test('an order that the service never answered is not called another reservation, and its table is released before the next hold', async () => {
+test('an unanswered order does not count as another reservation, and its table is released before the next hold', async () => {
   const member = await diner(site)
   const wish = await wishFor(member)
   tables.afterWrite = async () => {
@@ -204,7 +204,7 @@ test('an order that the service never answered is not called another reservation
   expect(await book(member, silent)).toMatchObject({ ok: true })
 })
 
-test('an answer that got lost, and one to a hold that was released meanwhile, leave no table held', async () => {
+test('a lost answer, and an answer to a hold that was released meanwhile, leave no table held', async () => {
   const member = await diner(site)
   const wish = await wishFor(member)
   tables.afterWrite = () => Promise.reject(new Error('lost'))

@@ -33,7 +33,7 @@ test.each([
   ['a party of nineteen', { partySize: 19 }, 'partySize'],
   ['the day before yesterday', { days: -2 }, 'date'],
   ['a year and a day ahead', { days: 367 }, 'date'],
-])('%s is refused by the field, and nothing is booked [P1-641]', async (_, change, field) => {
+])('%s is refused at its field, and nothing is booked [P1-641]', async (_, change, field) => {
   const { days, ...wish }: { days?: number; partySize?: number } = change
   const member = await diner(site)
   const good = await freeWish(member, 'one', { now: now() })
@@ -47,9 +47,9 @@ test.each([
   expect([tables.booked(), tables.holds()]).toEqual([[], []])
 })
 
-test('the dates are those of the restaurant, where it may be tomorrow already [P1-641]', async () => {
+test('dates are those of the restaurant, where it may already be tomorrow [P1-641]', async () => {
   const dayMs = 86_400_000
-  // 20:00 UTC is six in the morning of the next day in Guam.
+  // 20:00 UTC is 06:00 of the next day in Guam.
   site.later((Math.floor(now().getTime() / dayMs) + 1) * dayMs + 20 * 3_600_000 - now().getTime())
   const member = await diner(site)
   const date = daysAfter(now().toISOString().slice(0, 10), -1)
@@ -59,7 +59,7 @@ test('the dates are those of the restaurant, where it may be tomorrow already [P
   expect(await book('one')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
 })
 
-test('a partner that switches reservations off has no call for them any more [P1-598]', async () => {
+test('a partner that switches reservations off no longer has their calls [P1-598]', async () => {
   const member = await diner(site)
   const body = await freeWish(member, 'one', { now: now() })
   const { key: _, ...query } = body

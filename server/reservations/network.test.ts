@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a partner whose network books the tables gets neither times nor tables from here', async () => {
+test('a partner whose network books the tables gets neither times nor tables from the site', async () => {
   const member = await diner(site)
   const { key: _, ...wish } = await freeWish(member, 'one', { now: site.deps.clock.now() })
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../catalog/entries.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ReservationTable } from '../database/reservation-tables.ts'
 
-/** More than anybody looks back on. */
+/** Maximum number of listed reservations: more than any member reads. */
 const listedMax = 200
 
 const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
@@ -27,7 +27,7 @@ const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
     .where('reservation.partner_id', '=', partnerId)
     .where('reservation.member_id', '=', memberId)
 
-/** The restaurants among these that take reservations. */
+/** Those of these restaurants that take reservations. */
 export async function bookablePlaces(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -44,7 +44,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** What a member has booked, newest first, without holds and orders that have no answer. */
+/** A member's bookings, newest first, without holds and unanswered orders. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'canceled'])
@@ -63,11 +63,11 @@ type Found = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[num
 const asRow = (row: Found) => ({ ...row, record: row.record as StoredRecord })
 export type StoredReservation = ReturnType<typeof asRow>
 
-/** Where the table is, in one line. */
+/** The restaurant's address in one line. */
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
-/** The order a browser has sent before under the same key. */
+/** The order that a browser sent before under the same key. */
 export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
@@ -79,7 +79,7 @@ export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: str
 
 const overlapMs = overlapMinutes * 60_000
 
-/** The member's orders, bookings and requested changes that are too close to a moment. */
+/** The member's orders, bookings and requested changes that are too close to a given time. */
 export async function overlapping(tx: Tx, partnerId: string, memberId: string, at: Date) {
   const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
   return tx
@@ -100,14 +100,14 @@ export async function overlapping(tx: Tx, partnerId: string, memberId: string, a
 export const insertReservation = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
 
-/** False where the order was given up meanwhile. */
+/** False when the order was given up in the meantime. */
 export const settleOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
   const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
   const settled = await order.where('id', '=', id).where('status', '=', 'asked').executeTakeFirst()
   return settled.numUpdatedRows > 0n
 }
 
-/** Orders of any partner that were asked for before a moment and have no answer; not in order, so that none stands before the others for good. */
+/** Unanswered orders of all partners from before a given time; in random order, so that no order blocks the others permanently. */
 export const ordersAskedBefore = (db: Db, before: Date, most: number) =>
   db
     .selectFrom('reservation')
@@ -126,7 +126,7 @@ export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
     .where('status', '=', 'asked')
     .execute()
 
-/** No change is without an answer. */
+/** The columns of a reservation without an unanswered change. */
 export const noChange = {
   change_date: null,
   change_time: null,
@@ -135,7 +135,7 @@ export const noChange = {
   change_asked_at: null,
 } as const
 
-/** False where it was canceled before. */
+/** False when it was already canceled. */
 export const markCancelled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)

@@ -21,11 +21,11 @@ let pools: pg.Pool[] = []
 let members: Browser[]
 
 beforeAll(async () => {
-  // Calls go in turns to two services, each with connections of its own, as two processes would have.
+  // Calls alternate between two services, each with its own connections, like two processes.
   let services: [TableBooking, TableBooking] | undefined
   let calls = 0
   const nextService = () => {
-    if (!services) throw new Error('the services are not open yet')
+    if (!services) throw new Error('the services are not open')
     calls += 1
     return services[calls % 2 === 0 ? 0 : 1]
   }
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const used: string[] = []
-/** A time with one table, on another date at each call: a member may not book two tables less than two hours apart. */
+/** A time with one table, on a new date at each call: a member may not book two tables less than two hours apart. */
 const lastTable = () => {
   const wish = timeWithFree('t-one', 1, site.deps.clock.now(), used)
   used.push(wish.date)
@@ -78,7 +78,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
 })
 const pageLock = 'lock table sandbox.table_page in share mode'
 
-test('of 50 members who reserve the last table at once one gets it, 49 are told that it is taken, and no other table is occupied', async () => {
+test('of 50 members who reserve the last table at once one gets it, 49 get the refusal, and no other table is booked', async () => {
   const wish = lastTable()
   const replies = await atOnce(
     site.database.adminUrl,
@@ -93,7 +93,7 @@ test('of 50 members who reserve the last table at once one gets it, 49 are told 
   expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
 })
 
-test('of 50 members who choose the last table at once one holds it, and none of the others is left with a hold', async () => {
+test('of 50 members who choose the last table at once one holds it, and no other member keeps a hold', async () => {
   const wish = lastTable()
   const replies = await atOnce(
     site.database.adminUrl,

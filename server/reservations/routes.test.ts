@@ -77,7 +77,7 @@ const mine = async (member: Browser) => {
   const answer = await member.call(listReservations, {})
   return answer.ok ? answer.value.reservations : []
 }
-/** The same call where there is no service. */
+/** The same call on a site without a booking service. */
 const without = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
 const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
 const now = () => site.deps.clock.now()
@@ -127,7 +127,7 @@ describe('looking for a table', () => {
 })
 
 describe('booking', () => {
-  test('a card member books and finds it again [P1-218] [P1-219] [P1-431]', async () => {
+  test('a member with a card books a table and finds it again [P1-218] [P1-219] [P1-431]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     const answer = await book(member, wish)
@@ -160,7 +160,7 @@ describe('booking', () => {
     expect(await book(member, await wishOf(member))).toMatchObject({ ok: true })
   })
 
-  test('the same order sent again is the same table; another order under its key is refused', async () => {
+  test('repeating an order returns the same table; another order under its key is refused', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     const [first, again] = [await book(member, wish), await book(member, wish)]
@@ -169,7 +169,7 @@ describe('booking', () => {
     expect(tables.booked()).toHaveLength(1)
   })
 
-  test('another table less than two hours away is refused, whatever the restaurant; exactly two hours away it is booked [P1-228] [P1-546] [P1-642]', async () => {
+  test('another table less than two hours away is refused at any restaurant, and is booked exactly two hours away [P1-228] [P1-546] [P1-642]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     expect(await book(member, wish)).toMatchObject({ ok: true })
@@ -184,16 +184,16 @@ describe('booking', () => {
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
-    // In the other order: the earlier table ends exactly when the later one begins.
+    // The other order: the earlier table ends exactly when the later one begins.
     const third = await diner()
     expect(await book(third, at(far))).toMatchObject({ ok: true })
     expect(await book(third, at(first.time))).toMatchObject({ ok: true })
   })
 
-  test('of two overlapping orders at once one is booked [P1-546]', async () => {
+  test('of two concurrent overlapping orders one is booked [P1-546]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
-    // Nobody can write until both have come as far as they get without it.
+    // The lock blocks all writes until both requests have reached their first write.
     const answers = await atOnce(
       site.database.adminUrl,
       'lock table reservation in share mode',
@@ -232,7 +232,7 @@ describe('booking', () => {
   })
 
   test.each(['the same order', 'another'])(
-    'a service that falls silent in the middle is asked again before %s may stand in its place',
+    'an order that gets no answer is checked again before %s may replace it',
     async (again) => {
       const member = await diner()
       const wish = await wishOf(member)
@@ -291,7 +291,7 @@ describe('booking', () => {
     expect(await written.execute()).toEqual([])
   })
 
-  test('an answer to an order that was given up meanwhile leaves no table held', async () => {
+  test('an answer to an order that was given up leaves no table held', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'asked'")
@@ -300,7 +300,7 @@ describe('booking', () => {
   })
 })
 
-test('one mail says that a table is booked and one that it is not any more, however often it is asked for', async () => {
+test('a booking sends one mail and its cancellation another, however often they are requested', async () => {
   const post = postOffice(site)
   const member = await diner()
   const wish = await wishOf(member)
@@ -322,7 +322,7 @@ test('one mail says that a table is booked and one that it is not any more, howe
   expect(over).toMatch(new RegExp(when))
 })
 
-test('a booked table comes as a file for calendars, to its member alone and no longer than it is booked', async () => {
+test('a booked table is available as a calendar file, only to its member and only while it is booked', async () => {
   const [member, other] = [await diner(), await diner()]
   const booked = await book(member, await wishOf(member))
   const id = booked.ok ? booked.value.id : ''
@@ -339,7 +339,7 @@ test('a booked table comes as a file for calendars, to its member alone and no l
   expect((await ask(member)).statusCode).toBe(404)
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
@@ -353,7 +353,7 @@ describe('cancelling', () => {
     expect(await book(member, another(wish))).toMatchObject({ ok: true })
   })
 
-  test('while the service is silent it stays booked', async () => {
+  test('is refused while the service is silent', async () => {
     const member = await diner()
     const booked = await book(member, await wishOf(member))
     const id = booked.ok ? booked.value.id : ''
@@ -362,7 +362,7 @@ describe('cancelling', () => {
     expect(await mine(member)).toMatchObject([{ status: 'booked' }])
   })
 
-  test('one that is over stays as it is', async () => {
+  test('does not change a reservation that is over', async () => {
     const member = await diner()
     const booked = await book(member, await wishOf(member))
     const id = booked.ok ? booked.value.id : ''

@@ -28,7 +28,7 @@ import { takeBackWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
 
-/** Tables at restaurants, booked with a service outside; without one nothing is asked for, so that no order waits for an answer. */
+/** Books tables at restaurants through an external service. Without a service the routes write no order, so that none waits for an answer. */
 export const reservationRoutes =
   (tables: Tables) =>
   (app: FastifyInstance, deps: Deps): void => {
@@ -102,11 +102,11 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
       (await memberReservations(deps, partner, member.id, row.id))[0] ?? refuse('unknown_reservation')
     if (row.status === 'canceled') return current()
     if (row.starts_at <= deps.clock.now()) return refuse('reservation_over')
-    // The table first: were it only canceled here, the restaurant would wait for nobody.
+    // The service first: if the site alone canceled the table, the restaurant would expect guests who do not come.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
     const table = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
-      // A dine that the pipeline took in before is earlier, and keeps its bonus.
+      // A dine that the pipeline has processed is earlier, and keeps its bonus.
       await lockMemberCards(tx, partner.id, member.id)
       if (await markCancelled(tx, partner.id, row.id, deps.clock.now()))
         await mailAboutTable(deps, tx, 'reservation_cancelled', table)
@@ -116,7 +116,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   })
 }
 
-/** The restaurant, if its tables are booked here and not on the page of the partner's booking network. */
+/** The restaurant, if the site books its tables, not the partner's booking network. */
 async function bookable(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
   if (!place) return refuse('unknown_merchant')

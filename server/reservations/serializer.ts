@@ -8,7 +8,7 @@ import { bonusesOfReservations } from './bonus-states.ts'
 import { restaurantAddress, reservationOf, reservationsOf, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** A member's reservations as they are shown now, newest first; of them all, or the one of this id. */
+/** A member's reservations as the site shows them now, newest first; `id` selects one. */
 export async function memberReservations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   partner: PartnerView,
@@ -39,7 +39,7 @@ function asSeen(row: StoredReservation, bonus: Reservation['bonus'], now: Date):
   }
 }
 
-/** What a service offers, without times that the clocks skip or that are past, and which of it pays the partner's bonus. */
+/** The times that a service offers, without past times and times that the clocks skip; marks those with the partner's bonus. */
 export function offeredTimes(
   { state, times }: Availability,
   place: StoredRecord,

@@ -6,12 +6,12 @@ import { tableBooking } from './source.ts'
 const config = loadConfig({})
 const url = 'https://tables.example/'
 
-test('a service without its key stops the start, by a sentence that names it', () => {
+test('a service without its key stops the start with a message that names the key', () => {
   expect(() => tableBooking({ RESERVATIONS_URL: url }, config)).toThrow(/^RESERVATIONS_KEY is missing/)
   expect(() => tableBooking({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key' }, config)).not.toThrow()
 })
 
-test('in production there is no service unless one is named, or the sandbox', () => {
+test('production has no service unless one is configured or the sandbox is requested', () => {
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
@@ -19,7 +19,7 @@ test('in production there is no service unless one is named, or the sandbox', ()
   expect(tableBooking(key, asked)).not.toBeNull()
 })
 
-test('the sandbox never learns the key of a real service, and shares one of its own with the site', () => {
+test('the sandbox never gets the key of a real service, and shares its own key with the site', () => {
   const urls = { app: '', pipeline: '', vault: '', sandbox: '', console: '' }
   const { site, sandbox } = childEnvironments(config, urls, {
     RESERVATIONS_URL: url,

@@ -5,13 +5,13 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import { httpTableSearch, type SearchTables } from '../../providers/reservations/table-search.ts'
 import { secretFrom, type Config } from '../config.ts'
 
-/** The service tables are booked with, if there is one; the sandbox's books no real table, so that production has to ask for it by name. */
+/** The booking service, if there is one. The sandbox's service books no real table, so production must request it by name. */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
   const service = serviceOf(env, config)
   return service && httpTableBooking(service)
 }
 
-/** The same service, searched for several restaurants at once. */
+/** The same service, with a search for several restaurants at once. */
 export function openTableSearch(env: NodeJS.ProcessEnv, config: Config): SearchTables | null {
   const service = serviceOf(env, config)
   return service && httpTableSearch(service)
@@ -27,6 +27,7 @@ function serviceOf(env: NodeJS.ProcessEnv, config: Config): BearerService | null
 
 function keyOf(env: NodeJS.ProcessEnv): string {
   const key = env['RESERVATIONS_KEY']
-  if (!key) throw new Error('RESERVATIONS_KEY is missing: the service of RESERVATIONS_URL knows the site by it.')
+  if (!key)
+    throw new Error('RESERVATIONS_KEY is missing: the service at RESERVATIONS_URL authenticates the site by it.')
   return key
 }

@@ -48,7 +48,7 @@ describe('the instant of a table', () => {
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
     ['2026-11-01T06:29:00Z', '2026-11-01T06:30:00Z'],
     ['2026-11-01T06:30:00Z', null],
-  ])('of the half past one that comes twice, at %s is %s', (now, instant) =>
+  ])('for 01:30, which occurs twice, at %s is %s', (now, instant) =>
     expect(at('newYork', '2026-11-01 01:30', new Date(now))).toEqual(instant === null ? null : new Date(instant)),
   )
 
@@ -63,11 +63,11 @@ describe('the instant of a table', () => {
 
 describe('two tables of one member overlap within two hours of real time [P1-546]', () => {
   test.each<[Zone, string, string, boolean]>([
-    // On the spring night half past one and half past three are one hour apart.
+    // On the spring night 01:30 and 03:30 are one hour apart.
     ['newYork', '2026-03-08 01:30', '2026-03-08 03:30', true],
     ['newYork', '2026-03-08 01:30', '2026-03-08 04:29', true],
     ['newYork', '2026-03-08 01:30', '2026-03-08 04:30', false],
-    // On the autumn night three quarters past midnight and two are more than two hours apart.
+    // On the autumn night 00:45 and 02:00 are more than two hours apart.
     ['newYork', '2026-11-01 00:45', '2026-11-01 02:00', false],
     ['newYork', '2026-11-01 00:45', '2026-11-01 01:45', true],
     ['newYork', '2026-10-31 23:30', '2026-11-01 01:30', false],
@@ -80,15 +80,15 @@ describe('two tables of one member overlap within two hours of real time [P1-546
     expect(first && second && overlap(first, second)).toBe(both)
   })
 
-  test('whatever the zones of the two restaurants are', () => {
+  test('in any two zones of the restaurants', () => {
     const [inNewYork, inPhoenix] = [at('newYork', '2026-12-05 20:00'), at('phoenix', '2026-12-05 18:00')]
     expect(inNewYork).toEqual(inPhoenix)
     expect(inNewYork && inPhoenix && overlap(inNewYork, inPhoenix)).toBe(true)
   })
 })
 
-describe('the dates that may be asked for are those of the restaurant’s calendar [P1-543]', () => {
-  // 11:30 PM of Saturday in New York, an hour and a half before its clocks skip an hour.
+describe('the dates that may be requested follow the restaurant’s calendar [P1-543]', () => {
+  // 11:30 PM on Saturday in New York, an hour and a half before its clocks skip an hour.
   const now = new Date('2026-03-08T04:30:00Z')
   test.each<[Zone, string, string]>([
     ['newYork', '2026-03-06', 'askable'],
@@ -129,6 +129,6 @@ describe('the calendar file and the mail', () => {
     expect(formatsOf('en-US').zonedMoment(startsAt.toISOString(), zones[zone]).replaceAll('\u202f', ' ')).toBe(mail)
   })
 
-  test('a table across the change of clocks lasts two hours of real time', () =>
+  test('a table during the change of clocks lasts two hours of real time', () =>
     expect(lines(at('newYork', '2026-03-08 01:00') ?? before)).toContain('DURATION:PT120M'))
 })

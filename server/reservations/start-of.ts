@@ -6,8 +6,8 @@ const hourMs = 3_600_000
 const isAt = (zone: string, instant: Date, local: string): boolean => wallClockIn(zone, instant)?.slice(0, 16) === local
 
 /**
- * The instant at which a table by the restaurant's wall clock begins, or null: the clocks skip that time, or it is past. Of a time that comes twice
- * when clocks go back it is the first that is still ahead.
+ * The instant at which a table begins by the restaurant's local time; null when the clocks skip that time or it is
+ * past. For a time that occurs twice, it is the first occurrence that is still ahead.
  */
 export function startOf(zone: string, { date, time }: Pick<Wish, 'date' | 'time'>, now: Date): Date | null {
   const local = `${date}T${time}`

@@ -6,21 +6,21 @@ import type { Deps } from '../platform/deps.ts'
 import { bookablePlaces } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** How long an answer of the service is cached. A table that is gone meanwhile is refused when it is booked. */
+/** How long an answer of the service is cached. The booking refuses a table that was taken in the meantime. */
 const cachedMs = 60_000
 const cachedMax = 20_000
-/** Pause after a call without an answer, because each list would wait for the service. */
+/** Pause after an unanswered call, because each list would wait for the service. */
 const silentMs = 10_000
 
 export type TonightWish = { partySize: number; time?: string | undefined }
-/** Times of tonight at one restaurant, by its own clock; none where nothing is free. */
+/** Tonight's times at one restaurant in its local time; empty when no table is free. */
 export type TonightTables = { name: string; date: string; times: string[] }
 /** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
 export type LookTonight = (ids: readonly string[], wish: TonightWish) => Promise<Map<string, TonightTables> | null>
 
 type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 
-/** Looks for tables for tonight with one call of the service, for what was not looked for within the last minute. */
+/** Searches tables for tonight with one call of the service, for the restaurants without a cached answer from the last minute. */
 export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
   const cache = answerCache(clock)
   let silentUntil = 0

@@ -9,14 +9,15 @@ import { dropHoldsEndedBefore } from './hold-queries.ts'
 import { dropOrder, ordersAskedBefore } from './queries.ts'
 
 const lookEveryMs = 60_000
-/** Most orders per run, because each call to a silent service runs into its timeout. */
+/** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
 const takenBackMax = 10
 
 type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
 /**
- * Gives back tables of orders without an answer (docs/decisions/0037), asks what became of changes without one (docs/decisions/0079) and deletes holds
- * that have ended, at every partner. What the service does not answer waits for the next time.
+ * Cancels unanswered orders at the service (docs/decisions/0037), asks for the result of unanswered changes
+ * (docs/decisions/0079) and deletes ended holds, for all partners. An item that the service does not answer waits for
+ * the next run.
  */
 export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?: AbortSignal) {
   const { pipelineDb, clock } = deps
@@ -32,13 +33,13 @@ export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?:
   }
 }
 
-/** The same every minute while the site is open. Any number of nodes may do it on one database. */
+/** Runs this every minute while the site is open. Any number of nodes may run it on one database. */
 export function takeBackWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
   const over = new AbortController()
   const work = async () => {
     while (!over.signal.aborted) {
       await takeBackUnanswered(deps, tables, over.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'orders without an answer could not be taken back; it will be tried again'),
+        deps.log.warn({ err: error }, 'failed to cancel unanswered orders; the next run retries them'),
       )
       await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
     }

@@ -19,7 +19,7 @@ const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
 const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
 const drain = () => drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
 
-/** Units of a member by account, as the ledger holds them. */
+/** A member's units by account, from the ledger. */
 async function balances({ publicId }: Diner) {
   const { pipelineDb } = site.deps
   const { id } = await pipelineDb
@@ -80,7 +80,7 @@ test('a cleared dine stays pending until its member reviews it, then its units a
   expect(await balances(diner)).toMatchObject({ available: row.benefitAmount })
 })
 
-test('asks for the review by mail, and mails the reward after it', async () => {
+test('a dine sends a mail that asks for the review, and another with the reward after it', async () => {
   const diner = await alderDiner()
   const kinds = async () =>
     (await mailKindsOf(diner)).filter((kind) => kind === 'review_wanted' || kind === 'reward_posted')
@@ -92,7 +92,7 @@ test('asks for the review by mail, and mails the reward after it', async () => {
   expect(await kinds()).toEqual(['review_wanted', 'reward_posted'])
 })
 
-test('a dine that nobody reviews in 35 days pays nothing and says so [M2-094, M2-095]', async () => {
+test('a dine without a review after 35 days pays nothing and says so [M2-094, M2-095]', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-2', daysAgo(30)))
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)
@@ -106,7 +106,7 @@ test('a dine that nobody reviews in 35 days pays nothing and says so [M2-094, M2
   expect(await balances(diner)).toEqual({ pending: 0, available: 0 })
 })
 
-test('a refund of a dine that waits for its review leaves the rest waiting', async () => {
+test('a refund of a dine that waits for its review leaves the remainder waiting', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-3', daysAgo(2)))
   const before = await balances(diner)

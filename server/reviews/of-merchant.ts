@@ -3,7 +3,7 @@ import type { MembersReviews } from '../catalog/reviews.ts'
 import { publicReview } from './present.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 
-/** What members of a partner wrote of a restaurant: the newest `most` reviews, and sums over all of them. */
+/** Reviews of a restaurant by a partner's members: the newest `most`, and sums over all of them. */
 export async function membersReviews(
   tx: Tx,
   partnerId: string,

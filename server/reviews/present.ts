@@ -19,7 +19,7 @@ const ratedParts = ({ food, service, value, atmosphere }: Parts) => ({
   ...(atmosphere === null ? {} : { atmosphere }),
 })
 
-/** What the member wrote of the dine; null where nothing. */
+/** The member's review of the dine; null without one. */
 export function ownReview(row: DineWithReview): OwnReview | null {
   const { stars, body, state, reason, written_at: writtenAt } = row
   if (stars === null || body === null || state === null || writtenAt === null) return null
@@ -27,7 +27,7 @@ export function ownReview(row: DineWithReview): OwnReview | null {
   return { ...reviewableDine(row), ...review, writtenAt: writtenAt.toISOString() }
 }
 
-/** What others read: the first name and an initial, never more of who wrote it. A closed account has no name. */
+/** The public form of a review: the author's first name and initial only. A closed account has no name. */
 export const publicReview = (row: PublishedReview): Review => ({
   author: authorOf(row.first_name, row.last_name),
   stars: row.stars,

@@ -4,13 +4,13 @@ import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
 
-/** More than anybody dines in the weeks of the review window. */
+/** Maximum number of listed dines: more than any member has in a review window. */
 const listMax = 100
 
-/** The restaurant's calendar date of a moment, as text. */
+/** The restaurant's local date at a given time, as text. */
 export const localToday = (now: Date) => sql<string>`((${now}::timestamptz at time zone merchant.timezone)::date)::text`
 
-/** A member's dines with what each earns now and what the member wrote of it. */
+/** A member's dines with their present reward and the member's review. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('dine')
@@ -36,7 +36,7 @@ export type DineWithReview = Awaited<ReturnType<ReturnType<typeof dinesOf>['exec
 export const dineToReview = (tx: Tx, partnerId: string, memberId: string, dineId: string, now: Date) =>
   dinesOf(tx, partnerId, memberId, now).where('dine.id', '=', dineId).executeTakeFirst()
 
-/** Dines young enough to be reviewed, and those reviewed; newest first. */
+/** Dines within the review window and reviewed dines, newest first. */
 export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now: Date, merchantId: string) =>
   dinesOf(tx, partnerId, memberId, now)
     .where('dine.local_date', '>=', firstReviewDate)
@@ -52,7 +52,7 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .limit(listMax)
     .execute()
 
-/** Which of these dines of a member have a review. */
+/** Those of these dines that have a review. */
 export const reviewedAmong = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')
@@ -65,7 +65,7 @@ export const reviewedAmong = (tx: Tx, partnerId: string, memberId: string, dineI
     .where('dine.id', 'in', dineIds)
     .execute()
 
-/** False where the dine has a review already: two tabs sent one at once. */
+/** False when the dine already has a review, as when two tabs send one at once. */
 export const insertReview = async (tx: Tx, row: Insertable<ReviewTable>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('review')
@@ -75,7 +75,7 @@ export const insertReview = async (tx: Tx, row: Insertable<ReviewTable>): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A member's review of a dine, locked, with the last day of its dine's review window in the restaurant's calendar. */
+/** A member's review of a dine, locked, with the last day of the dine's review window in the restaurant's local time. */
 export const reviewToChange = (tx: Tx, partnerId: string, memberId: string, dineId: string, now: Date) =>
   tx
     .selectFrom('review')
@@ -97,7 +97,7 @@ type ReviewChange = Pick<
 export const saveReview = (tx: Tx, partnerId: string, id: string, change: ReviewChange) =>
   tx.updateTable('review').set(change).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
-/** Published reviews of a restaurant by this partner's members whose dine still counts there. */
+/** Published reviews of a restaurant by this partner's members whose dine still counts for it. */
 const published = (tx: Tx, partnerId: string, merchantId: string) =>
   tx
     .selectFrom('review')
@@ -125,7 +125,7 @@ export const publishedReviews = (tx: Tx, partnerId: string, merchantId: string, 
     .execute()
 export type PublishedReview = Awaited<ReturnType<typeof publishedReviews>>[number]
 
-/** Sums and counts of published stars: overall and by part. */
+/** Sums and counts of published stars: overall and by category. */
 export const publishedStars = (tx: Tx, partnerId: string, merchantId: string) =>
   published(tx, partnerId, merchantId)
     .select(({ fn }) => [

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let cards = 0
-/** A member of Lumen whose card is linked since 2020. */
+/** A member of Lumen whose card has been linked since 2020. */
 async function diner() {
   cards += 1
   const member = await site.member()
@@ -126,7 +126,7 @@ test('reviews are shown to visitors of the same partner only', async () => {
   expect(rows).toEqual([])
 })
 
-test('refuses a dine of another member, of another partner, or of nobody [M2-222, M2-327]', async () => {
+test('refuses a dine of another member, of another partner, and one that does not exist [M2-222, M2-327]', async () => {
   const [member, stranger] = [await diner(), await diner()]
   const elsewhere = await site.member({ partner: 'meridian-air' })
   const id = await dine(member, daysAgo(5))
@@ -150,10 +150,10 @@ test.each([
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({ value: { review: null } })
 })
 
-test('takes one of two reviews that two tabs send at once [M2-327]', async () => {
+test('accepts one of two reviews that two tabs send at once [M2-327]', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(6))
-  // Both have read that there is no review before either can write one.
+  // Both requests read that there is no review before either can write one.
   const lock = 'lock table review in share row exclusive mode'
   const tabs = ['first', 'second'].map((text) => () => write(member, id, { text }))
   const replies = await atOnce(site.database.adminUrl, lock, tabs)
@@ -229,7 +229,7 @@ test('a review that an operator hid waits for an operator after its member chang
   await db.destroy()
 })
 
-test('a withdrawn review is on no page, its words are gone, and its member may write anew', async () => {
+test('a withdrawn review is on no page, its text is deleted, and its member may write a new one', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(11))
   expect(await withdraw(member, id)).toMatchObject({ status: 404 })
@@ -243,7 +243,7 @@ test('a withdrawn review is on no page, its words are gone, and its member may w
   expect(await textsOnPage()).toContain('Much better now.')
 })
 
-test('after the 35 days a review cannot be changed any more, but withdrawn', async () => {
+test('after the 35 days a review can be withdrawn but not changed', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(30))
   await write(member, id, { text: 'Old, but good.' })
@@ -256,7 +256,7 @@ test('after the 35 days a review cannot be changed any more, but withdrawn', asy
   expect(await textsOnPage()).not.toContain('Old, but good.')
 })
 
-test('a refund of the whole dine takes its review off the page', async () => {
+test('a refund of the whole dine removes its review from the page', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(8))
   await write(member, id, { text: 'Paid back later.' })

@@ -34,7 +34,7 @@ const refusals = {
 const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: DineWithReview): Reviewability =>
   reviewability({ stage, units, localDate, reviewed: id !== null }, today)
 
-/** Members review their own dines; other visitors read what they wrote on the restaurant's page. */
+/** Members review their own dines; other visitors read the reviews on the restaurant's page. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   changeRoutes(app, deps)
 
@@ -85,7 +85,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A member changes a review while its dine can be reviewed, and withdraws it at any time. The reward that it released stays. */
+/** A member can change a review within the dine's review window, and withdraw it at any time. The reward that it released remains. */
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeReview, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
     const now = deps.clock.now()
@@ -94,7 +94,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)
       if (!review) return refuse('unknown_review')
       if (review.today > reviewUntil(review.local_date)) return refuse('review_expired')
-      // What an operator hid is read by one again, whatever it says now.
+      // An operator reads a review that an operator hid before, whatever its new text.
       const isTrusted = review.state === 'published' || review.decided_by === null
       const state = isTrusted && !needsModeration(text) ? ('published' as const) : ('waiting' as const)
       const ratings = { stars, food, service, value, atmosphere }

@@ -8,7 +8,7 @@ const sitemapPart = '/sitemap-:part(^\\d{1,4}).xml'
 const maxAgeSeconds = 3600
 const perMinute = { max: 60, timeWindow: 60_000 }
 
-/** What a search engine asks first: what it may read, and every public page of the partner with every restaurant. */
+/** Serves robots.txt and the sitemap: all public pages of the partner and all restaurants. */
 export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { merchants: number } }) {
   return (app: FastifyInstance, { partners }: { partners: Partners }): void => {
     const config = { rateLimit: perMinute }
@@ -48,7 +48,7 @@ export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { mercha
 const kept = (reply: FastifyReply, type: string): FastifyReply =>
   reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${maxAgeSeconds}`)
 
-/** The one origin a partner's pages are known by: its first host name of its own, else the one that was asked. */
+/** The canonical origin of a partner's pages: its first own host name, else the requested host. */
 function originOf(request: FastifyRequest): string {
   const [host] = request.partner?.brand.hosts ?? []
   return host ? `https://${host}` : `${request.protocol}://${request.host}`

@@ -17,14 +17,14 @@ const reads = async (partner: string, url: string) => {
 }
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 
-test('robots.txt closes what is private and names the partner’s own map', async () => {
+test('robots.txt closes private pages and names the partner’s own sitemap', async () => {
   const { status, type, text } = await reads('lumen-mobile', '/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain('Disallow: /api/\nDisallow: /account\n')
   expect(text).toContain('Sitemap: http://lumen-mobile.localhost:3000/sitemap.xml')
 })
 
-test('the map names its parts, and a part every public page and restaurant once', async () => {
+test('the sitemap index lists its parts, and the parts list every public page and restaurant once', async () => {
   const index = await reads('lumen-mobile', '/sitemap.xml')
   expect(addresses(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
   const { type, text } = await reads('lumen-mobile', '/sitemap-1.xml')
@@ -38,10 +38,10 @@ test('the map names its parts, and a part every public page and restaurant once'
   expect((await reads('lumen-mobile', '/sitemap-0.xml')).status).toBe(404)
 })
 
-describe('a catalogue larger than one file', () => {
+describe('a catalog larger than one file', () => {
   const many = Array.from({ length: addressesMax + 5 }, (_, at) => `m${at}`)
   const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], many, number)].join(''))
-  test('is split where a file is full, without a gap and without a repeat', () => {
+  test('is split where a file is full, without gaps or duplicates', () => {
     const [first, second] = [part(1), part(2)]
     expect([first.length, second.length, sitemapParts(many.length + 1)]).toEqual([addressesMax, 6, 2])
     expect(new Set([...first, ...second]).size).toBe(many.length + 1)

@@ -3,10 +3,10 @@ import type { StoredEntry } from '../../contract/content.ts'
 import { isAvailable } from '../../domain/brands/gates.ts'
 import { isListed } from '../../domain/brands/listing.ts'
 
-export const addressesMax = 50_000 // sitemaps.org, per file
+export const addressesMax = 50_000 // the limit of sitemaps.org for one file
 const chunkAddresses = 500
 
-/** The partner's public pages but for its restaurants: those of every partner, and those its content and settings make. */
+/** The partner's public pages without restaurants: those of every partner, and those of its content and settings. */
 export function publicPages(brand: Brand, content: readonly StoredEntry[]): string[] {
   const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
   const special = brand.specialPages.map((slug) => `/${slug}`)
@@ -19,7 +19,7 @@ export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 
-/** One part of the map, in pieces: a catalogue of any size is never one string. */
+/** Yields one part of the sitemap in pieces, so that a large catalog never becomes one string. */
 export function* sitemapText(
   origin: string,
   pages: readonly string[],

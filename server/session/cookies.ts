@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 
-/** `__Host-` ties a cookie to this very host; browsers take it over https only. */
+/** `__Host-` binds a cookie to this exact host; browsers accept it over https only. */
 export const cookieNames = (secure: boolean) => ({
   session: secure ? '__Host-damask_session' : 'damask_session',
   visitor: secure ? '__Host-damask_visitor' : 'damask_visitor',
@@ -20,7 +20,7 @@ export function setVisitorCookie(reply: FastifyReply, secure: boolean, value: st
   })
 }
 
-/** `expiresAt` also bounds the cookie of a remembered session; a plain one ends with the browser. */
+/** `expiresAt` also limits the cookie of a remembered session; any other cookie ends with the browser. */
 export function setSessionCookies(
   reply: FastifyReply,
   secure: boolean,

@@ -18,21 +18,21 @@ import {
   type SessionRow,
 } from './queries.ts'
 
-/** The member behind a request: what handlers may know of them. */
+/** The member of a request, as handlers may use it. */
 export type SignedIn = {
   id: string
   publicId: string
   status: 'prospect' | 'enrolled' | 'closed'
   tierLevel: TierLevel
-  /** Names the session without being able to open it. */
+  /** Identifies the session but cannot open it. */
   sessionHash: string
   sessionCreatedAt: Date
-  /** When the password was last given again in this session. */
+  /** When the member last confirmed the password in this session. */
   sessionConfirmedAt: Date | null
   view: MemberView
 }
 
-/** Finds the session of a request and keeps it alive; null when there is none or it is over. */
+/** Finds the session of a request and renews it; null when there is none or it has ended. */
 export const signedInMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
   memberBehind(deps, request, async (tx, { token, partnerId, remembered }) => {
     const now = deps.clock.now()
@@ -44,11 +44,11 @@ export const signedInMember = (deps: Deps, request: FastifyRequest, reply: Fasti
     return expiresAt
   })
 
-/** The same without keeping the session alive: a page that only listens is idle. */
+/** Does the same without renewing the session: a page that only listens is idle. */
 export const listeningMember = (deps: Deps, request: FastifyRequest): Promise<SignedIn | null> =>
   memberBehind(deps, request, null)
 
-/** `renew` gives the session's new end, once a minute at the most. */
+/** `renew` returns the session's new end, at most once a minute. */
 type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: boolean }) => Promise<Date>
 
 async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
@@ -85,7 +85,7 @@ function signedIn(row: SessionRow, brand: Brand, hash: Buffer, expiresAt: Date):
   }
 }
 
-/** Field by field: a new column stays inside until it is named here. */
+/** Copies field by field, so that a new column stays private until it is named here. */
 function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView {
   return {
     publicId: row.public_id,
@@ -107,7 +107,7 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
   }
 }
 
-/** Signs a member in on this browser: a new token always, so that none can be planted beforehand. Gives the hash that names the session. */
+/** Signs a member in on this browser. It always issues a new token, to prevent session fixation. Returns the hash that identifies the session. */
 export async function startSession(
   deps: Deps,
   tx: Parameters<typeof insertSession>[0],

@@ -1,7 +1,7 @@
 import { guestNameMax } from '../../providers/reservations/table-booking.ts'
 import type { SignedIn } from './current.ts'
 
-/** A member as a booking service or a shop knows them. */
+/** A member's data for a booking service or a shop. */
 export const guestOf = ({ publicId, view }: SignedIn) => ({
   id: publicId,
   name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a public id tells a standing and nothing else [P1-023] [P1-428] [P1-456]', async () => {
+test('a public id reveals only the member’s status [P1-023] [P1-428] [P1-456]', async () => {
   const { publicId } = await site.member()
   const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toEqual({
@@ -22,12 +22,12 @@ test('a public id tells a standing and nothing else [P1-023] [P1-428] [P1-456]',
 test.each([
   ['one that nobody has', 'a'.repeat(32)],
   ['one that cannot be', 'Cards2'],
-])('of %s nothing is known', async (_what, publicId) => {
+])('%s reveals nothing', async (_what, publicId) => {
   const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
-test('of a member who closed the account nothing is known', async () => {
+test('the public id of a closed account reveals nothing', async () => {
   const member = await site.member()
   const { publicId } = member
   await member.call(closeAccount, { body: { password: member.body.password, understood: true } })
@@ -35,7 +35,7 @@ test('of a member who closed the account nothing is known', async () => {
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
-test('a public id stands for nobody in another program', async () => {
+test('a public id identifies no one in another program', async () => {
   const { publicId } = await site.member()
   const elsewhere = await site.browser('meridian-air').call(getPersonStatus, { params: { publicId } })
   expect(elsewhere.status).toBe(404)

@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { visitorStatusOf } from './standing.ts'
 
-/** Who a link in a partner's mail was for. 128 random bits cannot be tried; the limit keeps a leaked list from being walked. */
+/** Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being checked. */
 export function knownRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')

@@ -42,7 +42,7 @@ describe('with a moved clock', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('every use renews it, and the cookie the page reads moves along [P1-611]', async () => {
+  test('every use renews the session, and the expiry cookie for the page follows [P1-611]', async () => {
     const browser = await signedIn(false)
     for (let use = 0; use < 8; use += 1) {
       site.later(10 * minute)
@@ -51,7 +51,7 @@ describe('with a moved clock', () => {
     }
   })
 
-  test('a remembered session outlives 89 idle days and not 90 [P1-327]', async () => {
+  test('a remembered session lasts 89 idle days but not 90 [P1-327]', async () => {
     const browser = await signedIn(true)
     site.later(89 * day)
     expect(await isIn(browser)).toBe(true)
@@ -60,7 +60,7 @@ describe('with a moved clock', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('what ended does not come back when the clock of a node is late', async () => {
+  test('an ended session stays ended when the clock of a node is late', async () => {
     const browser = await signedIn(false)
     await browser.raw('GET', '/api/SignOut')
     site.later(-hour)
@@ -72,7 +72,7 @@ describe('with a moved clock', () => {
 test.each([
   ['2026-03-08T06:55:00Z', 'forward'],
   ['2026-11-01T05:55:00Z', 'back'],
-])('at %s, minutes before clocks go %s, a session lasts 15 minutes all the same', async (at) => {
+])('at %s, minutes before clocks go %s, a session lasts 15 minutes', async (at) => {
   const member = await site.member()
   const away = new Date(at).getTime() - site.deps.clock.now().getTime()
   site.later(away)
@@ -85,13 +85,13 @@ test.each([
   site.later(-away - 29 * minute)
 })
 
-test('a page drawn for somebody else who was signed in here before is refused [P1-442]', async () => {
+test('a page that was rendered for another member is refused [P1-442]', async () => {
   const [one, two] = [await site.member(), await site.member()]
   const look = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
   expect([(await look(one.publicId)).statusCode, (await look(two.publicId)).statusCode]).toEqual([200, 401])
 })
 
-test('sign-in, recovery and email checks leave no address in the logs [P1-469]', async () => {
+test('sign-in, recovery and email checks leave no email address in the logs [P1-469]', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const app = await buildApp({ ...site.deps, log }, noListeners, [], log)
@@ -116,7 +116,7 @@ test('sign-in, recovery and email checks leave no address in the logs [P1-469]',
   expect(lines.join('')).not.toMatch(/somebody|special/)
 })
 
-test('email checks and sign-ins are limited per client, and another client goes on [P1-468]', async () => {
+test('email checks and sign-ins are limited per client [P1-468]', async () => {
   const [one, other] = [site.browser('lumen-mobile', '10.8.9.1'), site.browser('lumen-mobile', '10.8.9.2')]
   const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
   const enter = (browser: Browser) =>

@@ -3,8 +3,8 @@ import { checkSession } from '../../domain/session.ts'
 import type { Tx } from '../database/connect.ts'
 
 /**
- * Which of these sessions a call would still be answered in, by the hex of their hashes. Looking does not use them, so none is renewed. The session of an
- * impersonation ends with the impersonation.
+ * The sessions among these that are still valid, by the hex of their hashes. The check does not renew them. The
+ * session of an impersonation ends with the impersonation.
  */
 export async function openAmong(tx: Tx, partnerId: string, hashes: string[], now: Date): Promise<Set<string>> {
   const rows = await tx

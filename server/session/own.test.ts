@@ -24,7 +24,7 @@ const items = async (browser: Browser) => {
 }
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 
-test('a member sees where they are signed in, their own place first, and nobody else’s', async () => {
+test('a member sees their own sessions only, the present one first', async () => {
   const member = await site.member()
   await site.member()
   await elsewhere(member, true)
@@ -44,7 +44,7 @@ test('a member sees where they are signed in, their own place first, and nobody 
   ])
 })
 
-test('a device has a name, never its own words', async () => {
+test('a device gets a readable name, never its user agent', async () => {
   const member = await site.member()
   const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
   await member.raw('POST', '/api/SignIn', {
@@ -54,7 +54,7 @@ test('a device has a name, never its own words', async () => {
   expect((await items(member)).map(({ device }) => device)).toContain('Safari on iPhone')
 })
 
-test('signing out the others ends them at once and leaves this one', async () => {
+test('signing out the others ends them at once and keeps this session', async () => {
   const member = await site.member()
   const others = [await elsewhere(member), await elsewhere(member)]
   expect(await member.call(endSessions, {})).toMatchObject({ value: { ended: 2 } })
@@ -62,7 +62,7 @@ test('signing out the others ends them at once and leaves this one', async () =>
   expect((await items(member)).length).toBe(1)
 })
 
-test('one of them can be ended alone; the own one and strangers’ cannot', async () => {
+test('one other session can be ended alone; the present one and other members’ cannot', async () => {
   const [member, stranger] = [await site.member(), await site.member()]
   const other = await elsewhere(member)
   const [own, second] = await items(member)
@@ -77,14 +77,14 @@ test('one of them can be ended alone; the own one and strangers’ cannot', asyn
   expect([await isIn(member), await isIn(other)]).toEqual([true, false])
 })
 
-test('a session that is over is not in the list', async () => {
+test('an expired session is not in the list', async () => {
   const member = await site.member()
   const kept = await elsewhere(member, true)
   site.later(16 * 60_000)
   expect((await items(kept)).length).toBe(1)
 })
 
-test('a browser that calls itself customer service is not taken for it', async () => {
+test('a browser with the user agent of customer service is not listed as customer service', async () => {
   const member = await site.member()
   const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
   await member.raw('POST', '/api/SignIn', {

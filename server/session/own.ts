@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
 import { openSessions, revokeOthers } from './queries.ts'
 
-/** Where a member is signed in, and ending it there. Every node asks the same rows, so an ended session is over at its next request. */
+/** Lists where a member is signed in, and ends sessions. All nodes read the same rows, so an ended session is refused at its next request. */
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listSessions, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))

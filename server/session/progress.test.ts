@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What the call answers a member who signs in on that day, whenever this runs. */
+/** The reply for a member who signs in on that day. */
 async function progress(diner: Diner, day = '2026-11-20') {
   const away = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
   site.later(away)
@@ -30,7 +30,7 @@ const cleared = (id: string, n: number, amountMinor = 4_000) => ({
   at: `2026-${month(n)}-05T19:30:00`,
 })
 
-test('GET /api/Member counts the dines that lead to VIP, and a refund takes one back [M2-068] [M2-113] [P1-270]', async () => {
+test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-068] [M2-113] [P1-270]', async () => {
   const diner = await site.diner('meridian-air')
   await site.report(diner, cleared('by-dines', 2), cleared('by-dines', 3))
   expect((await progress(diner)).diningProgress).toEqual({
@@ -65,7 +65,7 @@ test('GET /api/Member counts the dines that lead to VIP, and a refund takes one 
   })
 })
 
-test('dollars count where the partner asks for spend, from the next dine on [M2-319]', async () => {
+test('dollars count where the partner requires spend, from the next dine on [M2-319]', async () => {
   await site.change('meridian-air', (brand) => ({
     earning: { ...brand.earning, vipQualifyingDines: null, vipQualifyingDollars: 100 },
   }))

@@ -10,7 +10,7 @@ import { bonusUnitsSince } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 
-/** How far a member is towards VIP status, counted from the dines themselves; null where the program has none. */
+/** A member's progress toward VIP status, counted from the dines; null when the program has none. */
 export async function progressOfMember(
   tx: Tx,
   { id: partnerId, brand }: PartnerView,
@@ -34,7 +34,7 @@ export async function progressOfMember(
   return { ...progress, ytdMilesOrDollars: Number(sums.units) + bonuses }
 }
 
-/** Two days before the longest window begins: nothing earlier counts with a dine of today. */
+/** Two days before the longest window begins: no earlier dine counts together with a dine of today. */
 function earliestCounted(today: string): string {
   const yearAgo = new Date(`${today}T00:00:00Z`)
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
@@ -53,7 +53,7 @@ const vipUntil = async (tx: Tx, partnerId: string, memberId: string): Promise<st
 
 type Row = { date: string; occurredAt: Date; merchantId: string; countedMinor: number; vip: Terms['vip'] }
 
-/** Cleared dines since a day that earned, in the order in which they are judged. */
+/** Cleared dines since a day that earned, in the order of evaluation. */
 const earnedDines = (tx: Tx, partnerId: string, memberId: string, since: string) =>
   sql<Row>`
     select d.local_date as date, d.occurred_at as "occurredAt", d.merchant_id as "merchantId",

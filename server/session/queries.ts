@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus } from '../database/tables.ts'
 
-/** Only the hash of a session's token is kept: a copy of the table signs nobody in. */
+/** The database stores only the hash of a session's token, so a copy of the table cannot be used to sign in. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
@@ -71,7 +71,7 @@ export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Da
     .where('revoked_at', 'is', null)
     .execute()
 
-/** The password was given again: what moves money may go on for a while. */
+/** Records that the member confirmed the password, so that money can be moved for a while. */
 export const confirmSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date) =>
   tx
     .updateTable('session')
@@ -99,7 +99,7 @@ export const revokeAllSessions = (tx: Tx, partnerId: string, memberId: string, a
     .where('revoked_at', 'is', null)
     .execute()
 
-/** A device that signed in before keeps a way in while the account is locked. */
+/** A device that signed in before can sign in while the account is locked. */
 export const rememberDevice = (
   tx: Tx,
   row: { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Date },
@@ -122,7 +122,7 @@ export const knownDevices = async (tx: Tx, partnerId: string, memberId: string):
   return devices.map((one) => one.device_hash)
 }
 
-/** `first`: the member never signed in before; `new`: on other devices only. */
+/** `first`: the member never signed in before; `new`: only on other devices. */
 export const deviceStatus = async (
   tx: Tx,
   partnerId: string,
@@ -151,7 +151,7 @@ export const isKnownDevice = async (
 export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')
-    // A browser's own name proves nothing: an operator's session is found by its impersonation.
+    // The browser's user agent proves nothing: an operator's session is recognized by its impersonation.
     .leftJoin('impersonation', (join) =>
       join
         .onRef('impersonation.partner_id', '=', 'session.partner_id')
@@ -163,13 +163,13 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
     .where('session.member_id', '=', memberId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    // The console ends a look by its own row.
+    // The console ends an impersonation in its own row.
     .where('impersonation.ended_at', 'is', null)
     .orderBy('session.seen_at', 'desc')
     .limit(100)
     .execute()
 
-/** Ends one other session of the member, or all others where none is named. */
+/** Ends one other session of the member, or all others when none is named. */
 export const revokeOthers = (
   tx: Tx,
   partnerId: string,

@@ -15,8 +15,8 @@ type Row = {
 }
 
 /**
- * What a partner's mail and pages may know of a person. A person without a card has a closed account; whether it is inactive as
- * well is the partner's rule (`deactivatesOnLastCard`).
+ * A person's status for the partner's mail and pages. A person without a card has a closed account; the partner's
+ * `deactivatesOnLastCard` decides whether it is inactive as well.
  */
 export const visitorStatusOf = (
   row: Row,
@@ -25,6 +25,6 @@ export const visitorStatusOf = (
   memberType: memberTypes[row.status],
   tierLevel: row.tier_level,
   active: row.status === 'enrolled' || (row.status === 'closed' && !deactivatesOnLastCard),
-  // Who signs in at their partner has no password here; having joined is what counts.
+  // A member who signs in at the partner has no password here; having joined counts instead.
   hasWebProfile: row.password_hash !== null || row.terms_version !== '',
 })

@@ -11,10 +11,10 @@ import { isKnownDevice } from '../session/queries.ts'
 import { failuresOf, heldFailures, nobody, resetFailures, saveFailure, type Counts } from './queries.ts'
 import type { Subjects } from './subjects.ts'
 
-/** One password about to be tried: whom it counts against, and what was counted before. */
+/** One password attempt: the subjects that it counts against, and their earlier failures. */
 export type SignInAttempt = { subjects: Subjects; knownDevice: boolean; failures: Counts }
 
-/** The same statements whether the member exists or not. */
+/** Runs the same statements whether or not the member exists. */
 export async function readAttempt(
   tx: Tx,
   partnerId: string,
@@ -24,10 +24,10 @@ export async function readAttempt(
   return { subjects, knownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
-/** A known device counts for itself, so that nobody else can use up its attempts; everybody counts for their network. */
+/** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
 const countedAs = ({ knownDevice }: SignInAttempt): Subject[] => [knownDevice ? 'device' : 'account', 'client']
 
-/** What keeps this attempt from being made. */
+/** The lock that prevents this attempt, or null. */
 export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: Date): Lock | null {
   const locked = (subject: Subject) => isLocked(failures.get(subjects[subject]), now)
   return lockOf({ client: locked('client'), account: locked('account'), device: locked('device') }, knownDevice)
@@ -39,8 +39,9 @@ export function needsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
 }
 
 /**
- * Enters the result. Attempts made at once are entered one after the other; those behind the one that locks are refused as if they had come later,
- * right or wrong, and not counted: a crowd has no more guesses than one person, and learns nothing from the rest.
+ * Records the result. Concurrent attempts are recorded one after the other. Attempts after the one that locks are
+ * refused as if they came later, right or wrong, and are not counted: parallel guesses get no more tries than
+ * sequential ones, and learn nothing from the rest.
  */
 export async function enterResult(
   tx: Tx,

@@ -15,7 +15,7 @@ import { setEmail } from './queries.ts'
 const refused = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
-/** The email one signs in with, and gets back in by: as much as the password, so an old session proves itself first. */
+/** The email signs the member in and recovers the account, so an old session must confirm the password first. */
 export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeEmail, { limit: '10/min', who: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()

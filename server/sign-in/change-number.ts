@@ -11,10 +11,10 @@ import { route } from '../platform/route.ts'
 import { passwordProof } from './prove-password.ts'
 import { setPartnerNumber } from './queries.ts'
 
-/** Digits of the new number that the mail names. */
+/** Number of digits of the new number that the mail shows. */
 const shownDigits = 4
 
-/** The number at the partner says whose account units go to, and one signs in with it: as much as the password. */
+/** The partner number decides which account gets units, and signs the member in, so an old session must confirm the password first. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 

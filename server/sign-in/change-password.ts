@@ -21,7 +21,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const refused = await prove({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
     if (refused) return refused
-    // Outside any transaction, as at sign-in: hashing takes long.
+    // Hashes outside any transaction, as at sign-in, because it takes long.
     const hash = await hashPassword(body.password)
     const at = deps.clock.now()
     const others = { memberId: member.id, own: Buffer.from(member.sessionHash, 'base64url'), one: null, at }

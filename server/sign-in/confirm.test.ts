@@ -15,7 +15,7 @@ afterAll(() => site.close())
 let made = 2000
 let lastAddress = 1
 
-/** A member with so many cards, in a remembered session that began longer than a day ago. */
+/** A member with this many cards, in a remembered session that is older than a day. */
 async function oldSession(cards: number): Promise<Browser & { email: string; password: string; address: string }> {
   const { body } = await site.member()
   const address = `10.7.0.${(lastAddress += 1)}`
@@ -40,13 +40,13 @@ const typeOf = async (browser: Browser) => {
   return answer.ok ? answer.value.memberType : answer.status
 }
 
-test('the last card does not go in a session older than a day; nothing has changed then [P1-328]', async () => {
+test('a session older than a day cannot remove the last card, and nothing changes [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await removeFirst(member)).toBe('password_needed')
   expect(await typeOf(member)).toBe('EnrolledCardMember')
 })
 
-test('after the password, it goes, for ten minutes [P1-328]', async () => {
+test('after the password it can for ten minutes [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
   site.later(confirmedForMs)
@@ -57,7 +57,7 @@ test('after the password, it goes, for ten minutes [P1-328]', async () => {
   expect(await typeOf(member)).toBe(401)
 })
 
-test('a card that is not the last goes without it, and so does the last one in a young session [P1-328]', async () => {
+test('a card that is not the last needs no password, nor does the last one in a new session [P1-328]', async () => {
   const member = await oldSession(2)
   expect(await removeFirst(member)).toBe('removed')
   expect(await removeFirst(member)).toBe('password_needed')
@@ -66,7 +66,7 @@ test('a card that is not the last goes without it, and so does the last one in a
   expect(await removeFirst(young)).toBe('removed')
 })
 
-test('the password given in one session confirms no other [P1-328]', async () => {
+test('a password that is confirmed in one session confirms no other [P1-328]', async () => {
   const member = await oldSession(1)
   const other = site.browser('lumen-mobile', member.address)
   await other.call(signIn, { body: { login: member.email, password: member.password, rememberMe: true } })
@@ -76,10 +76,10 @@ test('the password given in one session confirms no other [P1-328]', async () =>
   expect(await removeFirst(other)).toBe('removed')
 })
 
-test('wrong passwords are said, counted, and lock for 30 minutes, whatever cookie comes with them [P1-328]', async () => {
+test('wrong passwords are reported, counted, and lock for 30 minutes, with any cookie [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
-    // A stolen session without the browser's own cookie, each time from elsewhere.
+    // A stolen session without the browser's own cookie, from another address each time.
     const fresh = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
     fresh.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
     expect(await confirm(fresh, 'not the password')).toMatchObject({
@@ -94,11 +94,11 @@ test('wrong passwords are said, counted, and lock for 30 minutes, whatever cooki
   expect(await confirm(again, member.password)).toMatchObject({ value: { confirmed: true } })
 })
 
-test('nobody who is signed out confirms anything [P1-328]', async () => {
+test('a visitor cannot confirm a password [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('who has no password, because the partner signs them in, is told so [P1-328]', async () => {
+test('a member who signs in at the partner gets a refusal that says so [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

@@ -6,7 +6,7 @@ import { route } from '../platform/route.ts'
 import { confirmSession } from '../session/queries.ts'
 import { passwordProof } from './prove-password.ts'
 
-/** The password again, before money moves in an old session. */
+/** Confirms the password before an old session moves money. */
 export function confirmRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 

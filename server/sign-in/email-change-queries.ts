@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { EmailChangeTable } from '../database/member-tables.ts'
 
-/** How many changes an account requested, or an address was named in, since a moment; the larger of both. */
+/** The number of changes since a given time that this account requested or that named this address; the larger of both. */
 export async function countEmailChanges(
   tx: Tx,
   partnerId: string,
@@ -22,7 +22,7 @@ export async function countEmailChanges(
 export const insertEmailChange = (tx: Tx, row: Insertable<EmailChangeTable>) =>
   tx.insertInto('email_change').values(row).execute()
 
-/** A change whose link still counts, with the address its member has now. */
+/** An open change, with the member's present address. */
 export const openEmailChange = (db: Db | Tx, partnerId: string, id: string, now: Date) =>
   db
     .selectFrom('email_change')
@@ -36,7 +36,7 @@ export const openEmailChange = (db: Db | Tx, partnerId: string, id: string, now:
     .where('email_change.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Every link of the account is void from now on; false where none was open, because somebody else was faster. */
+/** Closes every open change of the account; false when none was open, because another request was faster. */
 export const closeEmailChanges = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
   const closed = await tx
     .updateTable('email_change')

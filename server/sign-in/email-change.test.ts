@@ -32,7 +32,7 @@ const emailOf = async (member: Member) => {
 }
 const mailsTo = async (to: string) => (await post.carry()).filter((mail) => mail.to === to)
 
-test('the email changes when the reader of the new address confirms, and the old address is told', async () => {
+test('the email changes when the reader of the new address confirms, and the old address gets a mail', async () => {
   const member = await site.member()
   const email = newEmail()
   await post.carry()
@@ -50,7 +50,7 @@ test('the email changes when the reader of the new address confirms, and the old
   expect([codeOf(await login(email)), codeOf(await login(member.body.email))]).toEqual(['ok', 'wrong_credentials'])
 })
 
-test('a link counts once, for an hour, and until the next change of the account', async () => {
+test('a link works once, for an hour, and until the account’s next change', async () => {
   const member = await site.member()
   const [first, second, late] = [newEmail(), newEmail(), newEmail()]
   await ask(member, first)
@@ -69,7 +69,7 @@ test('a link counts once, for an hour, and until the next change of the account'
   expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
 })
 
-test('a link belongs to one partner, and a link that recovers an account confirms nothing', async () => {
+test('a link belongs to one partner, and a recovery link confirms no email', async () => {
   const member = await site.member()
   const email = newEmail()
   await ask(member, email)
@@ -86,7 +86,7 @@ test('a link belongs to one partner, and a link that recovers an account confirm
     expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
 })
 
-test('nobody learns from the reply that somebody has an address; its reader does', async () => {
+test('the reply does not reveal that an address is in use; the mail to it does', async () => {
   const [member, other] = [await site.member(), await site.member()]
   await post.carry()
   expect(await ask(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
@@ -95,7 +95,7 @@ test('nobody learns from the reply that somebody has an address; its reader does
   expect(linkIn(mail)).toBe('')
 })
 
-test('an address that was taken meanwhile is said to be in use to its reader [M2-207, M2-326]', async () => {
+test('an address that another member took meanwhile is reported as in use to its reader [M2-207, M2-326]', async () => {
   const member = await site.member()
   const email = newEmail()
   await ask(member, email)
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('asks for the current password, which counts and locks as at sign-in', async () => {
+test('needs the current password, which counts and locks as at sign-in', async () => {
   const member = await site.member()
   await post.carry()
   for (let i = 0; i < failuresMax.account; i += 1)
@@ -127,7 +127,7 @@ test('asks for the current password, which counts and locks as at sign-in', asyn
   expect(await post.carry()).toEqual([])
 })
 
-test('sends one account’s mails and one address’s mails only so often', async () => {
+test('limits the mails for one account and to one address', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const email = newEmail()
   for (let i = 0; i < emailChangeMailsMax; i += 1) expect(codeOf(await ask(member, email))).toBe('ok')
@@ -144,7 +144,7 @@ const change = (
     body: { currentPassword: member.body.password, password: fresh, passwordConfirm: fresh, ...body },
   })
 
-test('a new password ends the other sessions and every way in, and the member is told', async () => {
+test('a new password ends the other sessions and every recovery, and the member gets a mail', async () => {
   const member = await site.member()
   const elsewhere = visitor()
   await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
@@ -189,7 +189,7 @@ test('a wrong current password changes nothing, counts and locks', async () => {
   expect(codeOf(await change(member, {}))).toBe('account_locked')
 })
 
-test('partners that sign their members in have neither call', async () => {
+test('partners whose members sign in at the partner have neither call', async () => {
   const harbor = visitor('harbor-bank')
   const body = { currentPassword: '', password: fresh, passwordConfirm: fresh }
   expect([

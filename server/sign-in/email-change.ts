@@ -19,7 +19,7 @@ import { setEmail } from './queries.ts'
 const refused = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
-/** Another email: proven by the password of the account and by reading the mail of the new address. */
+/** Changes the email after two proofs: the account's password, and a link in a mail to the new address. */
 export function emailChangeRoutes(app: FastifyInstance, deps: Deps): void {
   requestRoute(app, deps)
   confirmRoute(app, deps)
@@ -43,7 +43,7 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
       const expires_at = new Date(now.getTime() + emailChangeLifeMs)
       const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }
       await insertEmailChange(tx, row)
-      // Who has the address shows to its reader alone.
+      // Only the reader of the address learns that it is in use.
       const taken = await emailTaken(tx, partner.id, email, member.id)
       const kind = taken ? ('email_taken' as const) : ('confirm_email' as const)
       const mail = { partnerId: partner.id, memberId: member.id, key: id, facts: { changeId: id }, to: email }
@@ -79,7 +79,7 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
         return { email: change.email }
       })
     } catch (error) {
-      // Somebody joined with the address after the mail was sent.
+      // Another person joined with the address after the mail was sent.
       if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
       return refuse('email_in_use')
     }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let addresses = 0
-/** A browser nobody signed in with, on a network of its own. */
+/** A browser without earlier sign-ins, on its own network. */
 const stranger = () => site.browser('lumen-mobile', `10.12.${(addresses += 1) >> 8}.${addresses & 255}`)
 const attempt = async (browser: Browser, login: string, password = 'guess after guess') => {
   const answer = await browser.call(signIn, { body: { login, password } })
@@ -35,7 +35,7 @@ const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber
     email,
     email.toUpperCase(),
     `  ${email} `,
-    email.replace('k', '\u212a'), // the Kelvin sign, which is a k in lower case
+    email.replace('k', '\u212a'), // The Kelvin sign is a k in lower case.
     partnerNumber,
     `(${area}) ${exchange}-${line}`,
     `${area}.${exchange}.${line}`,
@@ -45,7 +45,7 @@ const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber
   ]
 }
 
-test('locks the account whatever is typed to name it [MEM-A1] [D3-002] [M2-264]', async () => {
+test('locks the account for every login that names it [MEM-A1] [D3-002] [M2-264]', async () => {
   const { body } = await site.member({ email: 'kim.baker@mail.example' })
   const named = spellings(body)
   for (const spelling of named) expect(await attempt(stranger(), spelling, body.password), spelling).toBe('ok')
@@ -55,7 +55,7 @@ test('locks the account whatever is typed to name it [MEM-A1] [D3-002] [M2-264]'
     expect(await attempt(stranger(), spelling, body.password), spelling).toBe('account_locked')
 })
 
-test('locks a name that nobody has in the same way, by email or number [MEM-A1] [M2-329]', async () => {
+test('locks an unknown login in the same way, by email or number [MEM-A1] [M2-329]', async () => {
   for (const named of [
     ['nobody@mail.example', 'NOBODY@mail.example', ' nobody@Mail.example '],
     ['2125550000', '212-555-0000', '(212) 555 0000'],
@@ -67,7 +67,7 @@ test('locks a name that nobody has in the same way, by email or number [MEM-A1] 
   }
 })
 
-test('counts the password asked for again with the sign-in [MEM-A1]', async () => {
+test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
   const member = await site.member()
   const { email, password } = member.body
   const confirm = async (browser: Browser, given: string) => {
@@ -86,11 +86,11 @@ test('counts the password asked for again with the sign-in [MEM-A1]', async () =
     'account_locked',
     'account_locked',
   ])
-  // Strangers' guesses do not take the password away from the member's own browser.
+  // Strangers' guesses do not lock the password on the member's own browser.
   expect(await confirm(member, password)).toBe('ok')
 })
 
-test('a known device has one count of its own, whatever is typed [MEM-A1] [D3-003]', async () => {
+test('a recognized device has its own count, for every login [MEM-A1] [D3-003]', async () => {
   const member = await site.member()
   const device = await knownDevice(member, '10.12.200.1')
   const named = spellings(member.body)
@@ -100,9 +100,9 @@ test('a known device has one count of its own, whatever is typed [MEM-A1] [D3-00
   expect(await attempt(stranger(), member.body.email, member.body.password)).toBe('ok')
 })
 
-/** Thirty wrong passwords for made-up names from one address. */
+/** Sends thirty wrong passwords for invented names from one address. */
 async function lockNetwork(address: string): Promise<void> {
-  // The site refuses more than thirty calls a minute of one client; what counts is counted over half an hour.
+  // The site limits a client to thirty calls a minute; the lock counts failures over half an hour.
   const names = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
   const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
   const guesser = site.browser('lumen-mobile', address)
@@ -124,7 +124,7 @@ async function lockNetwork(address: string): Promise<void> {
   expect(await attempt(guesser, names[1] ?? '')).toBe('wrong_credentials')
 }
 
-test('a locked network is told so, about known and unknown names alike, and known devices sign in [SEC-B7] [D3-003] [M2-265]', async () => {
+test('a locked network gets the lock’s message for existing and unknown logins, and recognized devices sign in [SEC-B7] [D3-003] [M2-265]', async () => {
   const address = '10.12.201.1'
   const member = await site.member()
   const device = await knownDevice(member, address)
@@ -145,7 +145,7 @@ test('a locked network is told so, about known and unknown names alike, and know
   expect(await attempt(behind(), email, password)).toBe('ok')
 })
 
-test('a recovered password opens the account on that browser behind a locked network, and lifts every lock [SEC-B7]', async () => {
+test('a recovered password opens the account on that browser on a locked network, and lifts every lock [SEC-B7]', async () => {
   const address = '10.12.202.1'
   const member = await site.member()
   const { email } = member.body
@@ -165,12 +165,12 @@ test('a recovered password opens the account on that browser behind a locked net
   for (const one of [browser, device, stranger()]) expect(await attempt(one, email, password)).toBe('ok')
 })
 
-test('attempts at once are counted exactly, whatever they type, and those behind the lock learn nothing [MEM-A1]', async () => {
+test('concurrent attempts are counted exactly, for every login, and those after the lock reveal nothing [MEM-A1]', async () => {
   const { body } = await site.member({ email: 'katrin@mail.example' })
   const named = [...spellings(body), ...spellings(body)]
   const crowd = named.map((spelling) => ({ browser: stranger(), spelling }))
   await Promise.all(crowd.map(({ browser }) => browser.raw('GET', csrf.path)))
-  // Counted before, so that whoever comes first in the crowd, four more wrong ones lock.
+  // Counted first, so that four more wrong passwords lock in any order of the parallel attempts.
   await attempt(stranger(), body.email)
   const wrong = await Promise.all(crowd.map(({ browser, spelling }) => attempt(browser, spelling)))
   expect(wrong.filter((code) => code === 'wrong_credentials').length).toBe(failuresMax.account - 1)

@@ -14,7 +14,7 @@ export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
 
 type PasskeyRow = Awaited<ReturnType<typeof passkeysOf>>[number]
 
-/** Field by field, what a person sees of a passkey. */
+/** Copies field by field the data of a passkey that its owner sees. */
 export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView => ({
   id: row.id,
   name: row.name,
@@ -23,7 +23,7 @@ export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView 
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** False where this partner has one of that name already: an authenticator names its passkeys itself, and one may lie. */
+/** False when this partner already has a passkey with this id: an authenticator chooses the id and may lie. */
 export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Promise<boolean> => {
   const made = tx
     .insertInto('passkey')
@@ -32,7 +32,7 @@ export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Prom
   return (await made.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** A passkey with whom it signs in. */
+/** A passkey with its member. */
 export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('passkey')
@@ -48,7 +48,7 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 
-/** False where it was taken away while its answer was looked at. */
+/** False when the passkey was removed while its answer was verified. */
 export const usedPasskey = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
   const used = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
   return (await used.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
@@ -64,7 +64,7 @@ export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string,
   return (await gone.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Every passkey but those that are named; those that stay and those that went, by name. */
+/** Removes all passkeys except those in `ids`. Returns the remaining ones by name, and the number of removed ones. */
 export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
   const all = await passkeysOf(tx, partnerId, memberId)
   const removed = all.filter(({ id }) => !ids.includes(id))
@@ -78,7 +78,7 @@ export const keepQuestion = async (tx: Tx, row: Insertable<PasskeyQuestionTable>
   await tx.insertInto('passkey_question').values(row).execute()
 }
 
-/** Taken out, so that it counts once; another browser's, or one asked for something else, is left where it is. */
+/** Takes the challenge out, so that it counts once. A challenge of another browser, or for another purpose, remains. */
 export const takeQuestion = async (
   tx: Tx,
   partnerId: string,

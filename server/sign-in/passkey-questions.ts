@@ -4,16 +4,16 @@ import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
 import { keepQuestion, takeQuestion } from './passkey-queries.ts'
 
-/** As long as a person may look for their key. */
+/** How long a person may take to find the authenticator. */
 export const questionLifeMs = 5 * 60_000
 
-/** The partner's own host is the relying party, so a passkey is good at one partner; the page's origin is the one it must come from. */
+/** The partner's own host is the relying party, so a passkey works at one partner; its answer must come from the page's origin. */
 export const relyingParty = (request: FastifyRequest) => ({
   id: request.hostname,
   origin: `${request.protocol}://${request.host}`,
 })
 
-/** Remembers what this browser was asked, for whom. */
+/** Stores the challenge for this browser and member. */
 export const askPasskey = (
   deps: Deps,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export const askPasskey = (
   return inPartner(deps.db, partnerId, (tx) => keepQuestion(tx, row, now))
 }
 
-/** Whether an answer is to a question of ours, to this browser, in time, and for the first time. Asking uses the question up. */
+/** Whether an answer matches a challenge for this browser, in time, and for the first time. The check uses the challenge up. */
 export const isAnswered =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>

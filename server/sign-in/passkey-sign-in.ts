@@ -15,7 +15,7 @@ import { memberTypes } from '../session/standing.ts'
 import { passkeyById, usedPasskey } from './passkey-queries.ts'
 import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
 
-/** Signing in with what a device keeps. Nobody names an account first, so that nothing tells who has one. */
+/** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, startPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ partner, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
@@ -46,7 +46,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
 const handleOf = ({ response: { userHandle = '' } }: AuthenticationResponseJSON): string =>
   Buffer.from(userHandle, 'base64url').toString('hex')
 
-/** How often the passkey says it was used, or null when anything about its answer is wrong. */
+/** Returns the passkey's use counter, or null when its answer is invalid. */
 async function verified(
   deps: Deps,
   partner: PartnerView,

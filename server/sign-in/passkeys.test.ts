@@ -30,7 +30,7 @@ const question = async (browser: Browser, call: typeof startPasskey | typeof sta
   return answer.value.options as Asked
 }
 
-/** Somebody with a passkey. */
+/** A member with a passkey. */
 async function holder() {
   const member = await site.member({ partner })
   const key = authenticator(lumen)
@@ -42,7 +42,7 @@ async function holder() {
 let networks = 0
 const stranger = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
 
-test('a passkey signs in, without a name and without a password, as often as one likes', async () => {
+test('a passkey signs in without a login or password, any number of times', async () => {
   const { member, key } = await holder()
   const browser = stranger()
   for (const rememberMe of [true, false]) {
@@ -54,7 +54,7 @@ test('a passkey signs in, without a name and without a password, as often as one
   }
 })
 
-test('what is asked for names no account, wants the person, and is for this partner alone', async () => {
+test('the request options name no account, require user verification, and are for this partner alone', async () => {
   const options = await question(stranger(), startPasskeySignIn)
   expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
   expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
@@ -85,7 +85,7 @@ describe('a passkey is refused', () => {
     })
   })
 
-  test('twice with one answer, in another browser, after five minutes, or to a question nobody asked', async () => {
+  test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued', async () => {
     const { member, key } = await holder()
     const [browser, other] = [stranger(), stranger()]
     const ask = () => question(browser, startPasskeySignIn)
@@ -104,7 +104,7 @@ describe('a passkey is refused', () => {
     expect(await send(browser, late)).toBe(401)
   })
 
-  test('when nobody added it here, and at another partner', async () => {
+  test('when it was never added here, and at another partner', async () => {
     const { member, key } = await holder()
     const unknown = authenticator(lumen)
     const browser = stranger()
@@ -117,7 +117,7 @@ describe('a passkey is refused', () => {
   })
 })
 
-test('it is listed with its name, and removed by its owner alone; then it opens nothing', async () => {
+test('a passkey is listed with its name and removed by its owner alone; then it no longer works', async () => {
   const { member, key } = await holder()
   const { member: other } = await holder()
   expect(await member.call(listPasskeys, {})).toMatchObject({
@@ -133,7 +133,7 @@ test('it is listed with its name, and removed by its owner alone; then it opens 
   expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
 })
 
-test('it gets another name by its owner alone', async () => {
+test('only its owner can rename a passkey', async () => {
   const { member, key } = await holder()
   const { member: other } = await holder()
   const rename = (from: Browser, name: string) => from.call(renamePasskey, { body: { id: key.id, name } })
@@ -143,7 +143,7 @@ test('it gets another name by its owner alone', async () => {
   expect(await member.call(listPasskeys, {})).toMatchObject({ value: { items: [{ name: 'The blue key' }] } })
 })
 
-test('a made-up passkey under the name of somebody else’s adds nothing and takes nothing away', async () => {
+test('a forged passkey with the id of another member’s adds and removes nothing', async () => {
   const { member, key } = await holder()
   const thief = await site.member({ partner })
   const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
@@ -154,7 +154,7 @@ test('a made-up passkey under the name of somebody else’s adds nothing and tak
   expect((await browser.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(200)
 })
 
-test('adding one answers one’s own question; an answer to another’s, or of another host, adds nothing', async () => {
+test('adding a passkey answers one’s own challenge; an answer to another member’s, or from another host, adds nothing', async () => {
   const [one, other] = [await site.member({ partner }), await site.member({ partner })]
   const key = authenticator(lumen)
   const asked = await question(one, startPasskey)
@@ -165,7 +165,7 @@ test('adding one answers one’s own question; an answer to another’s, or of a
   expect(await one.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
 })
 
-test('a session older than a day gives the password again before a passkey is added', async () => {
+test('a session older than a day must confirm the password before it adds a passkey', async () => {
   const member = await site.member({ partner })
   const browser = site.browser(partner, '10.7.0.1')
   const { key } = { key: authenticator(lumen) }

@@ -24,10 +24,10 @@ import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
 import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
 
-/** What authenticators in people's hands speak: EdDSA, ES256, RS256 (COSE). */
+/** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-/** Passkeys of a member: an addition to the password, kept and taken away by themselves. */
+/** A member's passkeys. They supplement the password, and are listed, renamed and removed one by one. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listPasskeys, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
@@ -46,7 +46,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
       rpID: relyingParty(request).id,
       userName: member.view.email,
       userDisplayName: `${member.view.firstName} ${member.view.lastName}`,
-      // A handle that says nothing: the member's own 128 random bits.
+      // An opaque handle: the member's own 128 random bits.
       userID: new Uint8Array(Buffer.from(member.publicId, 'hex')),
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,

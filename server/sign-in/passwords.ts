@@ -1,15 +1,15 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const algorithm = 2 // Algorithm.Argon2id, an ambient const enum that erasable syntax cannot import
+const algorithm = 2 // Algorithm.Argon2id is an ambient const enum, which erasable syntax cannot import.
 /** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers it, for tests about something else. */
 export const passwordCost: Readonly<Options> = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const hashingAtOnce = 2 // one a core; each holds 19 MiB
-const waitingMax = 40 // beyond this a flood is refused instead of queued
+const hashingAtOnce = 2 // one per core; each uses 19 MiB
+const waitingMax = 40 // further requests are refused instead of queued
 
 const common = new Set<string>((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8))
 
-/** True for passwords that attackers try first, in any casing. */
+/** Whether attackers try this password first, in any casing. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
 /** Thrown when too many people sign in at once; answered as 503 with Retry-After, so that browsing goes on. */

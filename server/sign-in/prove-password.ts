@@ -11,8 +11,9 @@ import { subjectNames, subjectsOf } from './subjects.ts'
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
 
 /**
- * Whether somebody signed in knows the account's password: null, or why not. Wrong ones count and lock with those of the sign-in. Whoever holds a stolen
- * session without the browser's own cookie is no known device, whatever cookie they make up.
+ * Checks the password of a signed-in member: null when it is right, else the refusal. Wrong passwords count and lock
+ * with those of the sign-in. A stolen session without the browser's own cookie is never a known device, whatever
+ * cookie it sends.
  */
 export function passwordProof(deps: Deps) {
   const name = subjectNames(deps.config.siteKey)
@@ -27,7 +28,7 @@ export function passwordProof(deps: Deps) {
     if (password === null) return refuse('no_password')
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
-    // Outside any transaction, as at sign-in: hashing takes long.
+    // Hashes outside any transaction, as at sign-in, because it takes long.
     const right = await checkPassword(password, typed)
     return inPartner(deps.db, partnerId, async (tx) => {
       const lockedMeanwhile = await enterResult(tx, partnerId, attempt, { right, now })

@@ -5,7 +5,7 @@ import type { OpenStatus } from '../database/tables.ts'
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** By email, or by partner number in its stored form. */
+/** Finds a member by email, or by partner number in its stored form. */
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
   tx
     .selectFrom('member')
@@ -28,14 +28,14 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
 
 export type Counts = Map<string, Failures>
 
-/** Wrong passwords counted so far. `held` until the transaction ends: attempts at once are counted one after the other. */
+/** The wrong passwords counted so far. `isLocked` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other. */
 export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], held = false): Promise<Counts> => {
   const rows = await tx
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'first_at', 'locked_until'])
     .where('partner_id', '=', partnerId)
     .where('subject', 'in', subjects)
-    // In one order, so that two transactions never wait for each other.
+    // A fixed order prevents deadlocks.
     .orderBy('subject')
     .$if(held, (query) => query.forUpdate())
     .execute()
@@ -44,7 +44,7 @@ export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], 
   )
 }
 
-/** The same, with a row to hold for those that failed never. */
+/** Does the same, and first inserts missing rows so that there is a row to lock. */
 export const heldFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
   const none = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
   await tx
@@ -64,7 +64,7 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
     .execute()
 }
 
-/** Back to none. The rows stay: two failures at once that found none to wait for would be counted as one. */
+/** Resets the counts. The rows stay: without a row to lock, two concurrent failures would be counted as one. */
 export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<void> => {
   const failing = [...(await failuresOf(tx, partnerId, subjects, true)).keys()]
   if (failing.length === 0) return
@@ -76,7 +76,7 @@ export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[
     .execute()
 }
 
-/** Breaks the key of emails when somebody else has it. */
+/** Violates the unique key of emails when another member has it. */
 export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>
   tx
     .updateTable('member')

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let lastAddress = 1
-/** A browser on a network of its own, so that one test's wrong passwords do not count for another's. */
+/** A browser on its own network, so that one test's wrong passwords do not count for another's. */
 const stranger = () => site.browser('lumen-mobile', `10.0.0.${(lastAddress += 1)}`)
 const attempt = (browser: Browser, login: string, password: string, rememberMe = false) =>
   browser.call(signIn, { body: { login, password, rememberMe } })
 
-test('sign in by email or partner number [P1-008] [P1-052]', async () => {
+test('members sign in by email or partner number [P1-008] [P1-052]', async () => {
   const { body } = await site.member()
   for (const login of [
     body.email,
@@ -29,7 +29,7 @@ test('sign in by email or partner number [P1-008] [P1-052]', async () => {
   }
 })
 
-test('a wrong password and an unknown account sound the same [M2-260]', async () => {
+test('a wrong password and an unknown account get the same reply [M2-260]', async () => {
   const { body } = await site.member()
   const wrong = await attempt(stranger(), body.email, 'wrong and wrong')
   const unknown = await attempt(stranger(), 'nobody@mail.example', 'wrong and wrong')
@@ -38,7 +38,7 @@ test('a wrong password and an unknown account sound the same [M2-260]', async ()
   expect(unknown).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
 })
 
-test('wrong passwords lock strangers out for 30 minutes, not the member [M2-261] [M2-263] [M2-264] [M2-265]', async () => {
+test('wrong passwords lock other clients out for 30 minutes, but not the member [M2-261] [M2-263] [M2-264] [M2-265]', async () => {
   const member = await site.member()
   const { body } = member
   for (let i = 0; i < failuresMax.account; i += 1) await attempt(stranger(), body.email, 'guess after guess')
@@ -51,7 +51,7 @@ test('wrong passwords lock strangers out for 30 minutes, not the member [M2-261]
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
 })
 
-test('a crowd that guesses at once has no more guesses than one person [M2-261]', async () => {
+test('parallel guesses get no more attempts than sequential ones [M2-261]', async () => {
   const { body } = await site.member()
   const crowd = Array.from({ length: 12 }, () => stranger())
   await Promise.all(crowd.map((browser) => browser.raw('GET', csrf.path)))
@@ -61,7 +61,7 @@ test('a crowd that guesses at once has no more guesses than one person [M2-261]'
   expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
 })
 
-test('a device of the member’s own that guesses locks itself, and neither the member’s others nor strangers', async () => {
+test('a member’s own device that guesses locks itself, but neither the member’s other devices nor strangers', async () => {
   const { body } = await site.member()
   const [lost, kept] = [stranger(), stranger()]
   for (const device of [lost, kept]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
@@ -70,7 +70,7 @@ test('a device of the member’s own that guesses locks itself, and neither the 
   for (const device of [kept, stranger()]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
 })
 
-test('signing out twice at once is signing out once', async () => {
+test('two concurrent sign-outs work like one', async () => {
   const member = await site.member()
   const both = await Promise.all([member.call(signOut, {}), member.call(signOut, {})])
   expect(both).toEqual([0, 1].map(() => expect.objectContaining({ ok: true })))
@@ -78,7 +78,7 @@ test('signing out twice at once is signing out once', async () => {
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: false } })
 })
 
-test('from three wrong passwords on, signing in wants the human check, and a person does not notice', async () => {
+test('from the third wrong password on, signing in needs the human check, which a person does not notice', async () => {
   const { body } = await site.member()
   const guess = (gRecaptchaResponse: string | undefined, password = 'guess after guess') =>
     stranger().call(signIn, { body: { login: body.email, password, gRecaptchaResponse } })
@@ -88,13 +88,13 @@ test('from three wrong passwords on, signing in wants the human check, and a per
     status: 403,
     problem: { code: 'human_check_failed', title: 'You must complete the reCAPTCHA to continue.' },
   })
-  // Right or wrong, the password is not looked at without it: what is refused here tells nothing and counts nothing.
+  // Without the human check the password is not checked: a refusal reveals nothing and counts nothing.
   expect(await guess('', body.password)).toMatchObject({ problem: { code: 'human_check_failed' } })
   expect(await guess(undefined)).toMatchObject({ problem: { code: 'wrong_credentials' } })
   expect(await guess(undefined, body.password)).toMatchObject({ status: 200 })
 })
 
-test('one client guessing at many accounts is stopped', async () => {
+test('one client that guesses at many accounts is stopped', async () => {
   const guesser = stranger()
   const statuses: number[] = []
   for (let i = 0; i <= failuresMax.client; i += 1)
@@ -102,7 +102,7 @@ test('one client guessing at many accounts is stopped', async () => {
   expect(statuses.at(-1)).not.toBe(401)
 })
 
-test('fifteen minutes without a click end a session, ninety days a remembered one [P1-326] [P1-327]', async () => {
+test('a session ends after fifteen idle minutes, a remembered one after ninety days [P1-326] [P1-327]', async () => {
   const { body } = await site.member()
   const plain = stranger()
   const kept = stranger()
@@ -119,7 +119,7 @@ test('fifteen minutes without a click end a session, ninety days a remembered on
   expect((await kept.call(currentMember, {})).status).toBe(401)
 })
 
-test('a signed-out session is dead, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {
+test('a signed-out session stays closed, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {
   const member = await site.member()
   const stolen = new Map(member.cookies)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
@@ -135,14 +135,14 @@ test.each<[string, Record<string, string>, boolean]>([
   ['its own page', { 'sec-fetch-site': 'same-origin' }, true],
   ['the address bar', { 'sec-fetch-site': 'none' }, true],
   ['its own page in an old browser', { 'sec-fetch-site': '', origin: 'http://lumen-mobile.localhost:3000' }, true],
-])('a sign-out that %s asks for with %j ends the session: %s [P1-487]', async (_who, headers, signedOut) => {
+])('a sign-out that %s requests with %j ends the session: %s [P1-487]', async (_who, headers, signedOut) => {
   const member = await site.member()
   const answer = await member.raw('GET', signOut.path, { headers })
   expect(answer.json()).toEqual({ signedOut })
   expect((await member.call(currentMember, {})).status).toBe(signedOut ? 401 : 200)
 })
 
-test('a session of one partner is nothing to another', async () => {
+test('a session of one partner does not work at another', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
   const elsewhere = site.browser('meridian-air')
   for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value)

@@ -31,7 +31,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const read = await readAttempt(tx, partner.id, { subjects, memberId: found?.id, deviceHash })
       return { member: found, attempt: read }
     })
-    // A lock answers before the password is looked at: it is the same for right and wrong ones.
+    // A lock answers before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
     const doubt = needsHumanCheck(attempt, now)
@@ -39,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       : null
     if (doubt) return doubt
 
-    // Hashing happens outside any transaction: it takes long, and a held connection is dearer than a second look.
+    // Hashes outside any transaction: it takes long, and an occupied connection costs more than a second query.
     const right = await checkPassword(member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
       const lockedMeanwhile = await enterResult(tx, partner.id, attempt, { right, now })

@@ -36,10 +36,10 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-/** What is done for the call that is watched; the server's own watchers ask the database beside it. */
+/** The statements of the watched call only, without those of the server's background work. */
 const watched = new AsyncLocalStorage<string[]>()
 
-/** What the server did: every statement it sent, and each hash with its cost. Nothing that a clock says. */
+/** The work of the server: each statement, and each hash with its cost. Times are left out. */
 async function workOf(act: () => Promise<unknown>) {
   const statements: string[] = []
   Object.assign(hashes, { passwords: [], codes: 0 })
@@ -61,7 +61,7 @@ async function visitor(): Promise<Browser> {
   return browser
 }
 
-/** Both are tried once before they are watched: what is made once in a process is no part of the work. */
+/** Runs both once before it watches them: setup that happens once per process is left out. */
 async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<unknown>>) {
   for (const who of ['known', 'unknown'] as const) await (await act(who))()
   const [known, unknown] = [await workOf(await act('known')), await workOf(await act('unknown'))]
@@ -70,9 +70,9 @@ async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<
   return known
 }
 
-describe('known and unknown cost the same work [P1-467, P1-468]', () => {
+describe('existing and unknown accounts cost the same work [P1-467, P1-468]', () => {
   test('a sign-in by email or number', async () => {
-    // A member for each: both ways in count against one account, and the unknown ones are two.
+    // A member for each: both ways to sign in count against one account, but two unknown logins against two.
     for (const field of ['email', 'partnerNumber'] as const) {
       const login = (await site.member()).body[field] ?? ''
       const work = await compare(async (who) => {
@@ -84,7 +84,7 @@ describe('known and unknown cost the same work [P1-467, P1-468]', () => {
     }
   })
 
-  test('asking for a way back in, and guessing its code', async () => {
+  test('a recovery request and a guess of its code', async () => {
     const member = await site.member()
     const typed = { known: member.body.email, unknown: 'nobody@mail.example' }
     await compare(async (who) => {
@@ -99,7 +99,7 @@ describe('known and unknown cost the same work [P1-467, P1-468]', () => {
     expect(work.codes).toBeGreaterThan(0)
   })
 
-  test('an operator’s sign-in, with a code or with somebody’s passkey', async () => {
+  test('an operator’s sign-in, with a code or with another operator’s passkey', async () => {
     const operator = await console.operator()
     const emails = { known: operator.email, unknown: 'nobody@damask.example' }
     const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })

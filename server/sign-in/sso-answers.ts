@@ -3,12 +3,12 @@ import type { SsoFault } from '../../contract/api/sso.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Deps } from '../platform/deps.ts'
 
-/** An answer that no cache keeps: it is about one person at one moment. */
+/** A response that no cache stores: it concerns one person. */
 export function redirectTo(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
-/** Back to the sign-in page, with the sentence by its code and the reference that stands in the log. */
+/** Redirects to the sign-in page with the code of the error message and the reference in the log. */
 export function back(
   deps: Deps,
   request: FastifyRequest,

@@ -30,7 +30,7 @@ const stored = () =>
     sessions: (await tx.selectFrom('session').select('token_hash').execute()).length,
   }))
 
-/** Opens an address the provider, or somebody in its place, sent the browser to. */
+/** Opens the address to which the provider, or an attacker, sent the browser. */
 const open = async (who: Browser, url: URL) => {
   const before = await stored()
   const answer = await who.raw('GET', `${url.pathname}${url.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -40,7 +40,7 @@ const open = async (who: Browser, url: URL) => {
   }
 }
 
-/** Nothing was made, nobody is signed in, the page says which sentence, and the log has the same reference and no secret. */
+/** Expects that no rows were written and no member is signed in, that the page shows this message, and that the log has the same reference and no secret. */
 const expectRefused = async (who: Browser, said: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
   expect(said.nothingNew).toBe(true)
   const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(said.location)
@@ -55,7 +55,7 @@ const expectRefused = async (who: Browser, said: Awaited<ReturnType<typeof open>
   }
 }
 
-describe('an ID token that is not what was asked for', () => {
+describe('an ID token that differs from the request', () => {
   test.each([
     ['that ended an hour ago', 'expired', 'failed'],
     ['of another issuer', 'wrong.issuer', 'failed'],
@@ -65,20 +65,20 @@ describe('an ID token that is not what was asked for', () => {
     ['signed with the public key as an HMAC password', 'public.key', 'failed'],
     ['signed with a stranger’s key under the right name', 'foreign.key', 'failed'],
     ['that never comes because the provider fails', 'broken', 'failed'],
-  ])('%s: nobody is signed in', async (_what, name, fault) => {
+  ])('%s: no member is signed in', async (_what, name, fault) => {
     const who = browser()
     const url = await site.startSignIn(who, `${name}@mail.example`)
     await expectRefused(who, await open(who, url), fault, url)
   })
 
-  test('that never comes at all: the person does not wait for ever', async () => {
+  test('times out when the provider never answers', async () => {
     const who = browser()
     const url = await site.startSignIn(who, 'silent@mail.example')
     await expectRefused(who, await open(who, url), 'unavailable', url)
   })
 })
 
-describe('an answer that was tampered with', () => {
+describe('an answer that was tampered with:', () => {
   const changed = async (who: Browser, change: (query: URLSearchParams) => void) => {
     const url = await site.startSignIn(who, theo)
     change(url.searchParams)
@@ -100,12 +100,12 @@ describe('an answer that was tampered with', () => {
     await expectRefused(who, await open(who, url), fault, url)
   })
 
-  test('the person said no', async () => {
+  test('the person declined', async () => {
     const who = browser()
     await expectRefused(who, await open(who, await site.startSignIn(who, null)), 'canceled')
   })
 
-  test('too late', async () => {
+  test('the answer came too late', async () => {
     const who = browser()
     const url = await site.startSignIn(who, theo)
     site.later(loginLifeMs + 1_000)
@@ -113,8 +113,8 @@ describe('an answer that was tampered with', () => {
   })
 })
 
-describe('somebody else’s sign-in', () => {
-  test('the address is opened in another browser: nobody is signed in there, and the first may still finish', async () => {
+describe('another person’s sign-in', () => {
+  test('an address that is opened in another browser signs no one in there, and the first browser may still finish', async () => {
     const [first, second] = [browser(), browser()]
     const url = await site.startSignIn(first, theo)
     await second.raw('GET', '/api/CSRF')
@@ -132,7 +132,7 @@ describe('somebody else’s sign-in', () => {
     await expectRefused(second, await open(second, two), 'expired', two)
   })
 
-  test('a stolen code is put into the thief’s own sign-in: it was made for another proof (PKCE)', async () => {
+  test('a stolen code in the attacker’s own sign-in fails: it was issued for another proof (PKCE)', async () => {
     const [victim, thief] = [browser(), browser()]
     const stolen = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
     const url = await site.startSignIn(thief, theo)
@@ -140,7 +140,7 @@ describe('somebody else’s sign-in', () => {
     await expectRefused(thief, await open(thief, url), 'failed', url)
   })
 
-  test('without the proof the code is worth nothing (PKCE)', async () => {
+  test('without the proof the code does not work (PKCE)', async () => {
     const who = browser()
     const url = await site.startSignIn(who, theo)
     await inPartner(site.deps.db, ssoBrand, async (tx) => {
@@ -153,7 +153,7 @@ describe('somebody else’s sign-in', () => {
     await expectRefused(who, await open(who, url), 'failed', url)
   })
 
-  test('the same address twice signs in once', async () => {
+  test('opening the same address twice signs in once', async () => {
     const who = browser()
     const url = await site.startSignIn(who, theo)
     expect((await open(who, url)).location).toBe('/join')
@@ -161,7 +161,7 @@ describe('somebody else’s sign-in', () => {
     expect(again).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
   })
 
-  test('two at the same instant sign in once', async () => {
+  test('two concurrent requests sign in once', async () => {
     const who = browser()
     const url = await site.startSignIn(who, theo)
     const both = await Promise.all([1, 2].map(() => who.raw('GET', `${url.pathname}${url.search}`)))
@@ -172,7 +172,7 @@ describe('somebody else’s sign-in', () => {
   })
 })
 
-describe('where signing in leads', () => {
+describe('the target after signing in', () => {
   test.each([
     '//evil.example',
     '/\\evil.example',
@@ -180,7 +180,7 @@ describe('where signing in leads', () => {
     '/login/sso',
     '/SignOut',
     '/\t/evil.example',
-  ])('%j does not lead anywhere else', async (returnTo) => {
+  ])('%j does not lead to another site', async (returnTo) => {
     const who = browser()
     await site.signIn(who, theo, { returnTo })
     const row = await inPartner(site.deps.db, ssoBrand, (tx) =>
@@ -190,12 +190,12 @@ describe('where signing in leads', () => {
     expect(await site.signIn(browser(), theo, { returnTo })).toBe('/account')
   })
 
-  test('a path of our own leads back', async () => {
+  test('a path of the site leads back to it', async () => {
     expect(await site.signIn(browser(), theo, { returnTo: '/merchants/x?a=1' })).toBe('/merchants/x?a=1')
   })
 })
 
-describe('a person who cannot become a member', () => {
+describe('a person who cannot become a member:', () => {
   test.each([
     ['no email', 'no.email', 'incomplete'],
     ['an email nobody confirmed', 'unconfirmed', 'unverified'],
@@ -205,7 +205,7 @@ describe('a person who cannot become a member', () => {
     await expectRefused(who, await open(who, url), fault, url)
   })
 
-  test('an email that another identity has: the identity is what counts, never the email [P1-420]', async () => {
+  test('for an email that another identity has, the identity counts, never the email [P1-420]', async () => {
     await site.signIn(browser(), 'clara.whitfield@mail.example')
     const who = browser()
     const url = await site.startSignIn(who, 'second.clara@mail.example')
@@ -213,7 +213,7 @@ describe('a person who cannot become a member', () => {
   })
 })
 
-describe('a sign-out the provider tells of [P1-030]', () => {
+describe('a sign-out that the provider reports [P1-030]', () => {
   const event = 'http://schemas.openid.net/event/backchannel-logout'
   const subject = 'sandbox-theo.lindgren'
   let count = 0
@@ -238,7 +238,7 @@ describe('a sign-out the provider tells of [P1-030]', () => {
     return who
   }
 
-  test('ends every session of that person at once, and nobody else’s', async () => {
+  test('ends every session of that person at once, and no other member’s', async () => {
     const [who, other] = [await signedIn(), browser()]
     await site.signIn(other, 'clara.whitfield@mail.example')
     expect((await tell(await token())).statusCode).toBe(200)
@@ -246,7 +246,7 @@ describe('a sign-out the provider tells of [P1-030]', () => {
     expect((await other.call(currentMember, {})).status).toBe(200)
   })
 
-  test('ends only the session it names', async () => {
+  test('ends only the session that it names', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const sid = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx
@@ -261,7 +261,7 @@ describe('a sign-out the provider tells of [P1-030]', () => {
     expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
   })
 
-  test('counts once: what was heard before ends nothing', async () => {
+  test('counts once: a repeated token ends nothing', async () => {
     const said = await token()
     expect((await tell(said)).statusCode).toBe(200)
     const who = await signedIn()
@@ -294,7 +294,7 @@ describe('a sign-out the provider tells of [P1-030]', () => {
   })
 })
 
-test('a partner without single sign-on has none of its addresses', async () => {
+test('a partner without single sign-on has none of its routes', async () => {
   for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
     expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
 })

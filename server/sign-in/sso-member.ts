@@ -13,7 +13,7 @@ export type Arrival = { ok: true; member: Member } | { ok: false; because: SsoFa
 const raced = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
 
 /**
- * The member behind an identity: who came before is found by issuer and subject, whatever their email says now; who is new becomes someone
+ * Finds the member of an identity by issuer and subject, whatever the email is now. A new identity becomes a member
  * who has not joined yet. `then` runs in the same transaction.
  */
 export async function signInOverSso(
@@ -31,7 +31,7 @@ export async function signInOverSso(
   try {
     return await attempt()
   } catch (error) {
-    // Two first sign-ins at the same instant: the second finds what the first one made.
+    // For two first sign-ins at the same time, the second one finds the member that the first one created.
     if (!raced.has(brokenConstraint(error))) throw error
     return attempt()
   }
@@ -42,7 +42,7 @@ async function known(deps: Deps, tx: Tx, partner: PartnerView, person: Person): 
   if (!row) return null
   await seenIdentity(tx, partner.id, person.issuer, person.subject, deps.clock.now())
   const told = claimedPerson(person)
-  // What the provider no longer tells, or somebody else has, stays as it was: nobody is locked out by it.
+  // Missing data, or an email that another member has, leaves the stored value unchanged: it locks no member out.
   if (typeof told !== 'string') {
     const email = told.email !== row.email && (await emailTaken(tx, partner.id, told.email)) ? row.email : told.email
     await renameMember(tx, partner.id, row.id, { first_name: told.firstName, last_name: told.lastName, email })
@@ -67,7 +67,7 @@ async function newcomer(deps: Deps, tx: Tx, partner: PartnerView, person: Person
   return { ok: true, member: { id, status: 'prospect', hasJoined: false } }
 }
 
-/** No terms accepted, no ZIP code, no opt-in: all that comes with joining. */
+/** Accepted terms, ZIP code and opt-ins come with joining. */
 function newMember(partner: PartnerView, id: string, publicId: string, told: ClaimedPerson, now: Date) {
   return {
     partner_id: partner.id,

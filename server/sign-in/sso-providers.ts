@@ -4,10 +4,10 @@ import type { IdentityProvider, IdentitySettings } from '../../providers/identit
 import { openIdProvider } from '../../providers/identity/openid.ts'
 import { secretFrom, singleSignOnSecret, type Config } from '../config.ts'
 
-/** The identity provider of a partner and its name; null when there is none or something is missing to use it. */
+/** The identity provider of a partner and its issuer; null when there is none or a setting is missing. */
 export type IdentityProviders = (partner: PartnerView) => { issuer: string; provider: IdentityProvider } | null
 
-/** One connection per set of settings, kept: a changed brand gets a new one. */
+/** Caches one connection for each set of settings: a changed brand gets a new one. */
 export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs: () => number): IdentityProviders {
   const open = new Map<string, IdentityProvider>()
   return (partner) => {
@@ -20,7 +20,7 @@ export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs:
   }
 }
 
-/** The sandbox's provider takes anyone's word that they are anyone: in production it has to be asked for by name. */
+/** The sandbox's provider signs in any person without proof, so production must request it by name. */
 function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: Config): IdentitySettings | null {
   const { singleSignOn } = brand
   if (brand.enrollmentType !== 'sso' || !singleSignOn) return null

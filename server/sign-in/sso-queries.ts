@@ -7,7 +7,7 @@ export const keepLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Dat
   await tx.insertInto('sso_login').values(row).execute()
 }
 
-/** Taken out, so that it counts once; another browser's is left where it is. */
+/** Takes the login out, so that it counts once; a login of another browser remains. */
 export const takeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visitorHash: Buffer, now: Date) =>
   tx
     .deleteFrom('sso_login')
@@ -82,7 +82,7 @@ export const recordLogoutToken = async (
   return (heard.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Ends one of the provider's sessions here, or every one of a person when it names none. Every node asks the same table. */
+/** Ends one of the provider's sessions, or all sessions of the person when none is named. All nodes read the same table. */
 export const endSsoSessions = async (
   tx: Tx,
   partnerId: string,

@@ -13,7 +13,7 @@ import { back, redirectTo } from './sso-answers.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
 import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
 
-/** Between leaving for the provider and coming back: long enough to look up a password. */
+/** Time between the redirect to the provider and the return: long enough to look up a password. */
 export const loginLifeMs = 10 * 60_000
 
 /** Sign-in at the partner's identity provider (P1-028 to P1-030). A callback counts only when it is bound to this browser. */
@@ -81,7 +81,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
     const arrival = await signInOverSso(deps, partner, said.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
       await keepSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
-      // Whoever was signed in on this browser before is not any more.
+      // Ends the session of the member who was signed in on this browser before.
       if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
     })
     if (!arrival.ok) return back(deps, request, reply, partner, arrival.because, arrival.detail)
@@ -91,7 +91,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
 
 const faultOf = { canceled: 'canceled', refused: 'failed', unreachable: 'unavailable' } as const
 
-/** The address that was registered and asked for, with the query as it came: the host of this request plays no part. */
+/** The registered redirect address with the query that the provider sent: the host of this request does not count. */
 function cameBackTo(redirectUri: string, request: FastifyRequest): URL {
   const url = new URL(redirectUri)
   url.search = /\?.*/.exec(request.raw.url ?? '')?.[0] ?? ''

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const browser = () => site.browser(ssoBrand)
-test('leaving for the provider asks for a code with PKCE, state and nonce, and names the exact address to come back to [P1-027] [P1-028]', async () => {
+test('the redirect to the provider requests a code with PKCE, state and nonce, and names the exact return address [P1-027] [P1-028]', async () => {
   const away = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
   expect(away.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))
   expect(Object.fromEntries(away.searchParams)).toEqual({
@@ -28,7 +28,7 @@ test('leaving for the provider asks for a code with PKCE, state and nonce, and n
   })
 })
 
-test('who comes for the first time is a non-card member with the provider’s name and email, and joins next [P1-024] [P1-029]', async () => {
+test('a person who comes for the first time is a non-card member with the provider’s name and email, and joins next [P1-024] [P1-029]', async () => {
   const clara = browser()
   expect(await site.signIn(clara, 'clara.whitfield@mail.example', { returnTo: '/account/manage_cards' })).toBe('/join')
   expect(await clara.call(currentMember, {})).toMatchObject({
@@ -53,7 +53,7 @@ const form = {
   termsAccepted: true,
 }
 
-test('joining keeps the provider’s name and email whatever is sent, counts once, and comes before a card', async () => {
+test('joining keeps the provider’s name and email whatever the request contains, counts once, and precedes a card', async () => {
   const maxi = browser()
   await site.signIn(maxi, 'maximiliana@mail.example')
   const card = { creditCards: [{ encryptedCardNumber: 'x' }], directFileFeedOptIn: true }
@@ -74,7 +74,7 @@ test('joining keeps the provider’s name and email whatever is sent, counts onc
   expect(await site.signIn(browser(), 'maximiliana@mail.example')).toBe('/add_card')
 })
 
-test('without having signed in at the partner nobody joins', async () => {
+test('a person who has not signed in at the partner cannot join', async () => {
   expect((await browser().call(createProspect, { body: form })).status).toBe(401)
 })
 
@@ -90,7 +90,7 @@ test.each([
   expect(await site.signIn(browser(), 'theo.lindgren@mail.example', { returnTo })).toBe(next)
 })
 
-test('name and email are renewed at every sign-in; an email somebody else has is left alone', async () => {
+test('every sign-in renews name and email, except an email that another member has', async () => {
   const rename = (set: { first_name: string; email: string }) =>
     inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set(set).where('last_name', '=', 'Whitfield').execute(),
@@ -102,7 +102,7 @@ test('name and email are renewed at every sign-in; an email somebody else has is
   expect(await clara.call(currentMember, {})).toMatchObject(now)
 })
 
-test('who is signed in and comes to sign in again proves it anew, and the old session is over', async () => {
+test('a signed-in member who signs in again proves it anew, and the old session ends', async () => {
   const who = browser()
   const cookies = new Map<string, string>()
   await site.signIn(who, 'clara.whitfield@mail.example', { cookies })
@@ -116,7 +116,7 @@ test('who is signed in and comes to sign in again proves it anew, and the old se
   expect((await old.call(currentMember, {})).status).toBe(401)
 })
 
-test('signing out ends our session and offers the provider’s', async () => {
+test('signing out ends the site’s session and offers the provider’s sign-out', async () => {
   const who = browser()
   await site.signIn(who, 'clara.whitfield@mail.example')
   expect(await who.call(signOut, {})).toMatchObject({ value: { signedOut: true } })

@@ -4,18 +4,18 @@ import type { Subject } from '../../domain/sign-in.ts'
 
 export type NameSubject = (kind: string, value: string) => string
 
-/** Names whom failures count against, by a keyed hash: the table of failures holds no address, no email and no number. */
+/** Names the subjects of failures by a keyed hash, so that the table of failures has no address, email or number. */
 export function subjectNames(siteKey: string): NameSubject {
   const key = deriveSecret(siteKey, 'sign-in subjects')
   return (kind, value) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
 }
 
-/** Whom one wrong password can count against, by name. */
+/** The subjects that one wrong password can count against, by name. */
 export type Subjects = Record<Subject, string>
 
 /**
- * `account` is the member's id, whatever was typed to name them and whatever the way in; what was typed where there is no such member. A device is a
- * subject of its own for each account.
+ * `account` is the member's id, whatever login was entered; for an unknown login it is the entered text. A device is a
+ * separate subject for each account.
  */
 export const subjectsOf = (
   name: NameSubject,

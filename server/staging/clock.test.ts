@@ -29,7 +29,7 @@ let site: Site
 let deps: Deps
 const open: { pool: pg.Pool; clock: SandboxClock }[] = []
 
-/** The clock of another process, which reads it with its own role. */
+/** The clock of another process, which reads it with its own database role. */
 async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
   const pool = testPool(site.database.urls[role], 1)
   const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
@@ -56,7 +56,7 @@ const moveBy = async (days: number) => {
   return site.browser().call(stagingClock, { body: { to } })
 }
 
-/** Takes away what an earlier move queued. */
+/** Deletes the jobs that an earlier move queued. */
 async function forgetJobs(kind: string): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
@@ -64,14 +64,14 @@ async function forgetJobs(kind: string): Promise<void> {
   await admin.end()
 }
 
-test('moves all processes at once, each with the rights of its own role', async () => {
+test('a move of the clock reaches all processes at once, each with the rights of its own role', async () => {
   const others = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(clockOf))
   expect([deps.clock, ...others].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
   expect(await moveBy(1)).toMatchObject({ ok: true })
   expect([deps.clock, ...others].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('expires an estimate 35 days later by its job, which the job library runs at once', async () => {
+test('a move expires an estimate 35 days later through its job, which the job library runs at once', async () => {
   const diners = await insertDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
   const [[card], [restaurant]] = [diners.cards, diners.restaurants]
   if (!card || !restaurant) throw new Error('no diner')
@@ -100,14 +100,14 @@ test('expires an estimate 35 days later by its job, which the job library runs a
   try {
     expect(await moveBy(35)).toMatchObject({ ok: true })
     await expect.poll(stage, { timeout: 15_000, interval: 100 }).toBe('expired')
-    // Its schedule comes every six hours.
+    // Its schedule is every six hours.
     await expect.poll(() => cleanUps, { timeout: 15_000, interval: 100 }).toBe(1)
   } finally {
     await jobs.stop()
   }
 })
 
-test('ends a session that grew too old, and lets the person sign in again', async () => {
+test('a move ends a session that is too old, and the member can sign in again', async () => {
   const { publicId } = await site.member()
   const browser = site.browser()
   await browser.call(stagingSignIn, { body: { publicId } })
@@ -121,12 +121,12 @@ test('ends a session that grew too old, and lets the person sign in again', asyn
   expect(await browser.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId } })
 })
 
-test('only moves forward', async () => {
+test('the clock only moves forward', async () => {
   expect(await moveBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
   expect(await moveBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
 
-test('a start that may not move the clock refuses a database whose clock was moved, and takes the right away', async () => {
+test('a start without the right to move the clock refuses a database whose clock was moved, and removes the right', async () => {
   const unmoved = await openSite()
   await allowSandboxClock(unmoved.database.urls.owner, false)
   const client = new pg.Client(unmoved.database.urls.app)
@@ -142,7 +142,7 @@ test('a start that may not move the clock refuses a database whose clock was mov
   await expect(allowSandboxClock(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
 })
 
-test('has no call to move the clock in production', async () => {
+test('production has no call that moves the clock', async () => {
   const production = { ...site.deps, sandboxClock: null, config: { ...site.deps.config, production: true } }
   const app = await buildApp(production, noListeners, [], undefined)
   const headers = { host: 'lumen-mobile.localhost:3000' }
@@ -155,7 +155,7 @@ const calendar = (automatic: 'card_push' | 'posting_file') => ({
   payouts: { automatic, postingFiles: { at: '22:00', acknowledgeHours: 24 } },
 })
 
-test('leads to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
+test('buttons lead to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
   const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), calendar('card_push'), '2026-12-31')
   expect(targets.map(({ name, at }) => [name, at.toISOString()])).toEqual([
     ['nextDay', '2026-11-24T12:00:00.000Z'],

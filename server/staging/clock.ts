@@ -14,10 +14,10 @@ const dayMs = 86_400_000
 /** Estimates and reviews expire after 35 days. */
 const estimateMs = 35 * dayMs
 const payoutsMs = 10 * 60_000
-/** Beyond it, dates would leave what the rest of the product is made for. */
+/** Maximum number of years ahead: the rest of the product does not support later dates. */
 const yearsAheadMax = 20
 
-/** What the page of the staging tools shows of the clock; null where it cannot be moved. */
+/** The clock as the page of the staging tools shows it; null when it cannot be moved. */
 export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, brand }: PartnerView) {
   if (!sandboxClock) return null
   const { rows } = await sql<{ due: number }>`select count_due_jobs() as due`.execute(tx)
@@ -35,7 +35,7 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
 
 type Calendar = Pick<Brand, 'accountingZone'> & { payouts: Pick<Brand['payouts'], 'automatic' | 'postingFiles'> }
 
-/** The instants the buttons lead to, each after `now`. A year ends and a card expires by the partner's zone. */
+/** The targets of the buttons, each after `now`. A year ends and a card expires in the partner's zone. */
 export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar, expiresOn: string | null) {
   const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
   const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
@@ -48,7 +48,7 @@ export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar
   ]
 }
 
-/** A posting file is made once a day by the partner's clock; other payouts are due every ten minutes. */
+/** A posting file is made once a day in the partner's zone; other payouts are due every ten minutes. */
 function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calendar['payouts']): Date | null {
   if (automatic !== 'posting_file') return new Date(now.getTime() + payoutsMs)
   const days = [now, new Date(now.getTime() + dayMs)].map((at) => (wallClockIn(zone, at) ?? '').slice(0, 10))
@@ -56,20 +56,20 @@ function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calen
   return times.find((at) => at !== null && at > now) ?? null
 }
 
-/** Noon of the day after, so that every card of that month has expired everywhere. */
+/** Noon of the next day, when every card of that month has expired in all zones. */
 const dayAfter = (date: string, zone: string): Date | null => {
   const noon = instantIn(zone, `${date}T12:00:00`)
   return noon && new Date(noon.getTime() + dayMs)
 }
 
-/** What a tester reads; no member meets it. */
+/** Texts for testers; no member sees them. */
 const clockTitles = {
   fixed: { title: 'The clock cannot be moved here.' },
   notForward: { title: 'The clock only moves forward.' },
   busy: { title: 'The clock is being moved already.' },
 }
 
-/** Moves the clock, waits until every process has the new time, and queues each scheduled kind of job once. */
+/** Moves the clock, waits until every process has the new time, and queues each scheduled job once. */
 export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxClock }: Deps): void {
   route(app, stagingClock, { limit: '30/min', who: 'staging' }, async ({ body }) => {
     if (!sandboxClock) return refuse('clock_fixed', clockTitles.fixed)

@@ -39,7 +39,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .limit(shownMax * 4)
     .execute()
 
-/** The network's own name for the card: what the stand-in swipes. */
+/** The network's reference of the card, which the stand-in swipes. */
 export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')
@@ -56,7 +56,7 @@ export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
 export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The day on which the first of the partner's cards in use expires that is known to; null where none is. */
+/** The first expiry date of the partner's cards in use; null when none is known. */
 export const firstExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
   const card = await tx
     .selectFrom('card')

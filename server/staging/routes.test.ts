@@ -23,7 +23,7 @@ test.each([
   await app.close()
 })
 
-test('outside production one may be any of the partner’s people, in any tier, and no other partner’s [P1-078]', async () => {
+test('outside production a tester can be any of the partner’s people, in any tier, and no other partner’s [P1-078]', async () => {
   const { publicId } = await site.member()
   const visitor = site.browser()
   const signedIn = await visitor.call(stagingSignIn, { body: { publicId, tierLevel: 'VIP' } })

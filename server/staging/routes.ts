@@ -20,7 +20,7 @@ import {
 const answerLimitMs = 5_000
 const unresolvedShownMax = 50
 
-/** Signs in without a password: this file is not there in production. */
+/** Signs in without a password. Production does not register this file. */
 function personRoute(app: FastifyInstance, deps: Deps): void {
   route(app, stagingSignIn, { limit: '120/min', who: 'staging' }, ({ body, partner, request, reply }) =>
     inPartner(deps.db, partner.id, async (tx) => {
@@ -33,7 +33,7 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** The face of the stand-ins: not registered at all in production. */
+/** Pages and calls of the stand-ins. Production does not register them. */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
   personRoute(app, deps)
   clockRoute(app, deps)

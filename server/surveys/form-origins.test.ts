@@ -24,7 +24,7 @@ test.each([
   ['a page with a card frame', '/add_card', false],
 ])('the policy of a page names the form service or not: %s [P1-498]', async (_, url, isFramed) => {
   const partner = site.deps.partners.byId('harbor-bank')
-  if (!partner) throw new Error('there is no such partner')
+  if (!partner) throw new Error('the partner is missing')
   const origins = await formOrigins(site.deps, { partner, member: null, preview: false }, url)
   expect(origins).toBe(isFramed ? typeformOrigin : '')
 })

@@ -1,10 +1,10 @@
 import { typeformOrigin } from '../../contract/typeform.ts'
-import type { ContentRequest, Content } from '../content/choose.ts'
+import type { Asking, Content } from '../content/choose.ts'
 import { surveysOf } from './surveys-of.ts'
 
 const formPage = /^\/surveys\/form\/([A-Za-z0-9_-]{1,60})\/?$/i
 
-/** What a page may frame of a form service: only the document around the form of a survey that this visitor has. Empty for every other page. */
+/** What a page may frame for a form service: only the document around the form of a survey that the site offers to this visitor. Empty for every other page. */
 export async function formOrigins(deps: { content: Content }, asking: ContentRequest, url: string): Promise<string> {
   const id = formPage.exec(url.split('?')[0] ?? '')?.[1]
   if (id === undefined) return ''

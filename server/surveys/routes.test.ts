@@ -60,14 +60,14 @@ test('the partner code is typeformCode where the partner has one [P1-607]', asyn
   await changeBrand(site, 'lumen-mobile', { typeformCode: '' })
 })
 
-test('a member answers as themselves, whatever public id the body names [P1-499]', async () => {
+test('a member answers as themselves, whatever public id the body contains [P1-499]', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const sent = body({ public_id: other.publicId })
   await send(member, sent)
   expect(await stored(sent.key)).toMatchObject([{ public_id: member.publicId }])
 })
 
-test('a visitor’s public id counts only where a member of this partner has it [P1-499]', async () => {
+test('a visitor’s public id counts only when a member of this partner has it [P1-499]', async () => {
   const member = await site.member()
   const elsewhere = await site.member({ partner: 'meridian-air' })
   const former = await site.member()
@@ -85,7 +85,7 @@ test('a visitor’s public id counts only where a member of this partner has it 
   expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
 
-test('a response sent twice is stored once, also at the same moment', async () => {
+test('a response that is sent twice is stored once, also concurrently', async () => {
   const sent = body()
   const browser = visitor()
   await send(browser, body())
@@ -102,7 +102,7 @@ test.each<[string, Partial<Body>, string, number]>([
   ['a path that is an address', { utm_source: 'https://evil.example/' }, 'utm_source', 400],
   ['a key that is no id', { key: 'again' }, 'key', 400],
   ['a campaign that is too long', { utm_campaign: 'x'.repeat(121) }, 'utm_campaign', 400],
-])('%s is refused with its field', async (_case, change, field, status) => {
+])('%s is refused at its field', async (_case, change, field, status) => {
   const answer = await send(visitor(), body(change))
   if (answer.ok) throw new Error('it was accepted')
   expect([answer.status, answer.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
@@ -125,7 +125,7 @@ test('a survey of another partner, of a form service or without an entry answers
   expect(codes).toEqual(['unknown_survey', 'unknown_survey', 'unknown_survey'])
 })
 
-test('a survey that was withdrawn answers 404 and stores nothing', async () => {
+test('a withdrawn survey answers 404 and stores nothing', async () => {
   const ended = { type: 'surveys', slug: 'ended', fields: { text: 'Ended', id: 'ended', questions } } as const
   await publish(site, 'lumen-mobile', ended)
   const [before, after] = [body({ answers: { ease: 4 } }), body({ answers: { ease: 4 } })]
@@ -163,7 +163,7 @@ test('a client may send twelve responses a minute', async () => {
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429])
 })
 
-test('responses stay with their partner and are only added', async () => {
+test('responses stay with their partner and are append-only', async () => {
   const sent = body()
   await send(visitor(), sent)
   expect(await stored(sent.key, 'meridian-air')).toEqual([])
@@ -172,7 +172,7 @@ test('responses stay with their partner and are only added', async () => {
   await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
 })
 
-test('a member’s data has their own answers only', async () => {
+test('a member’s data has only their own answers', async () => {
   const member = await site.member()
   await send(member, body({ answers: { ease: 5, missing: 'Mine alone' } }))
   await send(visitor(), body({ answers: { ease: 1, missing: 'Of a stranger' } }))
@@ -187,7 +187,7 @@ test('a member’s data has their own answers only', async () => {
   ])
 })
 
-test('responses older than the kept months are deleted, and younger ones are out of reach of the job', async () => {
+test('responses older than the configured months are deleted, and the job cannot delete younger ones', async () => {
   const [old, young] = [body(), body()]
   await send(visitor(), old)
   await send(visitor(), young)

@@ -13,14 +13,14 @@ import { respondentOf, storeResponse } from './store.ts'
 import { surveysOf } from './surveys-of.ts'
 
 /**
- * Visitors and members answer surveys of our own. As with other open forms that open no account (prospects), a limit for each client and the
- * signed token protect it, and no human check.
+ * Visitors and members answer the site's own surveys. As for other forms that create no account (prospects), a rate
+ * limit per client and the signed token protect them, without a human check.
  */
 export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, postSurveyResponse, { limit: '12/min', who: 'anyone' }, async ({ params, body, partner, member }) => {
     const surveys = await surveysOf(deps, { partner, member: member?.view ?? null, preview: false })
     const survey = surveys.find(({ id }) => id === params.id)
-    // Answers to a form of a service come from the service alone.
+    // Only the form service itself sends the answers to its forms.
     if (!survey || survey.form) return refuse('unknown_survey')
     const { answers, faults } = readAnswers(survey.questions, body.answers)
     if (faults.length > 0)

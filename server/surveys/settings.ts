@@ -1,10 +1,10 @@
 const keptMonthsDefault = 24
-const keptMonthsMin = 1 // the database keeps younger responses whatever it is asked for
+const keptMonthsMin = 1 // the database never deletes younger responses
 const keptMonthsMax = 120
 const secretsMax = 2
 const secretLengthMin = 16
 
-/** Months that responses to surveys are kept (`SURVEY_RESPONSES_KEPT_MONTHS`). */
+/** How many months responses to surveys are stored (`SURVEY_RESPONSES_KEPT_MONTHS`). */
 export function surveyMonths(env: NodeJS.ProcessEnv): number {
   const text = env['SURVEY_RESPONSES_KEPT_MONTHS'] || String(keptMonthsDefault)
   const months = Number(text)
@@ -15,14 +15,14 @@ export function surveyMonths(env: NodeJS.ProcessEnv): number {
   return months
 }
 
-/** The secrets that Typeform signs with (`TYPEFORM_WEBHOOK_SECRET`): two while one replaces the other, none where no form is embedded. */
+/** The secrets that Typeform signs with (`TYPEFORM_WEBHOOK_SECRET`): two during a rotation, none without embedded forms. */
 export function typeformSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = (env['TYPEFORM_WEBHOOK_SECRET'] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
   if (secrets.length > secretsMax)
-    throw new Error('TYPEFORM_WEBHOOK_SECRET has too many secrets: the new one and the old one.')
+    throw new Error('TYPEFORM_WEBHOOK_SECRET has too many secrets: it takes the new one and the previous one.')
   if (secrets.some((secret) => secret.length < secretLengthMin))
     throw new Error(`TYPEFORM_WEBHOOK_SECRET must have at least ${secretLengthMin} characters.`)
   return secrets

@@ -5,13 +5,13 @@ import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { Tx } from '../database/connect.ts'
 import type { SurveyResponseTable } from '../database/survey-tables.ts'
 
-/** Who answered, as far as this partner knows them. */
+/** The author of a response, as far as this partner can identify the person. */
 export type Respondent = { memberId: string; publicId: string }
 
 export type NewResponse = {
   id: string
   surveyId: string
-  /** Of the browser or of the form service: a response with the same key is stored once. */
+  /** Set by the browser or the form service: the site stores one response per key. */
   key: string
   source: SurveyResponseTable['source']
   receivedAt: Date
@@ -21,7 +21,7 @@ export type NewResponse = {
   respondent: Respondent | null
 }
 
-/** Stores a response; false where one with its key is stored already. */
+/** Stores a response; false when one with its key is already stored. */
 export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerView, response: NewResponse) {
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('survey_response')
@@ -45,7 +45,7 @@ export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerVie
   return (added ?? 0n) > 0n
 }
 
-/** The member of this partner who has a public id, unless the account is closed. */
+/** The member of this partner with a public id, unless the account is closed. */
 export async function respondentOf(tx: Tx, partnerId: string, publicId: string): Promise<Respondent | null> {
   const row = await tx
     .selectFrom('member')

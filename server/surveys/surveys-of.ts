@@ -1,9 +1,9 @@
 import type { FieldsOf } from '../../contract/content.ts'
-import type { ContentRequest, Content } from '../content/choose.ts'
+import type { Asking, Content } from '../content/choose.ts'
 
 export type LiveSurvey = FieldsOf<'surveys'>
 
-/** The surveys that a visitor is offered, whatever their page and cooldown. */
+/** The surveys that a visitor is offered, regardless of their page and cooldown. */
 export async function surveysOf({ content }: { content: Content }, asking: ContentRequest): Promise<LiveSurvey[]> {
   const entries = await content.entries(asking, 'surveys')
   return entries.flatMap((entry) => (entry.type === 'surveys' ? [entry.fields] : []))

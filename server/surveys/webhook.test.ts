@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Change = { form_id?: string; token?: string; submitted_at?: string; hidden?: Record<string, unknown> }
-/** A delivery as Typeform documents it. */
+/** A delivery in Typeform's documented format. */
 const delivery = (change: Change = {}) =>
   JSON.stringify({
     event_id: 'LtWXD3crgy',
@@ -66,7 +66,7 @@ const hidden = (partner = 'harbor-bank') => ({
   partner_code: shortCode(partner),
 })
 
-test('a signed response is stored in the same table as our own [P1-498] [P1-499]', async () => {
+test('a signed response is stored in the same table as the site’s own [P1-498] [P1-499]', async () => {
   const answer = await deliver(delivery({ hidden: hidden() }))
   expect([answer.statusCode, answer.json()]).toEqual([200, { outcome: 'stored' }])
   expect(await stored('a3a12ec67a1365927098a606107fac15')).toMatchObject([
@@ -85,7 +85,7 @@ test('a repeated delivery changes nothing', async () => {
   expect(await stored('twice')).toHaveLength(1)
 })
 
-test('the former secret is good while the new one replaces it', async () => {
+test('the previous secret works during its rotation', async () => {
   const body = delivery({ token: 'former', hidden: hidden() })
   const signature = typeformSignature(former, Buffer.from(body))
   expect((await deliver(body, { 'typeform-signature': signature })).statusCode).toBe(200)
@@ -146,7 +146,7 @@ test('a public id of a member of this partner is stored, and a campaign of more 
   ])
 })
 
-test('a response to a form that members alone are offered is stored', async () => {
+test('a response to a form for members only is stored', async () => {
   await publish(site, 'harbor-bank', {
     ...{ type: 'surveys', slug: 'for-members', audience: 'email_opted_in' },
     fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
@@ -155,7 +155,7 @@ test('a response to a form that members alone are offered is stored', async () =
   expect(await stored('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
 })
 
-test('there is no such address without a secret or outside of a partner', async () => {
+test('the route does not exist without a secret or without a partner', async () => {
   const closed = await openSite([typeformWebhook([])])
   const body = delivery()
   const headers = { 'typeform-signature': typeformSignature(secret, Buffer.from(body)) }
@@ -196,7 +196,7 @@ test.each([
   else expect(read).toThrow(expected)
 })
 
-test('a delivery is judged by the real time, however far the sandbox has moved its clock', async () => {
+test('a delivery is checked against real time, however far the sandbox has moved its clock', async () => {
   const { clock } = site.deps
   const submitted_at = clock.now().toISOString()
   site.deps.clock = { now: () => new Date(Date.parse(submitted_at) + 30 * 86_400_000) }

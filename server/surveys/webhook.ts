@@ -23,8 +23,8 @@ const pathMax = 400
 type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'machineClock' | 'ids' | 'content' | 'partners'>
 
 /**
- * Receives responses of forms at Typeform, at the host of the partner whose content has the form. Without a secret there is no such address.
- * A repeated delivery changes nothing.
+ * Receives responses to Typeform forms, at the host of the partner whose content has the form. Without a secret the
+ * route does not exist. A repeated delivery changes nothing.
  */
 export const typeformWebhook =
   (secrets: readonly string[]): RegisterRoutes =>
@@ -55,7 +55,7 @@ async function receive(
   return reply.code(200).send({ outcome: added ? 'stored' : 'duplicate' })
 }
 
-/** The survey with a form, for whichever audience it is. */
+/** The survey with a form, for any audience. */
 async function surveyWithForm(
   deps: WebhookDeps,
   partner: PartnerView,
@@ -74,7 +74,7 @@ function store(
   survey: LiveSurvey,
   { token, answers, hidden }: TypeformResponse,
 ) {
-  // The browser names the public id; it counts only where a member of this partner has it.
+  // The browser sends the public id; it counts only when a member of this partner has it.
   const publicId = publicIdShape.test(hidden.public_id) ? hidden.public_id : null
   return inPartner(deps.db, partner.id, async (tx) =>
     storeResponse(tx, partner, {

@@ -30,14 +30,14 @@ const monthsKept = () =>
     return rows.map((row) => row.month)
   })
 
-test('months are kept for as long as the setting says, and dropped as a whole', async () => {
+test('months are stored for as long as the setting says, and dropped as a whole', async () => {
   await seenOn('2020-03-31T23:59:59Z', '2020-04-01T00:00:00Z', '2020-05-20T12:00:00Z')
   expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual(['impression_2020_03'])
   expect(await monthsKept()).toEqual(['2020-04', '2020-05'])
   expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual([])
 })
 
-test('whatever the site asks for, this month and the last stay, and writing goes on', async () => {
+test('the present month and the previous one stay, whatever the site requests, and writing continues', async () => {
   const now = new Date()
   await seenOn(now.toISOString())
   await forgetImpressions(db, new Date('2999-01-01'), 2)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-const keptMonthsDefault = 13 // this month beside the same of last year
+const keptMonthsDefault = 13 // this month and the same month of last year
 const keptMonthsMin = 2 // the database refuses to drop the newest two
 
-/** How many whole months of impressions are kept beside the current one (`IMPRESSIONS_KEPT_MONTHS`). */
+/** How many whole months of impressions are stored besides the current one (`IMPRESSIONS_KEPT_MONTHS`). */
 export function keptMonths(env: NodeJS.ProcessEnv): number {
   const text = env['IMPRESSIONS_KEPT_MONTHS'] || String(keptMonthsDefault)
   const months = Number(text)
@@ -13,7 +13,7 @@ export function keptMonths(env: NodeJS.ProcessEnv): number {
   return months
 }
 
-/** Drops the months nobody needs any more, each as a whole; says which. */
+/** Drops whole months that have expired; returns their names. */
 export async function forgetImpressions(db: Db, now: Date, months: number): Promise<readonly string[]> {
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
   const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${before}::date) as dropped`.execute(db)

@@ -22,11 +22,11 @@ const stored = (partner: string) =>
       .select(['partner_id', 'event', 'channel', 'merchant_id', 'user_agent', 'fields'])
       .execute(),
   )
-/** As a beacon comes: no token, no header of ours. */
+/** Sends a request as a beacon: without a token or our header. */
 const beacon = (body: unknown, headers: Record<string, string> = {}, partner = 'harbor-bank', address = '10.1.1.1') =>
   site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
 
-test('a batch is stored as it came, for its partner alone [P1-483] [P1-307]', async () => {
+test('a batch is stored unchanged, for its partner alone [P1-483] [P1-307]', async () => {
   const answer = await beacon([
     one({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
     one({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
@@ -43,7 +43,7 @@ test('a batch is stored as it came, for its partner alone [P1-483] [P1-307]', as
 test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Track', { dnt: '1' }],
-])('%s is honoured: nothing is kept', async (_, headers) => {
+])('%s is honored: nothing is stored', async (_, headers) => {
   const answer = await beacon([one()], headers, 'city-table')
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: 0 }])
   expect(await stored('city-table')).toEqual([])
@@ -62,14 +62,14 @@ test.each<[string, unknown, Record<string, string>, number]>([
   expect((await beacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
 })
 
-test('a browser is held to so many batches a minute', async () => {
+test('a browser may send a limited number of batches a minute', async () => {
   const statuses = new Set<number>()
   for (let sent = 0; sent <= 240; sent += 1)
     statuses.add((await beacon([one()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })
 
-test('impressions are only ever added', async () => {
+test('impressions are append-only', async () => {
   const change = (what: string) => inPartner(site.deps.db, 'harbor-bank', (tx) => sql.raw(what).execute(tx))
   await expect(change("update impression set event = 'other'")).rejects.toThrow(/permission denied/)
   await expect(change('delete from impression')).rejects.toThrow(/permission denied/)

@@ -6,12 +6,12 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { tableSink, type ImpressionSink } from './sink.ts'
 
-/** The browser says it for us: Global Privacy Control, or Do Not Track. */
+/** The browser's privacy signal: Global Privacy Control or Do Not Track. */
 const asksForPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 
 /**
- * What was looked at. A page that is being left can only send a beacon, which carries no header of ours: the request must come from
- * the site itself (docs/decisions/0022), and what it could do otherwise is add a line to a list.
+ * Stores impressions. A page that unloads can only send a beacon, which has no header of ours. So the request must
+ * come from the site itself (docs/decisions/0022); the worst misuse adds rows to a table.
  */
 export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: ImpressionSink = tableSink(deps.db)): void {
   route(
@@ -20,13 +20,13 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
     { limit: '240/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
       if (isCrossSite(request)) return refuse('csrf_refused')
-      // An operator who looks at the site as a member does is no visitor.
+      // An operator who impersonates a member is not a visitor.
       if (body.length === 0 || asksForPrivacy(request) || request.impersonation) return { received: 0 }
       try {
         await sink.write(partner.id, deps.clock.now(), body)
         return { received: body.length }
       } catch (error) {
-        deps.log.warn({ err: error }, 'impressions were lost')
+        deps.log.warn({ err: error }, 'failed to store impressions')
         return { received: 0 }
       }
     },

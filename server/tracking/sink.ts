@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Impression } from '../../contract/api/impressions.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 
-/** Where impressions go. Losing some is better than making anybody wait: a real stream fits behind it. */
+/** Where impressions are stored. Losing some is better than delaying a request; an event stream can implement it. */
 export type ImpressionSink = {
   write(partnerId: string, receivedAt: Date, impressions: readonly Impression[]): Promise<void>
 }
 
-/** The default sink: an append-only table, a part of it for each month. */
+/** The default sink: an append-only table with one partition per month. */
 export function tableSink(db: Db): ImpressionSink {
   const made = new Set<string>()
   return {

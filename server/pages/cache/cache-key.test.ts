@@ -41,7 +41,7 @@ test.each<[string, Partial<IncomingRequest>]>([
   ['a host with more in it', { host: 'air.localhost/evil' }],
   ['a host with a name in front', { host: 'evil@air.localhost' }],
   ['a special page of another partner', { url: '/winter' }],
-])('%s is never answered from what is kept', (_, change) => expect(keyOf(change)).toBeNull())
+])('%s is never answered from the cache', (_, change) => expect(keyOf(change)).toBeNull())
 
 test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['HEAD', {}, { method: 'HEAD' }],
@@ -58,7 +58,7 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
     {},
     { headers: { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' } as IncomingRequest['headers'] },
   ],
-])('%s makes no other page', (_, one, other) => {
+])('%s gets the same cached page', (_, one, other) => {
   expect(keyOf(one)).not.toBeNull()
   expect(keyOf(other)).toBe(keyOf(one))
 })
@@ -80,6 +80,6 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   expect(keyOf(other)).not.toBe(keyOf(one))
 })
 
-test.each(['', 'app', 'old-iOS', 'old-Android'])('the stand-in for the variant "%s" shows that variant', (variant) =>
+test.each(['', 'app', 'old-iOS', 'old-Android'])('the user agent for the variant "%s" shows that variant', (variant) =>
   expect(pageVariant(userAgentOfVariant(variant), '3.0.0')).toBe(variant),
 )

@@ -9,12 +9,12 @@ const nonce = 'a1b2c3'
 const origins = { vault: 'http://vault.example', images: '' }
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const make = (html: string) => documentOf(html, nonce, origins, { 'x-content-type-options': 'nosniff' })
-/** Names and values in turn, by name. */
+/** Alternating names and values, as a record. */
 const byName = (headers: readonly string[]): Record<string, string> =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))
 const policyOf = async (html: string) => byName((await make(html)).answers.br.headers)['content-security-policy'] ?? ''
 
-test('only what the rendering itself marked is named in the policy, and the mark is gone', async () => {
+test('the policy names only scripts that the rendering marked, and the mark is removed', async () => {
   const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script><p>${'x'.repeat(600)}</p>`
   const policy = await policyOf(html)
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`)
@@ -26,11 +26,11 @@ test.each([
   ['without a mark', '<script>evil()</script>'],
   ['with a guessed mark', '<script nonce="guess">evil()</script>'],
   ['as an attribute of another name', `<script data-x='nonce="guess"'>evil()</script>`],
-])('a script that content smuggled in %s is not named, so it does not run', async (_, script) => {
+])('a script that content injects in %s is not in the policy, so it does not run', async (_, script) => {
   expect(await policyOf(`<script nonce="${nonce}">one()</script>${script}`)).not.toContain(hash('evil()'))
 })
 
-test('scripts are asked for after what one sees first, and the page may run what asks and what is asked', async () => {
+test('scripts load after the visible content, and the policy allows the loader and the scripts that it loads', async () => {
   const start = 'import "/assets/m.js";\nimport("/assets/e.js");'
   const link = (file: string) => `<link rel="modulepreload" nonce="${nonce}" href="/assets/${file}.js"/>`
   const html = `${link('a')}${link('b')}${link('a')}<link rel="stylesheet" href="/a.css"/><script nonce="${nonce}" type="module" async="">${start}</script>`
@@ -42,7 +42,7 @@ test('scripts are asked for after what one sees first, and the page may run what
   expect(await policyOf(html)).toContain(`script-src 'self' ${hash(boot)} ${hash(start)};`)
 })
 
-test('all encodings hold the same page', async () => {
+test('all encodings contain the same page', async () => {
   const { br, gzip, identity } = (await make('<p>Ember & Oak</p>'.repeat(50))).answers
   expect(brotliDecompressSync(br.body)).toEqual(identity.body)
   expect(gunzipSync(gzip.body)).toEqual(identity.body)
@@ -69,7 +69,7 @@ const sent = async (method: string, headers: Record<string, string>) => {
   return answer
 }
 
-test('the name of a page differs by encoding, and who has it gets a nod and the policy', async () => {
+test('the ETag differs by encoding, and a browser with the same ETag gets a 304 with the policy', async () => {
   const br = (await sent('GET', { 'accept-encoding': 'br' })).headers['etag'] ?? ''
   expect((await sent('GET', {})).headers['etag']).not.toBe(br)
   const nod = await sent('GET', { 'accept-encoding': 'br', 'if-none-match': `"other", ${br}` })
@@ -82,7 +82,7 @@ test('the name of a page differs by encoding, and who has it gets a nod and the 
   expect((await sent('GET', { 'if-none-match': br })).status).toBe(200)
 })
 
-test('HEAD is told the length and sent nothing', async () => {
+test('HEAD gets the length without a body', async () => {
   const head = await sent('HEAD', {})
   expect([head.status, head.body, head.headers['content-length']]).toEqual([
     200,

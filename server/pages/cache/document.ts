@@ -5,7 +5,7 @@ import { cachedPagePolicy } from '../policy.ts'
 import { hashOf, scriptsAfterPaint } from './late-scripts.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** Names and values in turn: the form that Node sends fastest. */
+/** Alternating names and values: the form that Node sends fastest. */
 type Headers = string[]
 /** A complete response, made once for all visitors. `notModified`: the headers of a 304. */
 type Answer = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
@@ -14,7 +14,7 @@ export type Document = { answers: Record<Encoding, Answer>; bytes: number }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const brotliQuality = 9 // compressed once, sent many times
+const brotliQuality = 9 // each document is compressed once and sent many times
 
 /**
  * Removes the nonce from a page and allows its inline scripts and styles by hash instead. Only those with this rendering's

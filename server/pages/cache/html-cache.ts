@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/world.ts'
 import type { CacheableRequest } from './cache-key.ts'
 import type { Document } from './document.ts'
 
-/** The cache sends a page up to this age as it is. For `staleMs` more it sends the page and renders a new one (stale-while-revalidate). */
+/** A cached page up to this age is sent as it is. For `staleMs` more it is sent while a new one is rendered (stale-while-revalidate). */
 const freshMs = 60_000
 const staleMs = 10 * 60_000
 const bytesMaxDefault = 64 * 1024 * 1024
@@ -11,7 +11,7 @@ const bytesMaxDefault = 64 * 1024 * 1024
 const uncacheableMs = 5_000
 const uncacheableMax = 1_000
 
-/** Returns null for a page that not everybody may have: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
+/** Returns null for a page that is not for all visitors: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
 export type Render = (request: CacheableRequest, address: string) => Promise<Document | null>
 /** The version of everything that a page shows. A cached page with another stamp is never sent. */
 export type Stamp = (request: CacheableRequest) => string

@@ -80,7 +80,7 @@ describe('the notice', () => {
       expect((await asked('/login', ['login'], id)).body).toContain(`--brand:${partnerOf(id).brand.theme.light.brand}`)
   })
 
-  test('an open page that requests data is told to load the notice', async () => {
+  test('an open page that requests data loads the notice', async () => {
     const answer = await asked('/login.data?_routes=routes', ['login'])
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })

@@ -152,10 +152,10 @@ describe('is not cached:', () => {
 
   test.each<[string, { status?: number; headers?: Record<string, string> }]>([
     ['an error', { status: 500 }],
-    ['a page that is not there', { status: 404 }],
-    ['a way elsewhere', { status: 302, headers: { location: '/login' } }],
-    ['an answer with a cookie', { headers: { 'set-cookie': 'a=b' } }],
-    ['what is no page', { headers: { 'content-type': 'application/json' } }],
+    ['a 404 page', { status: 404 }],
+    ['a redirect', { status: 302, headers: { location: '/login' } }],
+    ['a response with a cookie', { headers: { 'set-cookie': 'a=b' } }],
+    ['a response that is not HTML', { headers: { 'content-type': 'application/json' } }],
   ])('%s', async (_, given) => {
     answer = given
     const [first, second] = await twice()

@@ -37,7 +37,7 @@ test.each([
   ['a text that is not a private key', overSftp, key, 'POSTING_KEY_MERIDIAN_AIR is not a private key'],
   ['an address without TLS', { ...overHttps, url: 'http://posting.example' }, key, 'POSTING_PARTNERS 0.url'],
   ['no host key', { ...overSftp, hostKey: '' }, privateKey, 'POSTING_PARTNERS 0.hostKey'],
-  ['a folder that leads upward', { ...overSftp, inbox: '/in/../..' }, privateKey, 'POSTING_PARTNERS 0.inbox'],
+  ['a folder with a path traversal', { ...overSftp, inbox: '/in/../..' }, privateKey, 'POSTING_PARTNERS 0.inbox'],
   ['a partner that is not an id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
 ])('%s stops the start without showing the key', (_, listed, secret, problem) => {
   expect(() => waysOf(listed, secret)).toThrow(problem)

@@ -292,10 +292,10 @@ test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]',
 
 test.each([
   ['short', 'short', 'short', 'password'],
-  ['on the list', 'password1', 'password1', 'password'],
+  ['on the list of common passwords', 'password1', 'password1', 'password'],
   ['too long', 'x'.repeat(57), 'x'.repeat(57), 'password'],
-  ['with the own name', 'Ana Montenegro 7', 'Ana Montenegro 7', 'password'],
-  ['typed two ways', fresh, 'olives and beard', 'passwordConfirm'],
+  ['made from the member’s name', 'Ana Montenegro 7', 'Ana Montenegro 7', 'password'],
+  ['confirmed with another text', fresh, 'olives and beard', 'passwordConfirm'],
 ])('a password that is %s is refused, and the recovery stays open', async (_what, password, passwordConfirm, field) => {
   const member = await site.member({ lastName: 'Montenegro' })
   const browser = visitor()

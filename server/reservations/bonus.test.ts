@@ -160,12 +160,17 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   const other = () => site.diner('lumen-mobile')
   const booked = (diner: Diner, hours: number, place = table) => at(2, () => book(diner, hours, place))
   const cases: Case[] = [
-    ['pays nothing that nobody dined', [], ['waiting'], (d) => booked(d, 4)],
+    ['pays nothing without a dine', [], ['waiting'], (d) => booked(d, 4)],
     ['pays for a bill just under an hour early', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 3.1))],
     ['pays nothing for a bill more than an hour early', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 2.9))],
     ['pays for a bill just under six hours late', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 9.9))],
     ['pays nothing for a bill six hours late', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 10.1))],
-    ['pays nothing elsewhere', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 4.5, { place: 0 }))],
+    [
+      'pays nothing for a dine at another restaurant',
+      [],
+      ['waiting'],
+      (d) => book(d, 4).then(() => dine(d, 4.5, { place: 0 })),
+    ],
     [
       'pays nothing for the dine of another member',
       [],
@@ -176,7 +181,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'pays nothing once it is canceled',
+      'pays nothing after it is canceled',
       [],
       ['canceled'],
       async (d) => {
@@ -249,7 +254,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'is taken back with a full refund',
+      'is reversed by a full refund',
       [],
       ['taken_back'],
       async (d) => {
@@ -259,7 +264,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'is kept after a refund of a part',
+      'remains after a partial refund',
       [500],
       ['paid'],
       async (d) => {
@@ -280,7 +285,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'pays nothing at a time at which the restaurant gives nothing, though the bill earns later',
+      'pays nothing at a time without rewards, although the bill earns later',
       [],
       ['no_bonus'],
       async (d) => {

@@ -128,12 +128,12 @@ test('repeating the same wish changes nothing and sends nothing', async () => {
 describe('a refused change leaves the booking as it was:', () => {
   test.each([
     ['a table that another guest has', {}, 409, 'table_taken'],
-    ['a party that the service does not answer for', { partySize: 13 }, 502, 'reservation_failed'],
+    ['a party for which the service does not answer', { partySize: 13 }, 502, 'reservation_failed'],
     ['a guest whom the service has deactivated', { partySize: 17 }, 403, 'user_fraud'],
     ['a party of 19 [P1-641]', { partySize: 19 }, 400, 'invalid_request'],
     ['a date more than a year ahead [P1-641]', { days: 370 }, 400, 'invalid_request'],
     ['a date before yesterday [P1-641]', { days: -3 }, 400, 'invalid_request'],
-    ['a time that is past', { days: 0, time: '00:00' }, 409, 'table_taken'],
+    ['a past time', { days: 0, time: '00:00' }, 409, 'table_taken'],
   ])('%s', async (_, { days, ...wish }: Partial<Wish> & { days?: number }, status, code) => {
     const state = await booker()
     const today = new Date(site.deps.clock.now().getTime() - 5 * 3_600_000).toISOString().slice(0, 10)

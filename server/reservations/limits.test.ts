@@ -29,7 +29,7 @@ const params = { id: 'one' }
 const now = () => site.deps.clock.now()
 
 test.each([
-  ['a party of none', { partySize: 0 }, 'partySize'],
+  ['a party of zero', { partySize: 0 }, 'partySize'],
   ['a party of nineteen', { partySize: 19 }, 'partySize'],
   ['the day before yesterday', { days: -2 }, 'date'],
   ['a year and a day ahead', { days: 367 }, 'date'],

@@ -102,10 +102,10 @@ describe('looking for a table', () => {
   })
 
   test.each([
-    ['a party of none [P1-545]', { partySize: 0 }, 400, 'invalid_request'],
+    ['a party of zero [P1-545]', { partySize: 0 }, 400, 'invalid_request'],
     ['a party of nineteen [P1-545]', { partySize: 19 }, 400, 'invalid_request'],
-    ['no date', { date: 'soon' }, 400, 'invalid_request'],
-    ['no time', { time: '25:00' }, 400, 'invalid_request'],
+    ['an invalid date', { date: 'soon' }, 400, 'invalid_request'],
+    ['an invalid time', { time: '25:00' }, 400, 'invalid_request'],
   ])('a search with %s is refused', async (_, query, status, code) =>
     expect(await ask(query)).toMatchObject({ status, problem: { code } }),
   )
@@ -214,7 +214,7 @@ describe('booking', () => {
 
   test.each([
     ['a service that does not answer [P1-227]', 13, 502, 'reservation_failed'],
-    ['a guest the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
+    ['a guest whom the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
   ])('%s leaves nothing behind', async (_, partySize, status, code) => {
     const member = await diner()
     const wish = await wishOf(member)

@@ -272,7 +272,7 @@ test.each([
   ['half a star', { stars: 4.5 }, 'stars'],
   ['nine stars for the food', { food: 9 }, 'food'],
   ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
-  ['an id that is none', { txnId: 'nothing' }, 'txnId'],
+  ['a malformed id', { txnId: 'nothing' }, 'txnId'],
 ])('names the field of a review with %s', async (_title, change, field) => {
   const member = await diner()
   const reply = await write(member, otherId, change)

@@ -20,8 +20,8 @@ test('a public id reveals only the member’s status [P1-023] [P1-428] [P1-456]'
 })
 
 test.each([
-  ['one that nobody has', 'a'.repeat(32)],
-  ['one that cannot be', 'Cards2'],
+  ['an unknown public id', 'a'.repeat(32)],
+  ['a malformed public id', 'Cards2'],
 ])('%s reveals nothing', async (_what, publicId) => {
   const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })

@@ -70,9 +70,9 @@ describe('a passkey is refused', () => {
   test.each<[string, Forgery]>([
     ['from another origin', { origin: 'http://evil.localhost:3000' }],
     ['of another host', { rpId: 'meridian-air.localhost' }],
-    ['without the person being checked', { unverified: true }],
-    ['that counts backwards, as a copy does', { counter: 1 }],
-    ['that names somebody else', { userHandle: '0'.repeat(32) }],
+    ['without user verification', { unverified: true }],
+    ['with a lower counter, as a copy has', { counter: 1 }],
+    ['that names another member', { userHandle: '0'.repeat(32) }],
   ])('%s', async (_, slip) => {
     const { member, key } = await holder()
     const browser = stranger()

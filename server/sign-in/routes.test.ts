@@ -152,7 +152,7 @@ test('a session of one partner does not work at another', async () => {
 test.each([
   ['no token', {}],
   ['the placeholder [P1-344]', { [csrfHeader]: 'TKN1' }],
-  ['a made-up token', { [csrfHeader]: 'x'.repeat(43) }],
+  ['a forged token', { [csrfHeader]: 'x'.repeat(43) }],
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
 ])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {

@@ -57,14 +57,14 @@ const expectRefused = async (who: Browser, said: Awaited<ReturnType<typeof open>
 
 describe('an ID token that differs from the request', () => {
   test.each([
-    ['that ended an hour ago', 'expired', 'failed'],
+    ['that expired an hour ago', 'expired', 'failed'],
     ['of another issuer', 'wrong.issuer', 'failed'],
     ['made for another site', 'wrong.audience', 'failed'],
     ['of another sign-in', 'wrong.nonce', 'failed'],
     ['without a signature (alg none)', 'unsigned', 'failed'],
     ['signed with the public key as an HMAC password', 'public.key', 'failed'],
-    ['signed with a stranger’s key under the right name', 'foreign.key', 'failed'],
-    ['that never comes because the provider fails', 'broken', 'failed'],
+    ['signed with another key under the right key id', 'foreign.key', 'failed'],
+    ['that is missing because the provider fails', 'broken', 'failed'],
   ])('%s: no member is signed in', async (_what, name, fault) => {
     const who = browser()
     const url = await site.startSignIn(who, `${name}@mail.example`)
@@ -86,12 +86,12 @@ describe('an answer that was tampered with:', () => {
   }
 
   test.each([
-    ['mix-up: another provider’s name', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
-    ['mix-up: no name at all', 'failed', (q: URLSearchParams) => q.delete('iss')],
-    ['two names', 'failed', (q: URLSearchParams) => q.append('iss', 'https://evil.example')],
-    ['a code of nobody', 'failed', (q: URLSearchParams) => q.set('code', 'guessed')],
+    ['mix-up: another provider’s issuer', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
+    ['mix-up: no issuer', 'failed', (q: URLSearchParams) => q.delete('iss')],
+    ['two issuers', 'failed', (q: URLSearchParams) => q.append('iss', 'https://evil.example')],
+    ['an unknown code', 'failed', (q: URLSearchParams) => q.set('code', 'guessed')],
     ['no code', 'failed', (q: URLSearchParams) => q.delete('code')],
-    ['a state of nobody', 'expired', (q: URLSearchParams) => q.set('state', 'x'.repeat(43))],
+    ['an unknown state', 'expired', (q: URLSearchParams) => q.set('state', 'x'.repeat(43))],
     ['no state', 'expired', (q: URLSearchParams) => q.delete('state')],
     ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
   ])('%s', async (_what, fault, change) => {
@@ -198,7 +198,7 @@ describe('the target after signing in', () => {
 describe('a person who cannot become a member:', () => {
   test.each([
     ['no email', 'no.email', 'incomplete'],
-    ['an email nobody confirmed', 'unconfirmed', 'unverified'],
+    ['an unconfirmed email', 'unconfirmed', 'unverified'],
   ])('%s', async (_what, name, fault) => {
     const who = browser()
     const url = await site.startSignIn(who, `${name}@mail.example`)
@@ -270,20 +270,20 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 
   test.each<[string, () => Promise<string>]>([
-    ['signed by a stranger', async () => token({}, (await generateKeyPair('RS256')).privateKey)],
+    ['signed with another key', async () => token({}, (await generateKeyPair('RS256')).privateKey)],
     ['signed with a password', () => token({}, new TextEncoder().encode('x'.repeat(32)), 'HS256')],
     ['of another issuer', () => token({ iss: 'https://evil.example' })],
     ['for another site', () => token({ aud: 'another-site' })],
     ['that is an ID token', () => token({ events: undefined, nonce: 'n' })],
     ['with a nonce', () => token({ nonce: 'n' })],
     ['about another event', () => token({ events: { 'https://evil.example': {} } })],
-    ['about nobody', () => token({ sub: undefined })],
-    ['without a number', () => token({ jti: undefined })],
+    ['without a subject', () => token({ sub: undefined })],
+    ['without an id', () => token({ jti: undefined })],
     [
       'of an hour ago',
       () => token({ iat: Math.floor(site.deps.clock.now().getTime() / 1000) - 3_600, exp: undefined }),
     ],
-    ['that is no token', async () => 'hello'],
+    ['that is malformed', async () => 'hello'],
   ])('%s is refused and ends nothing', async (_what, make) => {
     const who = await signedIn()
     const answer = await tell(await make())

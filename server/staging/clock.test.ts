@@ -64,7 +64,7 @@ async function forgetJobs(kind: string): Promise<void> {
   await admin.end()
 }
 
-test('a move of the clock reaches all processes at once, each with the rights of its own role', async () => {
+test('a move of the clock reaches all processes at once, each with its role’s rights', async () => {
   const others = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(clockOf))
   expect([deps.clock, ...others].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
   expect(await moveBy(1)).toMatchObject({ ok: true })

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 
 test.each([
   ['outside production the staging tools answer [P1-078]', false, 200],
-  ['in production they are not there at all [P1-079]', true, 404],
+  ['in production the staging tools do not exist [P1-079]', true, 404],
 ])('%s', async (_, production, status) => {
   const deps = { ...site.deps, config: { ...site.deps.config, production } }
   const app = await buildApp(deps, noListeners, [], undefined)

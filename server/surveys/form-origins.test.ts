@@ -18,9 +18,9 @@ afterAll(() => site.close())
 
 test.each([
   ['the document around the form', '/surveys/form/at-a-service?page=%2Fhelp', true],
-  ['the document of a survey of our own', '/surveys/form/our-own', false],
-  ['the document of no survey', '/surveys/form/nothing', false],
-  ['the page of surveys', '/surveys', false],
+  ['the document of the site’s own survey', '/surveys/form/our-own', false],
+  ['the document of an unknown survey', '/surveys/form/nothing', false],
+  ['the survey page', '/surveys', false],
   ['a page with a card frame', '/add_card', false],
 ])('the policy of a page names the form service or not: %s [P1-498]', async (_, url, isFramed) => {
   const partner = site.deps.partners.byId('harbor-bank')

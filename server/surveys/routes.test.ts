@@ -99,8 +99,8 @@ test.each<[string, Partial<Body>, string, number]>([
   ['a question the survey does not have', { answers: { ease: 1, more: 'x' } }, 'answers.more', 400],
   ['a text that is too long', { answers: { ease: 1, missing: 'x'.repeat(501) } }, 'answers.missing', 400],
   ['a choice that is not offered', { answers: { ease: 1, looking_for: ['Luck'] } }, 'answers.looking_for', 400],
-  ['a path that is an address', { utm_source: 'https://evil.example/' }, 'utm_source', 400],
-  ['a key that is no id', { key: 'again' }, 'key', 400],
+  ['a full address in place of a path', { utm_source: 'https://evil.example/' }, 'utm_source', 400],
+  ['a malformed key', { key: 'again' }, 'key', 400],
   ['a campaign that is too long', { utm_campaign: 'x'.repeat(121) }, 'utm_campaign', 400],
 ])('%s is refused at its field', async (_case, change, field, status) => {
   const answer = await send(visitor(), body(change))
@@ -139,7 +139,7 @@ test('a withdrawn survey answers 404 and stores nothing', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['no object', []],
+  ['an array in place of an object', []],
   ['no answers', { key: randomUUID(), utm_source: '/search' }],
   ['a value of a type that no question has', { ...body(), answers: { ease: { value: 4 } } }],
   ['a text of 4,001 characters', { ...body(), answers: { ease: 4, missing: 'x'.repeat(4_001) } }],

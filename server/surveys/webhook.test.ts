@@ -100,7 +100,7 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
     401,
   ],
   ['signed in hexadecimal', () => deliver(delivery(), { 'typeform-signature': `sha256=${'a'.repeat(64)}` }), 401],
-  ['that is no JSON', () => deliver('no json'), 400],
+  ['that is not JSON', () => deliver('no json'), 400],
   ['that is another event', () => deliver(delivery().replace('"form_response"', '"form_opened"')), 400],
   ['submitted eight days ago', () => deliver(delivery({ submitted_at: daysAgo(8) })), 400],
   ['submitted tomorrow', () => deliver(delivery({ submitted_at: daysAgo(-1) })), 400],

@@ -51,11 +51,11 @@ test.each([
 
 test.each<[string, unknown, Record<string, string>, number]>([
   ['from another site', [one()], { 'sec-fetch-site': 'cross-site' }, 403],
-  ['no array', one(), {}, 400],
+  ['a body that is not an array', one(), {}, 400],
   ['another channel', [one({ channel: 'app' })], {}, 400],
-  ['an event that is no word', [one({ event: 'drop table' })], {}, 400],
-  ['a field as large as a page', [one({ path: 'x'.repeat(201) })], {}, 400],
-  ['a field within a field', [one({ more: { deep: 1 } })], {}, 400],
+  ['an event that is not one word', [one({ event: 'drop table' })], {}, 400],
+  ['a field that is too large', [one({ path: 'x'.repeat(201) })], {}, 400],
+  ['a nested field', [one({ more: { deep: 1 } })], {}, 400],
   ['too many fields', [one(Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`f${at}`, at])))], {}, 400],
   ['too many events', Array.from({ length: impressionsMax + 1 }, () => one()), {}, 400],
 ])('%s answers %4$i', async (_, body, headers, status) => {

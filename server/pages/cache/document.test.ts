@@ -23,8 +23,8 @@ test('the policy names only scripts that the rendering marked, and the mark is r
 })
 
 test.each([
-  ['without a mark', '<script>evil()</script>'],
-  ['with a guessed mark', '<script nonce="guess">evil()</script>'],
+  ['without a nonce', '<script>evil()</script>'],
+  ['with a guessed nonce', '<script nonce="guess">evil()</script>'],
   ['as an attribute of another name', `<script data-x='nonce="guess"'>evil()</script>`],
 ])('a script that content injects in %s is not in the policy, so it does not run', async (_, script) => {
   expect(await policyOf(`<script nonce="${nonce}">one()</script>${script}`)).not.toContain(hash('evil()'))

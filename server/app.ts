@@ -104,9 +104,9 @@ export async function buildApp(
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
   })
-  whoIsThere(app, deps)
+  resolveRequests(app, deps)
   watchImpersonation(app, deps)
-  surprises(app)
+  handleErrors(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   markRoutes(app, deps)
@@ -162,7 +162,7 @@ const namesVisitor = (method: string, url: string): boolean => {
 }
 
 /** Resolves for every request: the partner by host, the browser by cookie, the member by session. */
-function whoIsThere(app: FastifyInstance, deps: Deps): void {
+function resolveRequests(app: FastifyInstance, deps: Deps): void {
   const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)
   app.decorateRequest('visitor', '')
@@ -174,12 +174,12 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     if (!request.partner && !plain) return sendUnknownSite(request, reply)
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const name = cookieNames(deps.config.production).visitor
-    const known = request.cookies[name]
-    request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
-    if (request.visitor !== known && request.partner && namesVisitor(request.method, request.url))
+    const cookie = request.cookies[name]
+    request.visitor = cookie && cookie.length === 43 ? cookie : randomBytes(32).toString('base64url')
+    if (request.visitor !== cookie && request.partner && namesVisitor(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
-    let asked: Promise<SignedIn | null> | undefined
-    request.signedIn = () => (asked ??= signedInMember(deps, request, reply))
+    let signedIn: Promise<SignedIn | null> | undefined
+    request.signedIn = () => (signedIn ??= signedInMember(deps, request, reply))
     return undefined
   })
   app.addHook('onSend', async ({ url, partner }, reply) => {
@@ -190,7 +190,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Handles every unexpected error in one place: the person gets a reference, the log gets the cause. */
-function surprises(app: FastifyInstance): void {
+function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
     if (error.limited) return sendRefusal(request, reply, 'too_many_requests')
     const status = error.statusCode ?? 500

@@ -112,7 +112,7 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-const listed = (text = ''): string[] =>
+const listOf = (text = ''): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -179,8 +179,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     standIns,
     sandboxClock: movesClock(env),
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
-    trustedProxies: listed(env['TRUSTED_PROXIES']),
-    contentOrigins: listed(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
+    trustedProxies: listOf(env['TRUSTED_PROXIES']),
+    contentOrigins: listOf(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
     maintenance: maintenanceOf(env['MAINTENANCE']),
     logLevel: env['LOG_LEVEL'] || 'info',
   }

@@ -118,7 +118,7 @@ const startWork = (
 
 type SiteRooms = {
   drawings: Drawings
-  catalogue: Catalog
+  catalog: Catalog
   feeds: FeedSettings
   tables: TableBooking | null
   redemptions: RedemptionSources
@@ -128,11 +128,11 @@ type SiteRooms = {
 /** Features with their own dependencies. Pages come last, because they match every remaining path. */
 const roomsOf = (
   { config, machineClock }: Deps,
-  { drawings, catalogue, feeds, tables, redemptions, square }: SiteRooms,
+  { drawings, catalog, feeds, tables, redemptions, square }: SiteRooms,
   env: NodeJS.ProcessEnv,
 ) => [
-  catalogRoutes(catalogue, openTableSearch(env, config)),
-  seoRoutes(catalogue.index),
+  catalogRoutes(catalog, openTableSearch(env, config)),
+  seoRoutes(catalog.index),
   feedRoutes(feeds),
   reservationRoutes(tables),
   orderingRoutes(orderingService(env, config)),
@@ -142,7 +142,7 @@ const roomsOf = (
   typeformWebhook(typeformSecrets(env)),
   imageRoutes(drawings),
   installRoutes,
-  pageRoutes(() => catalogue.version()),
+  pageRoutes(() => catalog.version()),
 ]
 
 async function start(drawings: Drawings): Promise<void> {
@@ -168,7 +168,7 @@ async function start(drawings: Drawings): Promise<void> {
   const redemptions = redemptionSources(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
-  const catalogue = await followCatalog({
+  const catalog = await followCatalog({
     db: app.db,
     notifier,
     clock,
@@ -190,7 +190,7 @@ async function start(drawings: Drawings): Promise<void> {
     log,
   }
   const tables = tableBooking(env, config)
-  const rooms = roomsOf(deps, { drawings, catalogue, feeds: feedRules, tables, redemptions, square }, env)
+  const rooms = roomsOf(deps, { drawings, catalog, feeds: feedRules, tables, redemptions, square }, env)
   const server = await buildApp(deps, live, rooms, log)
   const tell = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: tell, onError })
@@ -202,14 +202,14 @@ async function start(drawings: Drawings): Promise<void> {
   readyRoute(server, {
     clock,
     parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),
-    details: () => ({ catalogue: catalogue.version() }),
+    details: () => ({ catalogue: catalog.version() }),
   })
 
   const stop = async () => {
     live.stop()
     server.server.closeAllConnections()
     await server.close()
-    await Promise.all([pipeline.stop(), catalogue.stop(), jobs.stop()])
+    await Promise.all([pipeline.stop(), catalog.stop(), jobs.stop()])
     partners.stop()
     clocks.sandboxClock?.stop()
     await Promise.all([notifier.stop(), app.db.destroy(), feeds.db.destroy()])

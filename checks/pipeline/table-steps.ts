@@ -4,7 +4,7 @@ import { partnerView } from '../../server/brands/document.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { recordTime } from '../../server/reservations/bonus.ts'
-import { markCancelled } from '../../server/reservations/queries.ts'
+import { markCanceled } from '../../server/reservations/queries.ts'
 import {
   dayMs,
   hourMs,
@@ -39,7 +39,7 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
   if (!table || table.canceledMs <= atMs || scene.leavers.has(table.member)) return
   if (step.kind === 'cancel') {
     const { partnerId } = scene.world
-    await inPartner(scene.product.site, partnerId, (tx) => markCancelled(tx, partnerId, table.id, new Date(atMs)))
+    await inPartner(scene.product.site, partnerId, (tx) => markCanceled(tx, partnerId, table.id, new Date(atMs)))
     tables[index] = { ...table, canceledMs: atMs }
     return
   }

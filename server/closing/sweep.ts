@@ -2,7 +2,7 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import { inPartner, type Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
 import type { Clock, Ids } from '../platform/world.ts'
-import { markCancelled } from '../reservations/queries.ts'
+import { markCanceled } from '../reservations/queries.ts'
 import { lapseBalances } from './lapse.ts'
 import { closingsToErase, erase, tablesOfClosed } from './queries.ts'
 
@@ -40,7 +40,7 @@ async function cancelTables({ siteDb, pipelineDb, clock, tables }: Deps): Promis
   let silent = 0
   for (const { partnerId, id } of await tablesOfClosed(pipelineDb, now, tablesMax)) {
     if (await tables.cancel(id, 'guest'))
-      await inPartner(siteDb, partnerId, (tx) => markCancelled(tx, partnerId, id, now))
+      await inPartner(siteDb, partnerId, (tx) => markCanceled(tx, partnerId, id, now))
     else silent += 1
   }
   if (silent > 0) throw new Error(`the booking service did not cancel ${silent} tables of closed accounts`)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HandlePage } from '../../contract/pages.ts'
 
-const ours = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
+const serverPaths = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
 
 /** Renders pages from their sources with hot reload, in the same process and on the same port. */
 export async function livePages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
@@ -9,9 +9,9 @@ export async function livePages(app: FastifyInstance): Promise<() => Promise<Han
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
   const ssr = vite.environments.ssr
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in.')
-  app.addHook('onRequest', (request, reply, done) => {
-    if (ours.test(request.url)) return done()
-    vite.middlewares(request.raw, reply.raw, done)
+  app.addHook('onRequest', (request, reply, next) => {
+    if (serverPaths.test(request.url)) return next()
+    vite.middlewares(request.raw, reply.raw, next)
   })
   app.addHook('onClose', () => vite.close())
   return async () => ((await ssr.runner.import('/web/entry/handle.ts')) as { handle: HandlePage }).handle

@@ -117,8 +117,8 @@ test('API calls of a form count against the limits of its client', async () => {
 
 test('a recovery goes from the code to the next form without a token in any address', async () => {
   const browser = newBrowser()
-  const asked = await post(browser, '/recover', { form: 'recover', emailOrPhone: 'no-one@mail.example' })
-  expect(asked.headers.location).toBe('/recover/confirm')
+  const reply = await post(browser, '/recover', { form: 'recover', emailOrPhone: 'no-one@mail.example' })
+  expect(reply.headers.location).toBe('/recover/confirm')
   const short = await post(browser, '/recover/confirm', { form: 'code', code: '12' })
   expect([short.statusCode, short.body.includes('must have 8 characters')]).toEqual([400, true])
   const secret = 'olives and a warm loaf'

@@ -27,15 +27,15 @@ const notices: [
 
 test.each(notices)(
   '%s is closed by switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
-  (url, ...seen) => {
-    expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(seen)
+  (url, ...expected) => {
+    expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(expected)
     // One of the two switches is enough.
-    expect(maintenanceStates.map((state) => noticeFor([state, 'none'], url))).toEqual(seen)
+    expect(maintenanceStates.map((state) => noticeFor([state, 'none'], url))).toEqual(expected)
   },
 )
 
 /** The reply to a request while part of the site is under maintenance. */
-async function asked(url: string, switches: ('none' | 'login' | 'join' | 'all')[], id = 'harbor-bank') {
+async function fetchPage(url: string, switches: ('none' | 'login' | 'join' | 'all')[], id = 'harbor-bank') {
   const app = Fastify()
   app.get('*', (request, reply) => {
     const notice = noticeFor(switches, request.url)
@@ -57,31 +57,33 @@ describe('the notice', () => {
   ])(
     'at %s has its title and text, and the time to retry [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
     async (url, text) => {
-      const answer = await asked(url, ['all'])
+      const answer = await fetchPage(url, ['all'])
       expect(answer.statusCode).toBe(503)
       expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
       const page = answer.body.replaceAll('&#39;', "'")
-      const seen = textsOf(page)
-      expect(seen).toContain("We're Working On It")
-      expect(seen).toContain(text)
+      const texts = textsOf(page)
+      expect(texts).toContain("We're Working On It")
+      expect(texts).toContain(text)
       expect(page).toContain("<title>We're Working On It | Harbor Table</title>")
     },
   )
 
   test('has a link home while home works, else a link to try again [P1-157]', async () => {
-    const link = async (switches: Parameters<typeof asked>[1]) =>
-      /<a href="([^"]*)"/.exec((await asked('/login', switches)).body)?.[1]
+    const link = async (switches: Parameters<typeof fetchPage>[1]) =>
+      /<a href="([^"]*)"/.exec((await fetchPage('/login', switches)).body)?.[1]
     expect(await link(['login'])).toBe('/')
     expect(await link(['none', 'all'])).toBe('')
   })
 
   test('has the partner’s own colors', async () => {
     for (const id of ['harbor-bank', 'lumen-mobile'])
-      expect((await asked('/login', ['login'], id)).body).toContain(`--brand:${partnerOf(id).brand.theme.light.brand}`)
+      expect((await fetchPage('/login', ['login'], id)).body).toContain(
+        `--brand:${partnerOf(id).brand.theme.light.brand}`,
+      )
   })
 
   test('an open page that requests data loads the notice', async () => {
-    const answer = await asked('/login.data?_routes=routes', ['login'])
+    const answer = await fetchPage('/login.data?_routes=routes', ['login'])
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
   })

@@ -19,7 +19,7 @@ export function sendPartnersPage(
   markOf: (id: string) => string,
   port: string,
 ): FastifyReply {
-  const colours = partners.map(({ brand: { theme } }, at) => {
+  const colors = partners.map(({ brand: { theme } }, at) => {
     const { brand, onBrand, accent, paper } = theme.light
     return `.c${at}{--b:${brand};--on:${onBrand};--a:${accent};--p:${paper}}`
   })
@@ -31,7 +31,7 @@ export function sendPartnersPage(
   return sendPlainPage(reply, {
     status: 200,
     title: 'Damask',
-    css: [style, ...colours].join('\n'),
+    css: [style, ...colors].join('\n'),
     main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programs live on this server.</p><ul>${cards.join('')}</ul>`,
   })
 }

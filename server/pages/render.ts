@@ -119,8 +119,8 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       if ([...statuses].some((status) => temporaryStatuses.has(status)))
         throw new Error('a call of the page was refused with 429 or 503')
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      const good = isPage && response.status === 200 && !response.headers.has('set-cookie')
-      if (!good || [...statuses].some((status) => status >= 400)) return null
+      const isPublic = isPage && response.status === 200 && !response.headers.has('set-cookie')
+      if (!isPublic || [...statuses].some((status) => status >= 400)) return null
       return await documentOf(html, nonce, originsFor(deps, partner), safeHeaders(deps.config.production))
     } finally {
       leave()
@@ -152,7 +152,7 @@ function ownInjector(
     if (lines !== undefined) reply.header('set-cookie', lines)
   })
   const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return (method, url, body, own = {}) => call(method, url, body, { cookie: cookieLine(), ...own })
+  return (method, url, body, extra = {}) => call(method, url, body, { cookie: cookieLine(), ...extra })
 }
 
 /** Makes API calls in the same process, as if the browser had made them. */
@@ -163,13 +163,13 @@ function injector(
   onReply: (reply: LightMyRequestResponse) => void = () => undefined,
 ): PageInfo['inject'] {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
-  return async (method, url, body, own = {}) => {
+  return async (method, url, body, extra = {}) => {
     const apiMethod = apiMethods.find((name) => name === method)
     if (!apiMethod) throw new Error(`the API has no method ${method}`)
     const answer = await app.inject({
       method: apiMethod,
       url,
-      headers: { ...headers, ...own },
+      headers: { ...headers, ...extra },
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })

@@ -7,14 +7,14 @@ import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 
 /** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
-let made = 0
+let rendered = 0
 let answer: { status?: number; headers?: Record<string, string> } = {}
 let onTheWay: (info: PageInfo) => Promise<unknown> = async () => undefined
-let catalogue = 1
+let catalogVersion = 1
 
 async function page(request: Request, info: PageInfo): Promise<Response> {
-  made += 1
-  const number = made
+  rendered += 1
+  const number = rendered
   await onTheWay(info)
   const heard = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
   const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'nobody'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
@@ -29,7 +29,7 @@ let port = 0
 beforeAll(async () => {
   site = await openSite([
     pageRoutes(
-      () => catalogue,
+      () => catalogVersion,
       async () => async () => page,
     ),
   ])
@@ -40,7 +40,7 @@ afterAll(() => site.close())
 beforeEach(() => {
   answer = {}
   onTheWay = async () => undefined
-  catalogue += 1
+  catalogVersion += 1
 })
 
 type Got = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -48,8 +48,8 @@ type Got = { status: number; headers: IncomingHttpHeaders; body: string }
 /** Sends requests over a socket, as browsers do: cached pages are sent before Fastify sees the request. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
   new Promise((resolve, reject) => {
-    const given = { host: 'lumen-mobile.localhost:3000', ...headers }
-    const sent = ask({ port, host: '127.0.0.1', path, method, headers: given }, (got) => {
+    const allHeaders = { host: 'lumen-mobile.localhost:3000', ...headers }
+    const sent = ask({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (got) => {
       text(got).then((body) => resolve({ status: got.statusCode ?? 0, headers: got.headers, body }), reject)
     })
     sent.on('error', reject)
@@ -72,7 +72,7 @@ test('a preview is rendered for its visitor alone, never cached, and only where 
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
   const { brand } = lumen
-  const kept = numberOf(await get('/earn'))
+  const cachedNumber = numberOf(await get('/earn'))
   expect((await get('/earn?preview=1')).body).not.toContain('drafts')
   lumen.brand = { ...brand, cmsPreview: true }
   try {
@@ -80,14 +80,14 @@ test('a preview is rendered for its visitor alone, never cached, and only where 
     expect(draft.body).toContain('<em>drafts</em>')
     expect(numberOf(await get('/earn?preview=1'))).not.toBe(numberOf(draft))
     expect(await get('/earn')).toMatchObject({ body: expect.not.stringContaining('drafts') })
-    expect(numberOf(await get('/earn'))).toBe(kept)
+    expect(numberOf(await get('/earn'))).toBe(cachedNumber)
   } finally {
     lumen.brand = brand
   }
 })
 
 test('a page is rendered from its cacheable request alone: all other data of the visitor is ignored', async () => {
-  const said = {
+  const headers = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
     'x-original-url': '/evil',
@@ -98,7 +98,7 @@ test('a page is rendered from its cacheable request alone: all other data of the
     cookie: 'damask_visitor=evil-visitor; other=evil-cookie',
     origin: 'http://evil.example',
   }
-  const { body } = await get('/?utm_source=evil-campaign', said)
+  const { body } = await get('/?utm_source=evil-campaign', headers)
   expect(body).toContain('<i>http://lumen-mobile.localhost:3000/</i>')
   expect(body).not.toContain('evil')
   expect((await get('/')).body).toBe(body)
@@ -141,10 +141,10 @@ test('a HEAD request that comes first caches the whole page', async () => {
 })
 
 test('a hundred visitors at an uncached page cause one rendering', async () => {
-  const from = made
+  const from = rendered
   const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
   expect(new Set(all.map(({ body }) => body)).size).toBe(1)
-  expect(made - from).toBe(1)
+  expect(rendered - from).toBe(1)
 })
 
 describe('is not cached:', () => {
@@ -156,8 +156,8 @@ describe('is not cached:', () => {
     ['a redirect', { status: 302, headers: { location: '/login' } }],
     ['a response with a cookie', { headers: { 'set-cookie': 'a=b' } }],
     ['a response that is not HTML', { headers: { 'content-type': 'application/json' } }],
-  ])('%s', async (_, given) => {
-    answer = given
+  ])('%s', async (_, response) => {
+    answer = response
     const [first, second] = await twice()
     expect(first).not.toBe(second)
     answer = {}
@@ -194,7 +194,7 @@ test('a client that has used up its limit does not degrade the page for others',
 
 test('the next visitor sees a change of the catalog or of the partner', async () => {
   const first = numberOf(await get('/'))
-  catalogue += 1
+  catalogVersion += 1
   const second = numberOf(await get('/'))
   expect(second).not.toBe(first)
   await site.deps.db.transaction().execute(async (tx) => {
@@ -207,16 +207,16 @@ test('the next visitor sees a change of the catalog or of the partner', async ()
 })
 
 test('more concurrent renderings than allowed are refused at once, and cached pages are still sent', async () => {
-  const kept = await get('/')
+  const cached = await get('/')
   let open: () => void = () => undefined
-  const closed = new Promise<void>((done) => (open = done))
+  const closed = new Promise<void>((resolve) => (open = resolve))
   onTheWay = () => closed
   const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
   const turned = await get('/nowhere-else')
   expect(turned.headers['retry-after']).toBe('5')
   expect(turned.body).toContain('Every table is taken')
-  expect((await get('/')).body).toBe(kept.body)
+  expect((await get('/')).body).toBe(cached.body)
   open()
   await Promise.all(waiting)
   onTheWay = async () => undefined
@@ -227,10 +227,10 @@ test('a client that requests hundreds of different pages a minute gets a 429 pag
   const from = (address: string, path: string) =>
     site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
   let status = 200
-  let asked = 0
-  for (; asked < 700 && status === 200; asked += 1) status = (await from('10.1.1.1', `/strange-${asked}`)).statusCode
+  let count = 0
+  for (; count < 700 && status === 200; count += 1) status = (await from('10.1.1.1', `/strange-${count}`)).statusCode
   expect(status).toBe(429)
-  expect(asked).toBeGreaterThan(300)
+  expect(count).toBeGreaterThan(300)
   const slow = await from('10.1.1.1', '/strange')
   expect(slow.headers['retry-after']).toBeTruthy()
   expect(slow.body).toContain('A little slower, please')

@@ -53,7 +53,7 @@ export const pageRoutes =
       if (!deps.config.dev) answerInFront(app, deps, cache)
       // The router parses form bodies itself.
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      scope.addContentTypeParser('*', (_request, _payload, next) => next(null))
       const answer = answerPage(pages, cache, scope)
       scope.route({
         method: ['GET', 'HEAD', 'POST'],

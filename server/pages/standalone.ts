@@ -8,7 +8,7 @@ import { escapeHtml } from '../brands/plain-page.ts'
 
 const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColorScheme): string =>
   Object.entries({ paper, surface, ink, soft: inkSoft, line, brand, 'on-brand': onBrand, focus })
-    .map(([name, colour]) => `--${name}:${colour}`)
+    .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
 const shape = `*{box-sizing:border-box}
@@ -25,18 +25,20 @@ const texts = { ...standaloneCopy, ...errorCopy } as const
 type CopyKey = keyof typeof texts
 /** The name of a standalone page, or the texts of another one with the target of its only link: this address again, or home. */
 export type StandaloneContent = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
-const wordsOf = (said: StandaloneContent) =>
-  typeof said === 'string' ? ({ title: `${said}.title`, text: `${said}.text`, link: 'again' } as const) : said
+const textsOf = (content: StandaloneContent) =>
+  typeof content === 'string'
+    ? ({ title: `${content}.title`, text: `${content}.text`, link: 'again' } as const)
+    : content
 
 /** A page in the partner's theme that loads nothing else: no script, font or picture. `mark` is the partner's symbol as SVG text. */
 export function standalonePage(
   partner: PartnerTexts,
-  said: StandaloneContent,
+  content: StandaloneContent,
   mark: string,
 ): { html: string; policy: string } {
   const { brand } = partner
   const { light, dark, radius, headingWeight } = brand.theme
-  const { title, text, link } = wordsOf(said)
+  const { title, text, link } = textsOf(content)
   const say = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
   const css = `:root{color-scheme:light;${tokens(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${tokens(dark)}}}${shape}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
   const picture =
@@ -53,12 +55,12 @@ export function standalonePage(
 export function sendStandalone(
   reply: FastifyReply,
   partner: PartnerView,
-  said: StandaloneContent,
+  content: StandaloneContent,
   status: 429 | 503,
   retryAfterS: number,
   mark = '',
 ): FastifyReply {
-  const { html, policy } = standalonePage(partner, said, mark)
+  const { html, policy } = standalonePage(partner, content, mark)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

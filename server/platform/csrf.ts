@@ -8,9 +8,9 @@ export function issueCsrfToken(key: string, partnerId: string, visitor: string):
 }
 
 function same(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
+  const aBytes = Buffer.from(a)
+  const bBytes = Buffer.from(b)
+  return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
 /** Whether the browser reports that the request came from another site. For a browser that reports nothing: whether Origin is not ours. */
@@ -24,7 +24,7 @@ export function isCrossSite(request: FastifyRequest): boolean {
 /** Checks Fetch Metadata first, the signed token second (P1-630). The page's placeholder never passes (P1-344). */
 export function csrfRefused(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
-  const given = request.headers[csrfHeader]
-  if (typeof given !== 'string' || given === csrfPlaceholder || !request.partner) return true
-  return !same(given, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
+  const token = request.headers[csrfHeader]
+  if (typeof token !== 'string' || token === csrfPlaceholder || !request.partner) return true
+  return !same(token, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
 }

@@ -41,14 +41,14 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
 })
 
 test('a part is checked once a second, however many clients ask', async () => {
-  let [asked, now] = [0, 0]
-  const part = { name: 'the vault', ask: async () => void (asked += 1) }
+  let [count, now] = [0, 0]
+  const part = { name: 'the vault', ask: async () => void (count += 1) }
   const failed = readiness([part], { now: () => new Date(now) })
   await Promise.all([failed(), failed(), failed()])
   now = 999
   await failed()
-  expect(asked).toBe(1)
+  expect(count).toBe(1)
   now = 1_000
   await failed()
-  expect(asked).toBe(2)
+  expect(count).toBe(2)
 })

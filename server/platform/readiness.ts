@@ -15,11 +15,11 @@ export function readiness(
   clock: Clock,
   limitMs = answerLimitMs,
 ): () => Promise<string[]> {
-  let asked = { at: -Infinity, result: Promise.resolve<string[]>([]) }
+  let last = { at: -Infinity, result: Promise.resolve<string[]>([]) }
   return () => {
     const now = clock.now().getTime()
-    if (now - asked.at >= cachedMs) asked = { at: now, result: failedParts(parts, limitMs) }
-    return asked.result
+    if (now - last.at >= cachedMs) last = { at: now, result: failedParts(parts, limitMs) }
+    return last.result
   }
 }
 

@@ -63,9 +63,9 @@ export function route<E extends Endpoint, W extends Audience>(
       const member = await request.signedIn()
       if (guard.who === 'member' && (!member || isForAnother(request, member)))
         return answerRefusal(request, reply, call, refuse('unauthorized'))
-      const given = read(call, request)
-      if (isRefusal(given)) return answerRefusal(request, reply, call, given)
-      const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
+      const input = read(call, request)
+      if (isRefusal(input)) return answerRefusal(request, reply, call, input)
+      const outcome = await handler({ ...input, partner, member, request, reply } as unknown as Context<E, W>)
       if (outcome === reply || reply.sent) return reply
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       if (Buffer.isBuffer(outcome))
@@ -108,12 +108,12 @@ export function read<E extends Endpoint>(call: E, request: FastifyRequest): Give
     errors.push(...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })))
     return undefined
   }
-  const given = {
+  const input = {
     params: parse(call.params, request.params),
     query: parse(call.query, withoutEmpty(request.query)),
     body: parse(call.body, request.body),
   }
-  return errors.length > 0 ? refuse('invalid_request', { errors }) : (given as unknown as Given<E>)
+  return errors.length > 0 ? refuse('invalid_request', { errors }) : (input as unknown as Given<E>)
 }
 
 /** Removes empty query values: `?a=&b=1` means b only (P1-473). */

@@ -6,10 +6,10 @@ afterEach(() => void vi.useRealTimers())
 
 /** Whether a promise has resolved. */
 async function isDone(promise: Promise<void>): Promise<boolean> {
-  let done = false
-  void promise.then(() => (done = true))
+  let isResolved = false
+  void promise.then(() => (isResolved = true))
   await vi.advanceTimersByTimeAsync(0)
-  return done
+  return isResolved
 }
 
 test('a notification ends a running wait, but not a pause', async () => {

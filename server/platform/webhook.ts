@@ -30,8 +30,8 @@ export async function webhookRoute(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, next) =>
+      next(null, body),
     )
     registered.push({ method: 'POST', path, who: 'network', limit })
     scope.post(path, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) => {

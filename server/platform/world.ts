@@ -24,9 +24,9 @@ export function randomIds(clock: Clock): Ids {
   let chance = Buffer.alloc(0)
   const nextChance = (): Buffer => {
     if (chance.length === 0) chance = randomBytes(uuidBytes * uuidsAtOnce)
-    const taken = chance.subarray(0, uuidBytes)
+    const bytes = chance.subarray(0, uuidBytes)
     chance = chance.subarray(uuidBytes)
-    return taken
+    return bytes
   }
   return {
     next: () => uuidV7(clock.now().getTime(), nextChance()),

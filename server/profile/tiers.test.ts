@@ -42,7 +42,7 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     phoneNumber: '',
     smsOptIn: false,
   }
-  const found = async () => {
+  const benefits = async () => {
     const me = await member.call(currentMember, {})
     if (!me.ok) throw new Error(me.problem.code)
     const { tierLevel } = me.value
@@ -56,9 +56,9 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
   const choose = (emailOptIn: boolean) => member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })
 
   const raised = { tierLevel: 'OptedIn', tier: 'OptedIn', units: 300, unlocked: ['hidden', 'open'] }
-  expect(await found()).toEqual(raised)
+  expect(await benefits()).toEqual(raised)
   await choose(false)
-  expect(await found()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
+  expect(await benefits()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
   await choose(true)
-  expect(await found()).toEqual(raised)
+  expect(await benefits()).toEqual(raised)
 })

@@ -13,7 +13,7 @@ import { confirmRecovery, recover, updateRecovery } from '../../contract/api/rec
 import { signIn } from '../../contract/api/session.ts'
 
 const partner = 'lumen-mobile'
-const here = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
+const host = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
 const password = 'olives and bread'
 let site: Site
 let post: ReturnType<typeof postOffice>
@@ -27,16 +27,16 @@ afterAll(() => site.close())
 type Member = Awaited<ReturnType<Site['member']>>
 
 async function add(member: Member, name: string) {
-  const asked = await member.call(startPasskey, {})
-  if (!asked.ok) throw new Error(asked.problem.code)
-  const key = authenticator(here)
-  await member.call(addPasskey, { body: { name, answer: key.register(asked.value.options) } })
+  const options = await member.call(startPasskey, {})
+  if (!options.ok) throw new Error(options.problem.code)
+  const key = authenticator(host)
+  await member.call(addPasskey, { body: { name, answer: key.register(options.value.options) } })
   return key
 }
 async function opens(browser: Browser, member: Member, key: ReturnType<typeof authenticator>): Promise<boolean> {
-  const asked = await browser.call(startPasskeySignIn, {})
-  if (!asked.ok) throw new Error(asked.problem.code)
-  const answer = key.answer(asked.value.options, member.publicId)
+  const options = await browser.call(startPasskeySignIn, {})
+  if (!options.ok) throw new Error(options.problem.code)
+  const answer = key.answer(options.value.options, member.publicId)
   return (await browser.call(passkeySignIn, { body: { rememberMe: false, answer } })).ok
 }
 /** Recovers the account through the mailed link, in a new browser. */
@@ -51,17 +51,17 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
   const { token, passkeys } = opened.value
   const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
   expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
-  const told = (await post.carry()).find(({ subject }) => subject === 'Your password was changed')
-  return { browser, names: passkeys.map(({ name }) => name), told: told?.text.replaceAll(/\s+/g, ' ') ?? '' }
+  const notice = (await post.carry()).find(({ subject }) => subject === 'Your password was changed')
+  return { browser, names: passkeys.map(({ name }) => name), text: notice?.text.replaceAll(/\s+/g, ' ') ?? '' }
 }
 
 test('a recovered member sees all passkeys, and those that they do not select stop working', async () => {
   const member = await site.member({ partner })
   const [own, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
-  const { browser, names, told } = await comeBack(member, [own.id])
+  const { browser, names, text } = await comeBack(member, [own.id])
   expect(names).toEqual(['My laptop', 'Not mine'])
-  expect(told).toContain('You can still sign in with: My laptop. ')
-  expect(told).toContain('Passkeys you did not keep were removed.')
+  expect(text).toContain('You can still sign in with: My laptop. ')
+  expect(text).toContain('Passkeys you did not keep were removed.')
   expect([await opens(browser, member, own), await opens(browser, member, planted)]).toEqual([true, false])
 })
 
@@ -71,16 +71,16 @@ test('a member who selects none keeps none, and cannot keep another member’s',
   const { browser } = await comeBack(one, [others.id])
   expect(await opens(browser, one, key)).toBe(false)
   expect(await opens(browser, two, others)).toBe(true)
-  const { told } = await comeBack(one)
-  expect(told).not.toContain('asskey')
+  const { text } = await comeBack(one)
+  expect(text).not.toContain('asskey')
 })
 
 test('a session that the recovery ended cannot add a passkey', async () => {
   const member = await site.member({ partner })
-  const asked = await member.call(startPasskey, {})
-  if (!asked.ok) throw new Error(asked.problem.code)
+  const options = await member.call(startPasskey, {})
+  if (!options.ok) throw new Error(options.problem.code)
   const { browser } = await comeBack(member)
-  const answer = authenticator(here).register(asked.value.options)
+  const answer = authenticator(host).register(options.value.options)
   expect(await member.call(addPasskey, { body: { name: 'Late', answer } })).toMatchObject({ status: 401 })
   await browser.call(signIn, { body: { login: member.body.email, password } })
   expect(await browser.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })

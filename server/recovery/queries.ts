@@ -114,14 +114,14 @@ export const spendRecovery = async (
   partnerId: string,
   spent: { id: string; memberId: string; at: Date },
 ): Promise<boolean> => {
-  const done = await tx
+  const update = await tx
     .updateTable('recovery')
     .set({ used_at: spent.at })
     .where('partner_id', '=', partnerId)
     .where('id', '=', spent.id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) return false
+  if (update.numUpdatedRows === 0n) return false
   await closeRecoveries(tx, partnerId, spent.memberId, spent.at)
   return true
 }

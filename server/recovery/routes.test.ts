@@ -162,9 +162,9 @@ test('a new password closes every other recovery', async () => {
   const other = visitor()
   await ask(other, member.body.email)
   const [second] = await waysIn(member.body.email)
-  const held = await opened(other, second)
+  const token = await opened(other, second)
   await update(browser, await opened(browser, mail))
-  expect(codeOf(await update(other, held, 'butter and bread'))).toBe('recovery_expired')
+  expect(codeOf(await update(other, token, 'butter and bread'))).toBe('recovery_expired')
   expect(codeOf(await confirm(other, { token: linkIn(second) }))).toBe('recovery_expired')
 })
 
@@ -187,8 +187,8 @@ test('five wrong codes end the guessing, and the link still works', async () => 
 test('concurrent guesses are counted one after the other', async () => {
   const { browser } = await seeker()
   const guesses = Array.from({ length: 12 }, (_, at) => confirm(browser, { code: String(20_000_000 + at) }))
-  const said = (await Promise.all(guesses)).map(codeOf)
-  expect(said.filter((code) => code === 'wrong_code').length).toBe(5)
+  const codes = (await Promise.all(guesses)).map(codeOf)
+  expect(codes.filter((code) => code === 'wrong_code').length).toBe(5)
 })
 
 test('a link is bound to its partner, its recovery and its member', async () => {
@@ -234,11 +234,11 @@ test('known and unknown accounts get the same replies: texts, headers, rows writ
   for (const typed of [member.body.email, 'nobody@mail.example', '312-555-0000']) {
     const browser = visitor()
     await browser.raw('GET', '/api/CSRF')
-    const asked = await ask(browser, typed)
+    const reply = await ask(browser, typed)
     await post.carry()
     const guesses = []
     for (let guess = 0; guess < 6; guess += 1) guesses.push(codeOf(await confirm(browser, { code: '00000000' })))
-    answers.push({ asked, guesses })
+    answers.push({ reply, guesses })
   }
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
@@ -320,12 +320,12 @@ test('a mailed link leads to the partner’s own host, whatever the request’s 
   const member = await site.member()
   const browser = visitor()
   const { csrfToken } = (await browser.raw('GET', csrf.path)).json<{ csrfToken: string }>()
-  const asked = await browser.raw('POST', recover.path, {
+  const reply = await browser.raw('POST', recover.path, {
     headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', [csrfHeader]: csrfToken },
     body: { emailOrPhone: member.body.email },
   })
   const [mail] = await waysIn(member.body.email)
-  expect([asked.statusCode, mail?.text]).toEqual([
+  expect([reply.statusCode, mail?.text]).toEqual([
     200,
     expect.stringContaining('http://lumen-mobile.localhost:3000/recover/confirm#'),
   ])
@@ -334,20 +334,20 @@ test('a mailed link leads to the partner’s own host, whatever the request’s 
 
 test('one client may request ten recoveries a minute [P1-468]', async () => {
   const browser = visitor()
-  const said = []
-  for (let at = 0; at < 11; at += 1) said.push((await ask(browser, `nobody${at}@mail.example`)).status)
-  expect(said).toEqual([...Array<number>(10).fill(200), 429])
+  const statuses = []
+  for (let at = 0; at < 11; at += 1) statuses.push((await ask(browser, `nobody${at}@mail.example`)).status)
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
 test('the database has no link and no code', async () => {
   const { browser, mail } = await seeker()
   const token = await opened(browser, mail)
-  const kept = JSON.stringify([
+  const rows = JSON.stringify([
     await site.deps.pipelineDb.selectFrom('recovery').selectAll().execute(),
     await site.deps.pipelineDb.selectFrom('mail_message').selectAll().execute(),
   ])
   for (const secret of [linkIn(mail), codeIn(mail), codeIn(mail).replace(' ', ''), token]) {
     expect(secret.length).toBeGreaterThan(7)
-    expect(kept).not.toContain(secret)
+    expect(rows).not.toContain(secret)
   }
 })

@@ -61,17 +61,17 @@ function askRoute(app: FastifyInstance, deps: Deps): void {
 function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets): void {
   route(app, confirmRecovery, { limit: '30/min', who: 'anyone' }, ({ body, partner, request }) =>
     inPartner(deps.db, partner.id, (tx) => {
-      const asked = { deps, tx, secrets, partnerId: partner.id, now: deps.clock.now() }
+      const confirmation = { deps, tx, secrets, partnerId: partner.id, now: deps.clock.now() }
       return body.token === undefined
-        ? byCode(asked, tokenHash(request.visitor), (body.code ?? '').replace(/\D/g, ''))
-        : byLink(asked, body.token)
+        ? byCode(confirmation, tokenHash(request.visitor), (body.code ?? '').replace(/\D/g, ''))
+        : byLink(confirmation, body.token)
     }),
   )
 }
 
-type Asked = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
+type Confirmation = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
 
-async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string) {
+async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link: string) {
   const id = recoveryNamedBy(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
@@ -83,7 +83,7 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string
 }
 
 /** Counts and reports a wrong code in the same way whether or not a code was mailed. */
-async function byCode({ deps, tx, secrets, partnerId, now }: Asked, visitorHash: Buffer, code: string) {
+async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)

@@ -37,8 +37,8 @@ export const emailChangeOwner = (memberId: string): string => `email change ${me
 
 /** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
+  return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
 /** The recovery that a link names, or null when the link is malformed. It proves nothing. */

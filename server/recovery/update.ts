@@ -39,7 +39,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
-      const { kept, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
+      const { names, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
       // The person read the mailbox and chose the password, so this browser becomes a known device, even on a locked
       // network.
       const device = { device_hash: tokenHash(request.visitor), seen_at: now }
@@ -52,7 +52,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
         memberId,
         kind: 'password_changed',
         key: id,
-        facts: { at: now.toISOString(), keptPasskeys: kept, removedPasskeys: removed },
+        facts: { at: now.toISOString(), keptPasskeys: names, removedPasskeys: removed },
       })
       return true
     })

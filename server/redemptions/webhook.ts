@@ -14,17 +14,17 @@ import type { RedemptionSources } from './sources.ts'
 export const giftCardWebhookPath = '/webhooks/gift-cards'
 const bodyBytesMax = 64 * 1024
 
-type House = NonNullable<RedemptionSources['giftCards']>
+type Provider = NonNullable<RedemptionSources['giftCards']>
 type WebhookDeps = Pick<Deps, 'pipelineDb' | 'clock'>
 
 /**
  * Receives the webhooks of the gift-card provider. A webhook moves no money: it queues a job that asks the provider about the order,
  * and only that answer counts. A repeated event changes nothing.
  */
-export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, house: House): Promise<void> =>
+export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, house: Provider): Promise<void> =>
   webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, house, call))
 
-async function receive(deps: WebhookDeps, house: House, call: WebhookCall): Promise<FastifyReply> {
+async function receive(deps: WebhookDeps, house: Provider, call: WebhookCall): Promise<FastifyReply> {
   const { request, rawBody, refused } = call
   const signature = request.headers[webhookSignatureHeader]
   if (typeof signature !== 'string' || !isGiftCardSigned(rawBody, signature, house.webhookSecrets))
@@ -38,7 +38,7 @@ async function receive(deps: WebhookDeps, house: House, call: WebhookCall): Prom
 
 async function answer(
   deps: WebhookDeps,
-  { house }: House,
+  { house }: Provider,
   event: GiftCardEvent,
   { reply, refused }: WebhookCall,
 ): Promise<FastifyReply> {

@@ -7,14 +7,14 @@ import { restaurantAddress, type StoredReservation } from './queries.ts'
 /** The iCalendar file of a booked table, in the partner's language and texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const say = mailTextFor(partner, view, now)
-  const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
+  const texts = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,
     sequence: row.sequence,
     startsAt: row.starts_at,
     changedAt: now,
-    title: say('calendarTitle', words),
+    title: say('calendarTitle', texts),
     place: `${row.record.name}, ${restaurantAddress(row)}`,
-    text: say('calendarText', words),
+    text: say('calendarText', texts),
   })
 }

@@ -39,7 +39,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     if (!tables) return refuse('reservation_failed')
     const changed = await changeTable(deps, tables, { ...who, row, wish: body })
     if (isRefusal(changed)) return changed
-    const [seen] = await memberReservations(deps, partner, member.id, row.id)
-    return seen ?? refuse('reservation_failed')
+    const [view] = await memberReservations(deps, partner, member.id, row.id)
+    return view ?? refuse('reservation_failed')
   })
 }

@@ -18,16 +18,16 @@ export async function heldCount(tx: Tx, partnerId: string, memberId: string, now
   return Number(count)
 }
 
-const held = (tx: Tx, partnerId: string, id: string) =>
+const updateHold = (tx: Tx, partnerId: string, id: string) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
 
 /** False when the hold was released in the meantime. */
 export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
-  (await held(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
+  (await updateHold(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
 /** Turns the hold into an order. False when the hold was released in the meantime. */
 export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
-  const order = held(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
+  const order = updateHold(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
 }
 
@@ -41,7 +41,7 @@ export const dropHold = (tx: Tx, partnerId: string, id: string) =>
 
 /** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it. */
 export async function takeHold(tx: Tx, partnerId: string, memberId: string, key: string): Promise<string | null> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('reservation')
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
@@ -49,7 +49,7 @@ export async function takeHold(tx: Tx, partnerId: string, memberId: string, key:
     .where('status', '=', 'held')
     .returning('id')
     .executeTakeFirst()
-  return gone?.id ?? null
+  return deleted?.id ?? null
 }
 
 /** Deletes the holds of all partners that ended before a given time; the service ends them itself. */

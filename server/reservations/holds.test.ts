@@ -35,11 +35,11 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   const member = await diner(site)
   const wish = await wishFor(member)
   const until = new Date(site.deps.clock.now().getTime() + holdMs)
-  const held = await hold(member, wish)
-  expect(held.ok && Math.abs(Date.parse(held.value.until) - until.getTime())).toBeLessThan(10_000)
-  expect(held.ok && held.value.secondsLeft).toBeGreaterThan(290)
+  const reply = await hold(member, wish)
+  expect(reply.ok && Math.abs(Date.parse(reply.value.until) - until.getTime())).toBeLessThan(10_000)
+  expect(reply.ok && reply.value.secondsLeft).toBeGreaterThan(290)
   site.later(60_000)
-  expect(await hold(member, wish)).toMatchObject({ ok: true, value: { until: held.ok && held.value.until } })
+  expect(await hold(member, wish)).toMatchObject({ ok: true, value: { until: reply.ok && reply.value.until } })
   expect([tables.holds().length, tables.booked().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   const booked = await book(member, wish)
@@ -162,8 +162,8 @@ test.each([
   const member = await diner(site)
   const before = await rowCount()
   const wish = await wishFor(member)
-  const asked = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
-  expect(await hold(member, asked)).toMatchObject(refused(status, code))
+  const request = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
+  expect(await hold(member, request)).toMatchObject(refused(status, code))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 

@@ -136,7 +136,7 @@ export const noChange = {
 } as const
 
 /** False when it was already canceled. */
-export const markCancelled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
+export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
   const marked = await one.where('status', '=', 'booked').executeTakeFirst()

@@ -131,10 +131,10 @@ describe('booking', () => {
     const member = await diner()
     const wish = await wishOf(member)
     const answer = await book(member, wish)
-    const { key: _, ...seen } = wish
+    const { key: _, ...details } = wish
     expect(answer).toMatchObject({
       ok: true,
-      value: { ...seen, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
+      value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
     expect(await mine(member)).toEqual([answer.ok && answer.value])
     expect(tables.booked()).toHaveLength(1)
@@ -316,10 +316,10 @@ test('a booking sends one mail and its cancellation another, however often they 
   ])
   const [hours = '', minutes = ''] = wish.time.split(':')
   const when = ` at ${Number(hours) - 12}:${minutes} PM E[DS]T, 2 guests`
-  const [told, over] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  for (const words of ['1 Main Street, New York, NY', when, 'Confirmation [0-9A-F]{7}', '/account/reservations'])
-    expect(told).toMatch(new RegExp(words))
-  expect(over).toMatch(new RegExp(when))
+  const [bookingText, cancellationText] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  for (const pattern of ['1 Main Street, New York, NY', when, 'Confirmation [0-9A-F]{7}', '/account/reservations'])
+    expect(bookingText).toMatch(new RegExp(pattern))
+  expect(cancellationText).toMatch(new RegExp(when))
 })
 
 test('a booked table is available as a calendar file, only to its member and only while it is booked', async () => {
@@ -386,10 +386,10 @@ describe('canceling', () => {
       })
       expect(await mine(one)).toEqual([])
     }
-    const seen = await inPartner(site.deps.db, 'meridian-air', (tx) =>
+    const rows = await inPartner(site.deps.db, 'meridian-air', (tx) =>
       tx.selectFrom('reservation').selectAll().execute(),
     )
-    expect(seen).toEqual([])
+    expect(rows).toEqual([])
     expect(await site.browser().call(cancelReservation, { params: { id } })).toMatchObject({ status: 401 })
     const forged = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
     expect(forged.statusCode).toBe(403)

@@ -22,7 +22,7 @@ import { askable, bookTable, dateRefused } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { changeRoutes } from './change-routes.ts'
 import { holdTableFor, releaseHoldOf } from './hold.ts'
-import { markCancelled, reservationOf } from './queries.ts'
+import { markCanceled, reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serializer.ts'
 import { takeBackWhileOpen } from './unanswered.ts'
 
@@ -58,8 +58,8 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (!tables) return refuse('reservation_failed')
     const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
     if (isRefusal(booked)) return booked
-    const [seen] = await memberReservations(deps, partner, member.id, booked.id)
-    return seen ?? refuse('reservation_failed')
+    const [view] = await memberReservations(deps, partner, member.id, booked.id)
+    return view ?? refuse('reservation_failed')
   })
 }
 
@@ -70,10 +70,10 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (isRefusal(merchant)) return merchant
     if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
-    const held = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
-    if (isRefusal(held)) return held
-    const leftMs = held.until.getTime() - deps.clock.now().getTime()
-    return { until: held.until.toISOString(), secondsLeft: Math.max(0, Math.floor(leftMs / 1000)) }
+    const hold = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
+    if (isRefusal(hold)) return hold
+    const leftMs = hold.until.getTime() - deps.clock.now().getTime()
+    return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(leftMs / 1000)) }
   })
 
   route(app, releaseHold, { limit: '60/min', who: 'member' }, async ({ params, partner, member }) => {
@@ -108,7 +108,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     await inPartner(deps.db, partner.id, async (tx) => {
       // A dine that the pipeline has processed is earlier, and keeps its bonus.
       await lockMemberCards(tx, partner.id, member.id)
-      if (await markCancelled(tx, partner.id, row.id, deps.clock.now()))
+      if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
         await mailAboutTable(deps, tx, 'reservation_cancelled', table)
     })
     await settleBonuses(deps, table)

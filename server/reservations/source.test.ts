@@ -15,8 +15,8 @@ test('production has no service unless one is configured or the sandbox is reque
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
-  const asked = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
-  expect(tableBooking(key, asked)).not.toBeNull()
+  const requested = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
+  expect(tableBooking(key, requested)).not.toBeNull()
 })
 
 test('the sandbox never gets the key of a real service, and shares its own key with the site', () => {

@@ -35,18 +35,18 @@ export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?:
 
 /** Runs this every minute while the site is open. Any number of nodes may run it on one database. */
 export function takeBackWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
-  const over = new AbortController()
+  const stop = new AbortController()
   const work = async () => {
-    while (!over.signal.aborted) {
-      await takeBackUnanswered(deps, tables, over.signal).catch((error: unknown) =>
+    while (!stop.signal.aborted) {
+      await takeBackUnanswered(deps, tables, stop.signal).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'failed to cancel unanswered orders; the next run retries them'),
       )
-      await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+      await delay(lookEveryMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   }
   let working = Promise.resolve()
   app.addHook('onListen', async () => {
     working = work()
   })
-  app.addHook('onClose', () => (over.abort(), working))
+  app.addHook('onClose', () => (stop.abort(), working))
 }

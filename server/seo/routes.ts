@@ -9,7 +9,7 @@ const maxAgeSeconds = 3600
 const perMinute = { max: 60, timeWindow: 60_000 }
 
 /** Serves robots.txt and the sitemap: all public pages of the partner and all restaurants. */
-export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { merchants: number } }) {
+export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchants: number } }) {
   return (app: FastifyInstance, { partners }: { partners: Partners }): void => {
     const config = { rateLimit: perMinute }
     const pages = (request: FastifyRequest): string[] =>
@@ -19,16 +19,16 @@ export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { mercha
       if (!request.partner) return sendNotFound(request, reply)
       const closed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
       const map = `Sitemap: ${originOf(request)}/sitemap.xml`
-      return kept(reply, 'text/plain').send(['User-agent: *', ...closed, '', map, ''].join('\n'))
+      return cacheable(reply, 'text/plain').send(['User-agent: *', ...closed, '', map, ''].join('\n'))
     })
 
     app.get('/sitemap.xml', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
-      const parts = sitemapParts(pages(request).length + catalogue.size().merchants)
+      const parts = sitemapParts(pages(request).length + catalog.size().merchants)
       const entries = Array.from({ length: parts }, (_, at) => {
         return `<sitemap><loc>${originOf(request)}/sitemap-${at + 1}.xml</loc></sitemap>`
       })
-      return kept(reply, 'application/xml').send(
+      return cacheable(reply, 'application/xml').send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>\n`,
       )
     })
@@ -36,16 +36,16 @@ export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { mercha
     app.get<{ Params: { part: string } }>(sitemapPart, { config }, (request, reply) => {
       const part = Number(request.params.part)
       const fixed = pages(request)
-      if (!request.partner || part < 1 || part > sitemapParts(fixed.length + catalogue.size().merchants))
+      if (!request.partner || part < 1 || part > sitemapParts(fixed.length + catalog.size().merchants))
         return sendNotFound(request, reply)
-      return kept(reply, 'application/xml').send(
-        Readable.from(sitemapText(originOf(request), fixed, catalogue.ids(), part)),
+      return cacheable(reply, 'application/xml').send(
+        Readable.from(sitemapText(originOf(request), fixed, catalog.ids(), part)),
       )
     })
   }
 }
 
-const kept = (reply: FastifyReply, type: string): FastifyReply =>
+const cacheable = (reply: FastifyReply, type: string): FastifyReply =>
   reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${maxAgeSeconds}`)
 
 /** The canonical origin of a partner's pages: its first own host name, else the requested host. */

@@ -28,8 +28,8 @@ export function setSessionCookies(
   now: Date,
 ): void {
   const names = cookieNames(secure)
-  const kept = session.remembered ? { expires: session.expiresAt } : {}
-  reply.setCookie(names.session, session.token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...kept })
+  const lifetime = session.remembered ? { expires: session.expiresAt } : {}
+  reply.setCookie(names.session, session.token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lifetime })
   setExpiryCookie(reply, secure, session, now)
 }
 
@@ -39,12 +39,12 @@ export function setExpiryCookie(
   { expiresAt, remembered }: { expiresAt: Date; remembered: boolean },
   now: Date,
 ): void {
-  const kept = remembered ? { expires: expiresAt } : {}
+  const lifetime = remembered ? { expires: expiresAt } : {}
   reply.setCookie(cookieNames(secure).expires, sessionExpiryText(expiresAt, now), {
     path: '/',
     sameSite: 'lax',
     secure,
-    ...kept,
+    ...lifetime,
   })
 }
 

@@ -7,7 +7,7 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
-import { visitorStatusOf } from './standing.ts'
+import { visitorStatusOf } from './visitor-status.ts'
 import {
   deviceStatus,
   findSession,

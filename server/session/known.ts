@@ -5,7 +5,7 @@ import type { OpenStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { visitorStatusOf } from './standing.ts'
+import { visitorStatusOf } from './visitor-status.ts'
 
 /** Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being checked. */
 export function knownRoutes(app: FastifyInstance, deps: Deps): void {

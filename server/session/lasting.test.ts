@@ -122,8 +122,8 @@ test('email checks and sign-ins are limited per client [P1-468]', async () => {
   const enter = (browser: Browser) =>
     browser.call(signIn, { body: { login: 'nobody@mail.example', password: 'not this one' } })
   for (const ask of [check, enter]) {
-    const said = await Promise.all(Array.from({ length: 31 }, () => ask(one)))
-    expect(said.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    const replies = await Promise.all(Array.from({ length: 31 }, () => ask(one)))
+    expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await ask(other)).status).not.toBe(429)
   }
 })

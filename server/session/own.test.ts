@@ -28,12 +28,12 @@ test('a member sees their own sessions only, the present one first', async () =>
   const member = await site.member()
   await site.member()
   await elsewhere(member, true)
-  const seen = await items(member)
-  expect(seen.map(({ current, remembered }) => [current, remembered])).toEqual([
+  const sessions = await items(member)
+  expect(sessions.map(({ current, remembered }) => [current, remembered])).toEqual([
     [true, false],
     [false, true],
   ])
-  expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+  expect(Object.keys(sessions[0] ?? {}).sort()).toEqual([
     'byOperator',
     'current',
     'device',
@@ -79,9 +79,9 @@ test('one other session can be ended alone; the present one and other members’
 
 test('an expired session is not in the list', async () => {
   const member = await site.member()
-  const kept = await elsewhere(member, true)
+  const rememberedSession = await elsewhere(member, true)
   site.later(16 * 60_000)
-  expect((await items(kept)).length).toBe(1)
+  expect((await items(rememberedSession)).length).toBe(1)
 })
 
 test('a browser with the user agent of customer service is not listed as customer service', async () => {

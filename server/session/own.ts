@@ -23,13 +23,13 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, endSessions, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
-    const others = {
+    const selection = {
       memberId: member.id,
-      own: Buffer.from(member.sessionHash, 'base64url'),
-      one: query.id === undefined ? null : Buffer.from(query.id, 'base64url'),
+      currentHash: Buffer.from(member.sessionHash, 'base64url'),
+      endedHash: query.id === undefined ? null : Buffer.from(query.id, 'base64url'),
       at: deps.clock.now(),
     }
-    const ended = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, others))
+    const ended = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, selection))
     return { ended: Number(ended.numUpdatedRows) }
   })
 }

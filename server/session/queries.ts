@@ -173,15 +173,20 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
 export const revokeOthers = (
   tx: Tx,
   partnerId: string,
-  { memberId, own, one, at }: { memberId: string; own: Buffer; one: Buffer | null; at: Date },
+  {
+    memberId,
+    currentHash,
+    endedHash,
+    at,
+  }: { memberId: string; currentHash: Buffer; endedHash: Buffer | null; at: Date },
 ) =>
   tx
     .updateTable('session')
     .set({ revoked_at: at })
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
-    .where('token_hash', '<>', own)
+    .where('token_hash', '<>', currentHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
-    .$if(one !== null, (query) => query.where('token_hash', '=', one ?? own))
+    .$if(endedHash !== null, (query) => query.where('token_hash', '=', endedHash ?? currentHash))
     .executeTakeFirst()

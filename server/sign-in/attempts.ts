@@ -52,12 +52,12 @@ export async function enterResult(
   const { subjects } = attempt
   const counted = countedAs(attempt)
   const names = counted.map((subject) => subjects[subject])
-  const held = right ? await failuresOf(tx, partnerId, names, true) : await heldFailures(tx, partnerId, names, now)
-  const lock = lockOn({ ...attempt, failures: held }, now)
+  const counts = right ? await failuresOf(tx, partnerId, names, true) : await heldFailures(tx, partnerId, names, now)
+  const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock
   if (right) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)
   else
     for (const subject of counted)
-      await saveFailure(tx, partnerId, subjects[subject], countFailure(held.get(subjects[subject]), subject, now))
+      await saveFailure(tx, partnerId, subjects[subject], countFailure(counts.get(subjects[subject]), subject, now))
   return null
 }

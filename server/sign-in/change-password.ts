@@ -24,10 +24,15 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     // Hashes outside any transaction, as at sign-in, because it takes long.
     const hash = await hashPassword(body.password)
     const at = deps.clock.now()
-    const others = { memberId: member.id, own: Buffer.from(member.sessionHash, 'base64url'), one: null, at }
+    const selection = {
+      memberId: member.id,
+      currentHash: Buffer.from(member.sessionHash, 'base64url'),
+      endedHash: null,
+      at,
+    }
     await inPartner(deps.db, partner.id, async (tx) => {
       await setPassword(tx, partner.id, member.id, hash)
-      await revokeOthers(tx, partner.id, others)
+      await revokeOthers(tx, partner.id, selection)
       await closeRecoveries(tx, partner.id, member.id, at)
       const passkeys = await passkeysOf(tx, partner.id, member.id)
       await queueMail(deps, tx, {

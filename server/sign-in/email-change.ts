@@ -44,8 +44,8 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
       const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }
       await insertEmailChange(tx, row)
       // Only the reader of the address learns that it is in use.
-      const taken = await emailTaken(tx, partner.id, email, member.id)
-      const kind = taken ? ('email_taken' as const) : ('confirm_email' as const)
+      const isTaken = await emailTaken(tx, partner.id, email, member.id)
+      const kind = isTaken ? ('email_taken' as const) : ('confirm_email' as const)
       const mail = { partnerId: partner.id, memberId: member.id, key: id, facts: { changeId: id }, to: email }
       await queueMail(deps, tx, { ...mail, kind })
       return { sent: true as const }

@@ -70,8 +70,8 @@ test('locks an unknown login in the same way, by email or number [MEM-A1] [M2-32
 test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
   const member = await site.member()
   const { email, password } = member.body
-  const confirm = async (browser: Browser, given: string) => {
-    const answer = await browser.call(confirmPassword, { body: { password: given } })
+  const confirm = async (browser: Browser, typed: string) => {
+    const answer = await browser.call(confirmPassword, { body: { password: typed } })
     return answer.ok ? 'ok' : answer.problem.code
   }
   const thief = () => {

@@ -25,11 +25,11 @@ export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView 
 
 /** False when this partner already has a passkey with this id: an authenticator chooses the id and may lie. */
 export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Promise<boolean> => {
-  const made = tx
+  const insert = tx
     .insertInto('passkey')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-  return (await made.returning('id').executeTakeFirst()) !== undefined
+  return (await insert.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** A passkey with its member. */
@@ -55,13 +55,13 @@ export const usedPasskey = async (tx: Tx, partnerId: string, id: string, counter
 }
 
 export const namePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
-  const own = tx.updateTable('passkey').set({ name }).where('partner_id', '=', partnerId)
-  return (await own.where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+  const update = tx.updateTable('passkey').set({ name }).where('partner_id', '=', partnerId)
+  return (await update.where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string): Promise<boolean> => {
-  const gone = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)
-  return (await gone.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+  const deletion = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)
+  return (await deletion.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** Removes all passkeys except those in `ids`. Returns the remaining ones by name, and the number of removed ones. */
@@ -69,29 +69,29 @@ export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, 
   const all = await passkeysOf(tx, partnerId, memberId)
   const removed = all.filter(({ id }) => !ids.includes(id))
   for (const { id } of removed) await deletePasskey(tx, partnerId, memberId, id)
-  return { kept: all.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
+  return { names: all.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
 }
 
-export const keepQuestion = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
-  const over = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
-  await over.where('expires_at', '<=', now).execute()
+export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
+  const expired = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
+  await expired.where('expires_at', '<=', now).execute()
   await tx.insertInto('passkey_question').values(row).execute()
 }
 
 /** Takes the challenge out, so that it counts once. A challenge of another browser, or for another purpose, remains. */
-export const takeQuestion = async (
+export const takeChallenge = async (
   tx: Tx,
   partnerId: string,
-  asked: { questionHash: Buffer; visitorHash: Buffer; memberId: string | null },
+  match: { challengeHash: Buffer; visitorHash: Buffer; memberId: string | null },
   now: Date,
 ): Promise<boolean> => {
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom('passkey_question')
     .where('partner_id', '=', partnerId)
-    .where('question_hash', '=', asked.questionHash)
-    .where('visitor_hash', '=', asked.visitorHash)
-    .where('member_id', asked.memberId === null ? 'is' : '=', asked.memberId)
+    .where('question_hash', '=', match.challengeHash)
+    .where('visitor_hash', '=', match.visitorHash)
+    .where('member_id', match.memberId === null ? 'is' : '=', match.memberId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return taken.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }

@@ -11,9 +11,9 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
-import { memberTypes } from '../session/standing.ts'
+import { memberTypes } from '../session/visitor-status.ts'
 import { passkeyById, usedPasskey } from './passkey-queries.ts'
-import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
+import { isOpenChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,22 +23,22 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
       rpID: relyingParty(request).id,
       userVerification: 'required',
     })
-    await askPasskey(deps, request, partner.id, options.challenge, null)
+    await storeChallenge(deps, request, partner.id, options.challenge, null)
     return { options: requestOptions.parse(options) }
   })
 
   route(app, passkeySignIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const answer = body.answer as unknown as AuthenticationResponseJSON
-    const known = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))
-    if (!known || handleOf(answer) !== known.publicId) return refuse('passkey_refused')
-    const counter = await verified(deps, partner, request, answer, known)
+    const passkey = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))
+    if (!passkey || handleOf(answer) !== passkey.publicId) return refuse('passkey_refused')
+    const counter = await verified(deps, partner, request, answer, passkey)
     if (counter === null) return refuse('passkey_refused')
     return inPartner(deps.db, partner.id, async (tx) => {
-      if (!(await usedPasskey(tx, partner.id, known.id, counter, deps.clock.now()))) return refuse('passkey_refused')
-      const member = { partnerId: partner.id, id: known.memberId, remembered: body.rememberMe }
+      if (!(await usedPasskey(tx, partner.id, passkey.id, counter, deps.clock.now()))) return refuse('passkey_refused')
+      const member = { partnerId: partner.id, id: passkey.memberId, remembered: body.rememberMe }
       await startSession(deps, tx, request, reply, member)
-      return { memberType: memberTypes[known.status], emailMustChange: known.emailMustChange }
+      return { memberType: memberTypes[passkey.status], emailMustChange: passkey.emailMustChange }
     })
   })
 }
@@ -52,16 +52,16 @@ async function verified(
   partner: PartnerView,
   request: FastifyRequest,
   response: AuthenticationResponseJSON,
-  known: { id: string; public_key: Buffer; counter: number },
+  passkey: { id: string; public_key: Buffer; counter: number },
 ): Promise<number | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
-  const said = await verifyAuthenticationResponse({
+  const result = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: isAnswered(deps, request, partner.id, null),
+    expectedChallenge: isOpenChallenge(deps, request, partner.id, null),
     expectedOrigin,
     expectedRPID,
-    credential: { id: known.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+    credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
     requireUserVerification: true,
   }).catch(() => null)
-  return said?.verified ? said.authenticationInfo.newCounter : null
+  return result?.verified ? result.authenticationInfo.newCounter : null
 }

@@ -11,7 +11,7 @@ import {
   startPasskeySignIn,
 } from '../../contract/api/passkeys.ts'
 import { confirmPassword, currentMember } from '../../contract/api/session.ts'
-import { questionLifeMs } from './passkey-questions.ts'
+import { challengeLifeMs } from './passkey-challenges.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -22,20 +22,23 @@ afterAll(() => site.close())
 const partner = 'lumen-mobile'
 const lumen = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
 const dayMs = 24 * 3_600_000
-type Asked = { challenge: string }
+type Options = { challenge: string }
 
-const question = async (browser: Browser, call: typeof startPasskey | typeof startPasskeySignIn): Promise<Asked> => {
+const optionsFor = async (
+  browser: Browser,
+  call: typeof startPasskey | typeof startPasskeySignIn,
+): Promise<Options> => {
   const answer = await browser.call(call, {})
   if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.options as Asked
+  return answer.value.options as Options
 }
 
 /** A member with a passkey. */
 async function holder() {
   const member = await site.member({ partner })
   const key = authenticator(lumen)
-  const asked = await question(member, startPasskey)
-  const added = await member.call(addPasskey, { body: { name: 'My telephone', answer: key.register(asked) } })
+  const options = await optionsFor(member, startPasskey)
+  const added = await member.call(addPasskey, { body: { name: 'My telephone', answer: key.register(options) } })
   expect(added).toMatchObject({ ok: true, value: { id: key.id } })
   return { member, key }
 }
@@ -46,7 +49,7 @@ test('a passkey signs in without a login or password, any number of times', asyn
   const { member, key } = await holder()
   const browser = stranger()
   for (const rememberMe of [true, false]) {
-    const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+    const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect(await browser.call(passkeySignIn, { body: { rememberMe, answer } })).toMatchObject({
       value: { memberType: 'NonCardMember' },
     })
@@ -55,11 +58,11 @@ test('a passkey signs in without a login or password, any number of times', asyn
 })
 
 test('the request options name no account, require user verification, and are for this partner alone', async () => {
-  const options = await question(stranger(), startPasskeySignIn)
+  const options = await optionsFor(stranger(), startPasskeySignIn)
   expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
   expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
   const { member, key } = await holder()
-  expect(await question(member, startPasskey)).toMatchObject({
+  expect(await optionsFor(member, startPasskey)).toMatchObject({
     rp: { id: lumen.rpId },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [{ id: key.id }],
@@ -73,12 +76,12 @@ describe('a passkey is refused', () => {
     ['without user verification', { unverified: true }],
     ['with a lower counter, as a copy has', { counter: 1 }],
     ['that names another member', { userHandle: '0'.repeat(32) }],
-  ])('%s', async (_, slip) => {
+  ])('%s', async (_, forgery) => {
     const { member, key } = await holder()
     const browser = stranger()
-    const before = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+    const before = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: before } })).status).toBe(200)
-    const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId, slip)
+    const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
     expect(await browser.call(passkeySignIn, { body: { answer } })).toMatchObject({
       status: 401,
       problem: { code: 'passkey_refused' },
@@ -88,19 +91,19 @@ describe('a passkey is refused', () => {
   test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued', async () => {
     const { member, key } = await holder()
     const [browser, other] = [stranger(), stranger()]
-    const ask = () => question(browser, startPasskeySignIn)
-    const send = async (from: Browser, asked: Asked) =>
-      (await from.call(passkeySignIn, { body: { answer: key.answer(asked, member.publicId) } })).status
-    const asked = await ask()
-    const answer = key.answer(asked, member.publicId)
+    const ask = () => optionsFor(browser, startPasskeySignIn)
+    const send = async (from: Browser, options: Options) =>
+      (await from.call(passkeySignIn, { body: { answer: key.answer(options, member.publicId) } })).status
+    const options = await ask()
+    const answer = key.answer(options, member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(200)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
-    await question(other, startPasskeySignIn)
+    await optionsFor(other, startPasskeySignIn)
     expect(await send(other, await ask())).toBe(401)
     expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
-    expect(await send(browser, await question(member, startPasskey))).toBe(401)
+    expect(await send(browser, await optionsFor(member, startPasskey))).toBe(401)
     const late = await ask()
-    site.later(questionLifeMs + 1_000)
+    site.later(challengeLifeMs + 1_000)
     expect(await send(browser, late)).toBe(401)
   })
 
@@ -108,10 +111,10 @@ describe('a passkey is refused', () => {
     const { member, key } = await holder()
     const unknown = authenticator(lumen)
     const browser = stranger()
-    const answer = unknown.answer(await question(browser, startPasskeySignIn), member.publicId)
+    const answer = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
     const there = site.browser('meridian-air')
-    const theirs = key.answer(await question(there, startPasskeySignIn), member.publicId)
+    const theirs = key.answer(await optionsFor(there, startPasskeySignIn), member.publicId)
     expect((await there.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(401)
     expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
   })
@@ -129,7 +132,7 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
   })
   expect((await member.call(removePasskey, { query: { id: key.id } })).status).toBe(200)
   const browser = stranger()
-  const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
 })
 
@@ -147,19 +150,19 @@ test('a forged passkey with the id of another member’s adds and removes nothin
   const { member, key } = await holder()
   const thief = await site.member({ partner })
   const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
-  const answer = forged.register(await question(thief, startPasskey))
+  const answer = forged.register(await optionsFor(thief, startPasskey))
   expect(await thief.call(addPasskey, { body: { answer } })).toMatchObject({ problem: { code: 'passkey_refused' } })
   const browser = stranger()
-  const theirs = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  const theirs = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(200)
 })
 
 test('adding a passkey answers one’s own challenge; an answer to another member’s, or from another host, adds nothing', async () => {
   const [one, other] = [await site.member({ partner }), await site.member({ partner })]
   const key = authenticator(lumen)
-  const asked = await question(one, startPasskey)
-  const add = async (browser: Browser, slip: Forgery = {}) =>
-    (await browser.call(addPasskey, { body: { answer: key.register(asked, slip) } })).status
+  const options = await optionsFor(one, startPasskey)
+  const add = async (browser: Browser, forgery: Forgery = {}) =>
+    (await browser.call(addPasskey, { body: { answer: key.register(options, forgery) } })).status
   expect(await add(other)).toBe(400)
   expect(await add(one, { origin: 'http://evil.localhost:3000' })).toBe(400)
   expect(await one.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
@@ -169,9 +172,9 @@ test('a session older than a day must confirm the password before it adds a pass
   const member = await site.member({ partner })
   const browser = site.browser(partner, '10.7.0.1')
   const { key } = { key: authenticator(lumen) }
-  const asked = await question(member, startPasskey)
-  await member.call(addPasskey, { body: { answer: key.register(asked) } })
-  const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  const options = await optionsFor(member, startPasskey)
+  await member.call(addPasskey, { body: { answer: key.register(options) } })
+  const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   await browser.call(passkeySignIn, { body: { rememberMe: true, answer } })
   site.later(dayMs + 60_000)
   expect(await browser.call(startPasskey, {})).toMatchObject({ status: 403, problem: { code: 'password_needed' } })

@@ -22,7 +22,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
-import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
+import { isOpenChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts'
 
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
@@ -39,8 +39,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     // A passkey gives lasting access, so an old session must confirm the password first.
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
-    const own = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
-    if (own.length >= passkeysMax) return refuse('too_many_passkeys')
+    const existing = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
+    if (existing.length >= passkeysMax) return refuse('too_many_passkeys')
     const options = await generateRegistrationOptions({
       rpName: partner.brand.program,
       rpID: relyingParty(request).id,
@@ -50,10 +50,10 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
       userID: new Uint8Array(Buffer.from(member.publicId, 'hex')),
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,
-      excludeCredentials: own.map(({ id }) => ({ id })),
+      excludeCredentials: existing.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await askPasskey(deps, request, partner.id, options.challenge, member.id)
+    await storeChallenge(deps, request, partner.id, options.challenge, member.id)
     return { options: creationOptions.parse(options) }
   })
 
@@ -61,7 +61,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
     const verified = await verifyRegistrationResponse({
       response: body.answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: isAnswered(deps, request, partner.id, member.id),
+      expectedChallenge: isOpenChallenge(deps, request, partner.id, member.id),
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
@@ -71,7 +71,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     const { credential, credentialBackedUp } = verified.registrationInfo
     const now = deps.clock.now()
     const added = await inPartner(deps.db, partner.id, async (tx) => {
-      const kept = await insertPasskey(tx, {
+      const isNew = await insertPasskey(tx, {
         partner_id: partner.id,
         id: credential.id,
         member_id: member.id,
@@ -86,8 +86,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
         created_at: now,
       })
       const cause = { partnerId: partner.id, memberId: member.id, kind: 'passkey_added', key: credential.id } as const
-      if (kept) await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
-      return kept
+      if (isNew) await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
+      return isNew
     })
     return added ? { id: credential.id } : refuse('passkey_refused')
   })
@@ -98,7 +98,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, removePasskey, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
-    const gone = await inPartner(deps.db, partner.id, (tx) => deletePasskey(tx, partner.id, member.id, query.id))
-    return gone ? { removed: true as const } : refuse('unknown_passkey')
+    const isRemoved = await inPartner(deps.db, partner.id, (tx) => deletePasskey(tx, partner.id, member.id, query.id))
+    return isRemoved ? { removed: true as const } : refuse('unknown_passkey')
   })
 }

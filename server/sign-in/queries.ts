@@ -29,7 +29,7 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
 export type Counts = Map<string, Failures>
 
 /** The wrong passwords counted so far. `isLocked` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other. */
-export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], held = false): Promise<Counts> => {
+export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], isLocked = false): Promise<Counts> => {
   const rows = await tx
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'first_at', 'locked_until'])
@@ -37,7 +37,7 @@ export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], 
     .where('subject', 'in', subjects)
     // A fixed order prevents deadlocks.
     .orderBy('subject')
-    .$if(held, (query) => query.forUpdate())
+    .$if(isLocked, (query) => query.forUpdate())
     .execute()
   return new Map(
     rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]),

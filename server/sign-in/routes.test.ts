@@ -63,11 +63,12 @@ test('parallel guesses get no more attempts than sequential ones [M2-261]', asyn
 
 test('a member’s own device that guesses locks itself, but neither the member’s other devices nor strangers', async () => {
   const { body } = await site.member()
-  const [lost, kept] = [stranger(), stranger()]
-  for (const device of [lost, kept]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
+  const [lost, otherDevice] = [stranger(), stranger()]
+  for (const device of [lost, otherDevice]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
   for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(lost, body.email, 'guess after guess')
   expect(await attempt(lost, body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
-  for (const device of [kept, stranger()]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
+  for (const device of [otherDevice, stranger()])
+    expect((await attempt(device, body.email, body.password)).status).toBe(200)
 })
 
 test('two concurrent sign-outs work like one', async () => {
@@ -105,18 +106,18 @@ test('one client that guesses at many accounts is stopped', async () => {
 test('a session ends after fifteen idle minutes, a remembered one after ninety days [P1-326] [P1-327]', async () => {
   const { body } = await site.member()
   const plain = stranger()
-  const kept = stranger()
+  const rememberedBrowser = stranger()
   await attempt(plain, body.email, body.password)
-  await attempt(kept, body.email, body.password, true)
+  await attempt(rememberedBrowser, body.email, body.password, true)
   site.later(14 * 60_000)
   expect((await plain.call(currentMember, {})).status).toBe(200)
   site.later(14 * 60_000)
   expect((await plain.call(currentMember, {})).status).toBe(200)
   site.later(15 * 60_000 + 1)
   expect((await plain.call(currentMember, {})).status).toBe(401)
-  expect((await kept.call(currentMember, {})).status).toBe(200)
+  expect((await rememberedBrowser.call(currentMember, {})).status).toBe(200)
   site.later(91 * 24 * 3_600_000)
-  expect((await kept.call(currentMember, {})).status).toBe(401)
+  expect((await rememberedBrowser.call(currentMember, {})).status).toBe(401)
 })
 
 test('a signed-out session stays closed, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {

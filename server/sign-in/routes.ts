@@ -9,7 +9,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { tokenHash } from '../session/queries.ts'
-import { memberTypes } from '../session/standing.ts'
+import { memberTypes } from '../session/visitor-status.ts'
 import { enterResult, lockOn, needsHumanCheck, readAttempt } from './attempts.ts'
 import { findByLogin } from './queries.ts'
 import { checkPassword } from './passwords.ts'
@@ -25,11 +25,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const number = numberOf(body.login, partner.brand)
     const deviceHash = tokenHash(request.visitor)
     const { member, attempt } = await inPartner(deps.db, partner.id, async (tx) => {
-      const found = await findByLogin(tx, partner.id, email, number)
-      const account = found?.id ?? `typed ${number ?? email}`
+      const match = await findByLogin(tx, partner.id, email, number)
+      const account = match?.id ?? `typed ${number ?? email}`
       const subjects = subjectsOf(name, { account, deviceHash, address: request.ip })
-      const read = await readAttempt(tx, partner.id, { subjects, memberId: found?.id, deviceHash })
-      return { member: found, attempt: read }
+      const read = await readAttempt(tx, partner.id, { subjects, memberId: match?.id, deviceHash })
+      return { member: match, attempt: read }
     })
     // A lock answers before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)

@@ -17,17 +17,14 @@ vi.mock('@node-rs/argon2', async (original) => {
   const costOf = (stored: string | Uint8Array) => String(stored).split('$').slice(0, 4).join('$')
   return {
     ...real,
-    verify: (...given: Parameters<typeof real.verify>) => (
-      hashes.passwords.push(costOf(given[0])),
-      real.verify(...given)
-    ),
+    verify: (...args: Parameters<typeof real.verify>) => (hashes.passwords.push(costOf(args[0])), real.verify(...args)),
   }
 })
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>()
   return {
     ...real,
-    createHmac: (...given: Parameters<typeof real.createHmac>) => (hashes.codes++, real.createHmac(...given)),
+    createHmac: (...args: Parameters<typeof real.createHmac>) => (hashes.codes++, real.createHmac(...args)),
   }
 })
 
@@ -43,11 +40,11 @@ const watched = new AsyncLocalStorage<string[]>()
 async function workOf(act: () => Promise<unknown>) {
   const statements: string[] = []
   Object.assign(hashes, { passwords: [], codes: 0 })
-  const real = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
-    const [asked] = given as [string | { text?: string }]
-    watched.getStore()?.push(typeof asked === 'string' ? asked : (asked.text ?? ''))
-    return real.apply(this, given)
+  const real = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const [query] = args as [string | { text?: string }]
+    watched.getStore()?.push(typeof query === 'string' ? query : (query.text ?? ''))
+    return real.apply(this, args)
   } as never)
   await watched.run(statements, act)
   spy.mockRestore()
@@ -64,10 +61,10 @@ async function visitor(): Promise<Browser> {
 /** Runs both once before it watches them: setup that happens once per process is left out. */
 async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<unknown>>) {
   for (const who of ['known', 'unknown'] as const) await (await act(who))()
-  const [known, unknown] = [await workOf(await act('known')), await workOf(await act('unknown'))]
-  expect(known.statements.length).toBeGreaterThan(2)
-  expect(unknown).toEqual(known)
-  return known
+  const [existingWork, unknownWork] = [await workOf(await act('known')), await workOf(await act('unknown'))]
+  expect(existingWork.statements.length).toBeGreaterThan(2)
+  expect(unknownWork).toEqual(existingWork)
+  return existingWork
 }
 
 describe('existing and unknown accounts cost the same work [P1-467, P1-468]', () => {
@@ -77,8 +74,8 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
       const login = (await site.member()).body[field] ?? ''
       const work = await compare(async (who) => {
         const browser = await visitor()
-        const given = who === 'known' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
-        return () => browser.call(signIn, { body: { login: given, password: 'not the password' } })
+        const entered = who === 'known' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
+        return () => browser.call(signIn, { body: { login: entered, password: 'not the password' } })
       })
       expect(work.passwords).toHaveLength(1)
     }

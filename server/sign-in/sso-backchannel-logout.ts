@@ -16,16 +16,16 @@ export async function backchannelLogoutRoutes(
   identity: IdentityProviders,
 ): Promise<void> {
   route(app, signOutSso, { limit: '30/min', who: 'anyone' }, async ({ partner, request, reply }) => {
-    const known = identity(partner)
-    if (!known) return refuse('not_found')
+    const identityProvider = identity(partner)
+    if (!identityProvider) return refuse('not_found')
     if (isCrossSite(request)) return redirectTo(reply, '/')
-    const url = await known.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
+    const url = await identityProvider.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
     return redirectTo(reply, url ?? '/SignOut')
   })
 
   await app.register(async (forms) => {
-    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
+      next(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
     backchannelLogoutRoute(forms, deps, identity)
   })
@@ -38,12 +38,12 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: Iden
     backchannelLogout,
     { limit: '120/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
-      const known = identity(partner)
-      if (!known) return refuse('not_found')
+      const identityProvider = identity(partner)
+      if (!identityProvider) return refuse('not_found')
       const now = deps.machineClock.now()
       let logout
       try {
-        logout = await known.provider.readLogoutToken(body.logout_token, now)
+        logout = await identityProvider.provider.readLogoutToken(body.logout_token, now)
       } catch {
         // The provider retries: no session ends on a token that could not be verified.
         deps.log.warn(

@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const logged: unknown[] = []
 beforeEach(() => {
   logged.length = 0
-  vi.spyOn(site.deps.log, 'warn').mockImplementation((...said: unknown[]) => void logged.push(said))
+  vi.spyOn(site.deps.log, 'warn').mockImplementation((...args: unknown[]) => void logged.push(args))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -41,9 +41,9 @@ const open = async (who: Browser, url: URL) => {
 }
 
 /** Expects that no rows were written and no member is signed in, that the page shows this message, and that the log has the same reference and no secret. */
-const expectRefused = async (who: Browser, said: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
-  expect(said.nothingNew).toBe(true)
-  const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(said.location)
+const expectRefused = async (who: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
+  expect(result.nothingNew).toBe(true)
+  const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(result.location)
   expect(reference?.[1]).toBe(fault)
   expect((await who.call(currentMember, {})).status).toBe(401)
   const line = JSON.stringify(logged)
@@ -220,9 +220,9 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   const token = async (change: Record<string, unknown> = {}, by?: CryptoKey | Uint8Array, alg = 'RS256') => {
     const now = Math.floor(site.deps.clock.now().getTime() / 1000)
     const claims = { iss: site.issuer, aud: ssoBrand, sub: subject, iat: now, exp: now + 120, jti: `j${(count += 1)}` }
-    const said = { ...claims, events: { [event]: {} }, ...change }
+    const payload = { ...claims, events: { [event]: {} }, ...change }
     const key = by ?? (await importJWK(site.key, 'RS256'))
-    return new SignJWT(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)))
+    return new SignJWT(Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)))
       .setProtectedHeader({ alg, kid: site.key.kid ?? '', typ: 'logout+jwt' })
       .sign(key)
   }
@@ -262,10 +262,10 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 
   test('counts once: a repeated token ends nothing', async () => {
-    const said = await token()
-    expect((await tell(said)).statusCode).toBe(200)
+    const logoutToken = await token()
+    expect((await tell(logoutToken)).statusCode).toBe(200)
     const who = await signedIn()
-    expect((await tell(said)).statusCode).toBe(400)
+    expect((await tell(logoutToken)).statusCode).toBe(400)
     expect((await who.call(currentMember, {})).status).toBe(200)
   })
 

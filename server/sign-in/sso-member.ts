@@ -10,7 +10,7 @@ import { insertIdentity, memberOfIdentity, renameMember, seenIdentity } from './
 export type Member = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
 export type Arrival = { ok: true; member: Member } | { ok: false; because: SsoFault; detail: string }
 
-const raced = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
+const uniqueKeys = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
 
 /**
  * Finds the member of an identity by issuer and subject, whatever the email is now. A new identity becomes a member
@@ -24,7 +24,8 @@ export async function signInOverSso(
 ): Promise<Arrival> {
   const attempt = () =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const arrival = (await known(deps, tx, partner, person)) ?? (await newcomer(deps, tx, partner, person))
+      const arrival =
+        (await returningMember(deps, tx, partner, person)) ?? (await newMemberOf(deps, tx, partner, person))
       if (arrival.ok) await then(tx, arrival.member)
       return arrival
     })
@@ -32,33 +33,34 @@ export async function signInOverSso(
     return await attempt()
   } catch (error) {
     // For two first sign-ins at the same time, the second one finds the member that the first one created.
-    if (!raced.has(brokenConstraint(error))) throw error
+    if (!uniqueKeys.has(brokenConstraint(error))) throw error
     return attempt()
   }
 }
 
-async function known(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival | null> {
+async function returningMember(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival | null> {
   const row = await memberOfIdentity(tx, partner.id, person.issuer, person.subject)
   if (!row) return null
   await seenIdentity(tx, partner.id, person.issuer, person.subject, deps.clock.now())
-  const told = claimedPerson(person)
+  const claims = claimedPerson(person)
   // Missing data, or an email that another member has, leaves the stored value unchanged: it locks no member out.
-  if (typeof told !== 'string') {
-    const email = told.email !== row.email && (await emailTaken(tx, partner.id, told.email)) ? row.email : told.email
-    await renameMember(tx, partner.id, row.id, { first_name: told.firstName, last_name: told.lastName, email })
+  if (typeof claims !== 'string') {
+    const email =
+      claims.email !== row.email && (await emailTaken(tx, partner.id, claims.email)) ? row.email : claims.email
+    await renameMember(tx, partner.id, row.id, { first_name: claims.firstName, last_name: claims.lastName, email })
   }
   return { ok: true, member: { id: row.id, status: row.status, hasJoined: row.terms_version !== '' } }
 }
 
 const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'unverified' } as const
 
-async function newcomer(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
-  const told = claimedPerson(person)
-  if (typeof told === 'string') return { ok: false, because: faultOf[told], detail: told }
-  if (await emailTaken(tx, partner.id, told.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
+async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
+  const claims = claimedPerson(person)
+  if (typeof claims === 'string') return { ok: false, because: faultOf[claims], detail: claims }
+  if (await emailTaken(tx, partner.id, claims.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
   const id = deps.ids.next()
   const now = deps.clock.now()
-  await insertProspect(tx, newMember(partner, id, deps.ids.publicId(), told, now))
+  await insertProspect(tx, prospectRow(partner, id, deps.ids.publicId(), claims, now))
   await insertIdentity(
     tx,
     { partner_id: partner.id, issuer: person.issuer, subject: person.subject, member_id: id },
@@ -68,15 +70,15 @@ async function newcomer(deps: Deps, tx: Tx, partner: PartnerView, person: Person
 }
 
 /** Accepted terms, ZIP code and opt-ins come with joining. */
-function newMember(partner: PartnerView, id: string, publicId: string, told: ClaimedPerson, now: Date) {
+function prospectRow(partner: PartnerView, id: string, publicId: string, claims: ClaimedPerson, now: Date) {
   return {
     partner_id: partner.id,
     id,
     public_id: publicId,
     status: 'prospect' as const,
-    email: told.email,
-    first_name: told.firstName,
-    last_name: told.lastName,
+    email: claims.email,
+    first_name: claims.firstName,
+    last_name: claims.lastName,
     zip: '',
     email_opt_in: false,
     tier_level: 'OptedOut' as const,

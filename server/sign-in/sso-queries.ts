@@ -57,8 +57,8 @@ export const renameMember = (
   tx: Tx,
   partnerId: string,
   id: string,
-  told: { first_name: string; last_name: string; email: string },
-) => tx.updateTable('member').set(told).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+  names: { first_name: string; last_name: string; email: string },
+) => tx.updateTable('member').set(names).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 export const keepSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
   tx.insertInto('sso_session').values(row).execute()

@@ -26,8 +26,8 @@ export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyIns
 function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
   route(app, startSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
-    const known = identity(partner)
-    if (!known) return back(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
+    const identityProvider = identity(partner)
+    if (!identityProvider) return back(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
     const bindings = {
       state: deps.ids.token(),
       nonce: deps.ids.token(),
@@ -37,7 +37,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
     const redirectUri = `${request.protocol}://${request.host}${finishSso.path}`
     let url: string
     try {
-      url = await known.provider.startUrl(redirectUri, bindings)
+      url = await identityProvider.provider.startUrl(redirectUri, bindings)
     } catch (error) {
       return back(deps, request, reply, partner, 'unavailable', error instanceof Error ? error.name : 'unknown')
     }
@@ -49,7 +49,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       nonce: bindings.nonce,
       verifier: bindings.verifier,
       again: bindings.again,
-      issuer: known.issuer,
+      issuer: identityProvider.issuer,
       redirect_uri: redirectUri,
       return_to: sameSitePath(query.return) ?? '',
       expires_at: new Date(now.getTime() + loginLifeMs),
@@ -66,19 +66,19 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
       takeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
     )
     if (!begun) return back(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
-    const known = identity(partner)
-    if (known?.issuer !== begun.issuer)
+    const identityProvider = identity(partner)
+    if (identityProvider?.issuer !== begun.issuer)
       return back(deps, request, reply, partner, 'failed', 'another identity provider')
     const { nonce, verifier, again } = begun
-    const said = await known.provider.finish(cameBackTo(begun.redirectUri, request), {
+    const result = await identityProvider.provider.finish(cameBackTo(begun.redirectUri, request), {
       state: query.state,
       nonce,
       verifier,
       again,
     })
-    if (!said.ok) return back(deps, request, reply, partner, faultOf[said.because], said.detail)
-    const { issuer, subject, sid } = said.person
-    const arrival = await signInOverSso(deps, partner, said.person, async (tx, { id }) => {
+    if (!result.ok) return back(deps, request, reply, partner, faultOf[result.because], result.detail)
+    const { issuer, subject, sid } = result.person
+    const arrival = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
       await keepSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
       // Ends the session of the member who was signed in on this browser before.

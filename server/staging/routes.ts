@@ -24,10 +24,10 @@ const unresolvedShownMax = 50
 function personRoute(app: FastifyInstance, deps: Deps): void {
   route(app, stagingSignIn, { limit: '120/min', who: 'staging' }, ({ body, partner, request, reply }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const found = await memberByPublicId(tx, partner.id, body.publicId)
-      if (!found) return refuse('unknown_member')
-      if (body.tierLevel) await putInTier(tx, partner.id, found.id, body.tierLevel)
-      await startSession(deps, tx, request, reply, { partnerId: partner.id, id: found.id, remembered: false })
+      const member = await memberByPublicId(tx, partner.id, body.publicId)
+      if (!member) return refuse('unknown_member')
+      if (body.tierLevel) await putInTier(tx, partner.id, member.id, body.tierLevel)
+      await startSession(deps, tx, request, reply, { partnerId: partner.id, id: member.id, remembered: false })
       return { signedIn: true as const }
     }),
   )
@@ -89,7 +89,7 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
         headersTimeout: answerLimitMs,
         bodyTimeout: answerLimitMs,
       })
-      const said = (await answer.body.json()) as {
+      const result = (await answer.body.json()) as {
         lifecycleId?: string
         delivered?: boolean
         answer?: string
@@ -97,12 +97,12 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
       }
       if (answer.statusCode >= 400)
         return refuse('network_unavailable', {
-          title: String(said.message ?? 'The card network refused the purchase.'),
+          title: String(result.message ?? 'The card network refused the purchase.'),
         })
       return {
-        lifecycleId: said.lifecycleId ?? '',
-        delivered: said.delivered === true,
-        answer: said.answer ?? '',
+        lifecycleId: result.lifecycleId ?? '',
+        delivered: result.delivered === true,
+        answer: result.answer ?? '',
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'the card network did not answer a swipe')

@@ -27,8 +27,8 @@ export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
       return refuse('fields_invalid', { errors: faults.map((fault) => errorOf(fault, survey.questions, partner.copy)) })
     const knownId = publicIdShape.test(body.public_id ?? '') ? body.public_id : undefined
     await inPartner(deps.db, partner.id, async (tx) => {
-      const known = async () => (knownId === undefined ? null : respondentOf(tx, partner.id, knownId))
-      const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await known()
+      const memberOfPublicId = async () => (knownId === undefined ? null : respondentOf(tx, partner.id, knownId))
+      const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await memberOfPublicId()
       await storeResponse(tx, partner, {
         ...{ id: deps.ids.next(), surveyId: survey.id, key: body.key, source: 'site', receivedAt: deps.clock.now() },
         ...{ answers, utmCampaign: body.utm_campaign, utmSource: body.utm_source, respondent },
@@ -41,9 +41,9 @@ export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
 function errorOf(
   { question: id, code }: AnswerFault,
   questions: readonly SurveyQuestion[],
-  own: Readonly<Record<string, string>>,
+  copy: Readonly<Record<string, string>>,
 ): FieldError {
   const question = questions.find((one) => one.id === id)
   const num = question?.type === 'free_text' ? question.max_length : undefined
-  return { field: `answers.${id}`, message: surveyFaultText(code, num, own) }
+  return { field: `answers.${id}`, message: surveyFaultText(code, num, copy) }
 }

@@ -19,9 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const seen = { channel: 'web' as const, dateTime: '2020-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+const impression = { channel: 'web' as const, dateTime: '2020-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
 const seenOn = async (...days: string[]) => {
-  for (const day of days) await tableSink(db).write('lumen-mobile', new Date(day), [seen])
+  for (const day of days) await tableSink(db).write('lumen-mobile', new Date(day), [impression])
 }
 const monthsKept = () =>
   inPartner(db, 'lumen-mobile', async (tx) => {

@@ -19,12 +19,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const seen = { channel: 'web' as const, dateTime: '2026-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+const impression = { channel: 'web' as const, dateTime: '2026-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
 
 test('each month has its own partition, created by the first node that writes to it, with the same row security', async () => {
   const sinks = nodes.map(tableSink)
   const days = ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z', '2027-01-15T12:00:00Z']
-  await Promise.all(days.flatMap((day) => sinks.map((sink) => sink.write('lumen-mobile', new Date(day), [seen, seen]))))
+  await Promise.all(
+    days.flatMap((day) => sinks.map((sink) => sink.write('lumen-mobile', new Date(day), [impression, impression]))),
+  )
   const [db] = nodes
   const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
   expect(rows).toHaveLength(12)

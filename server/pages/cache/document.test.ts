@@ -62,7 +62,7 @@ test.each([
 const sent = async (method: string, headers: Record<string, string>) => {
   const answer: { status?: number; headers: Record<string, string>; body?: unknown } = { headers: {} }
   const response = {
-    writeHead: (status: number, given: string[]) => Object.assign(answer, { status, headers: byName(given) }),
+    writeHead: (status: number, pairs: string[]) => Object.assign(answer, { status, headers: byName(pairs) }),
     end: (body?: unknown) => Object.assign(answer, { body }),
   } as unknown as ServerResponse
   sendDocument({ method, headers }, response, await make('<p>page</p>'))

@@ -32,13 +32,13 @@ function setUp(render: Render, bytesMax?: number) {
 }
 /** Renders 1, 2, 3 … */
 const counting = () => {
-  let made = 0
-  return vi.fn<Render>(async () => page(String(++made)))
+  let rendered = 0
+  return vi.fn<Render>(async () => page(String(++rendered)))
 }
 
 test('renders a page once for a hundred visitors at the same time', async () => {
   const gates: (() => void)[] = []
-  const render = vi.fn<Render>(() => new Promise((done) => gates.push(() => done(page('one')))))
+  const render = vi.fn<Render>(() => new Promise((resolve) => gates.push(() => resolve(page('one')))))
   const { ask } = setUp(render)
   const all = Array.from({ length: 100 }, () => ask())
   gates.forEach((open) => open())
@@ -72,8 +72,8 @@ test('sends no page from before a change of the partner or the catalog', async (
 
 test('does not cache a rendering that began before a change', async () => {
   const gates: (() => void)[] = []
-  let made = 0
-  const { ask, change } = setUp(() => new Promise((done) => gates.push(() => done(page(String(++made))))))
+  let rendered = 0
+  const { ask, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
   const before = ask()
   change()
   const after = ask()

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
-import { keepQuestion, takeQuestion } from './passkey-queries.ts'
+import { insertChallenge, takeChallenge } from './passkey-queries.ts'
 
 /** How long a person may take to find the authenticator. */
-export const questionLifeMs = 5 * 60_000
+export const challengeLifeMs = 5 * 60_000
 
 /** The partner's own host is the relying party, so a passkey works at one partner; its answer must come from the page's origin. */
 export const relyingParty = (request: FastifyRequest) => ({
@@ -14,7 +14,7 @@ export const relyingParty = (request: FastifyRequest) => ({
 })
 
 /** Stores the challenge for this browser and member. */
-export const askPasskey = (
+export const storeChallenge = (
   deps: Deps,
   request: FastifyRequest,
   partnerId: string,
@@ -27,20 +27,20 @@ export const askPasskey = (
     question_hash: tokenHash(challenge),
     visitor_hash: tokenHash(request.visitor),
     member_id: memberId,
-    expires_at: new Date(now.getTime() + questionLifeMs),
+    expires_at: new Date(now.getTime() + challengeLifeMs),
   }
-  return inPartner(deps.db, partnerId, (tx) => keepQuestion(tx, row, now))
+  return inPartner(deps.db, partnerId, (tx) => insertChallenge(tx, row, now))
 }
 
 /** Whether an answer matches a challenge for this browser, in time, and for the first time. The check uses the challenge up. */
-export const isAnswered =
+export const isOpenChallenge =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>
     inPartner(deps.db, partnerId, (tx) =>
-      takeQuestion(
+      takeChallenge(
         tx,
         partnerId,
-        { questionHash: tokenHash(challenge), visitorHash: tokenHash(request.visitor), memberId },
+        { challengeHash: tokenHash(challenge), visitorHash: tokenHash(request.visitor), memberId },
         deps.clock.now(),
       ),
     )

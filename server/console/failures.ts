@@ -1,6 +1,6 @@
 import { countFailure, isLocked } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
-import { nobody } from '../sign-in/queries.ts'
+import { unknownId } from '../sign-in/queries.ts'
 import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
@@ -18,5 +18,5 @@ export async function countSignInFailure(tx: Tx, row: Row | undefined, now: Date
   const before = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
   const next = before && isLocked(before, now) ? before : countFailure(before, 'account', now)
   const set = { failures: next.failures, failed_at: next.firstAt, locked_until: next.lockedUntil }
-  await updateOperator(tx, row?.id ?? nobody, set)
+  await updateOperator(tx, row?.id ?? unknownId, set)
 }

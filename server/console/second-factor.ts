@@ -11,7 +11,7 @@ import type { Tx } from '../database/connect.ts'
 import { tokenHash } from '../session/queries.ts'
 import { newCodeSecret, openSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { nobody } from '../sign-in/queries.ts'
+import { unknownId } from '../sign-in/queries.ts'
 import {
   insertOperatorChallenge,
   operatorPasskeyOf,
@@ -70,7 +70,7 @@ export function secondFactor(
 ): Promise<ValidFactor | null> | ValidFactor | null {
   return 'code' in body
     ? checkCode(deps, row, body.code)
-    : checkPasskey(deps, tx, request, { id: row?.id ?? nobody, passkey: body.passkey })
+    : checkPasskey(deps, tx, request, { id: row?.id ?? unknownId, passkey: body.passkey })
 }
 
 const decoy = newCodeSecret()

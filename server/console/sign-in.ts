@@ -4,7 +4,7 @@ import { maskedEmail } from '../../domain/operators/mask.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
-import { nobody } from '../sign-in/queries.ts'
+import { unknownId } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { countSignInFailure, isOpen } from './failures.ts'
 import { consoleRoute } from './route.ts'
@@ -38,7 +38,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     const right = await checkPassword(account?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
-      const row = await lockOperator(tx, account?.id ?? nobody)
+      const row = await lockOperator(tx, account?.id ?? unknownId)
       const factor = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
       if (!row || !right || !factor || !isOpen(row, now)) {

@@ -17,7 +17,7 @@ async function page(request: Request, info: PageInfo): Promise<Response> {
   const number = rendered
   await onTheWay(info)
   const heard = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
-  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'nobody'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
+  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'no member'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
   return new Response(body, {
     status: answer.status ?? 200,
     headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers },

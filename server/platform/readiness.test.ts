@@ -17,7 +17,7 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   const vaultUrl = await vault.listen({ port: 0, host: '127.0.0.1' })
   const open = (url: string) => connect(url, { max: 1, name: 'test readiness' })
   const wrong = new URL(database.urls.pipeline)
-  wrong.password = 'renewed by somebody else'
+  wrong.password = 'renewed by another operator'
   const [site, right, refused] = [open(database.urls.app), open(database.urls.pipeline), open(wrong.href)]
   let { pool } = right
   const app = Fastify()

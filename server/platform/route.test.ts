@@ -125,7 +125,7 @@ test('a call under the partner’s API base is the same call; pages have no base
 
 test('a forwarded host from an untrusted client is ignored', async () => {
   const answer = await site
-    .browser('nobody')
+    .browser('unknown-partner')
     .raw('GET', '/api/CSRF', { headers: { 'x-forwarded-host': 'lumen-mobile.localhost:3000' } })
   expect(answer.statusCode).toBe(421)
 })

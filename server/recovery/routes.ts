@@ -15,7 +15,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { passkeysOf, passkeyViewOf } from '../sign-in/passkey-queries.ts'
-import { nobody } from '../sign-in/queries.ts'
+import { unknownId } from '../sign-in/queries.ts'
 import { tokenHash } from '../session/queries.ts'
 import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
 import { recoveryNamedBy, recoverySecrets, sameSecret, type RecoverySecrets } from './secrets.ts'
@@ -88,7 +88,7 @@ async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visit
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   // Computes the same number of codes whatever accounts the address has.
-  const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? nobody)
+  const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? unknownId)
   const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
   const account = accounts[right.indexOf(true)]
   if (account && recovery.mailedAt !== null)

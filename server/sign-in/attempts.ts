@@ -8,7 +8,7 @@ import {
 } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { isKnownDevice } from '../session/queries.ts'
-import { failuresOf, heldFailures, nobody, resetFailures, saveFailure, type Counts } from './queries.ts'
+import { failuresOf, heldFailures, unknownId, resetFailures, saveFailure, type Counts } from './queries.ts'
 import type { Subjects } from './subjects.ts'
 
 /** One password attempt: the subjects that it counts against, and their earlier failures. */
@@ -20,7 +20,7 @@ export async function readAttempt(
   partnerId: string,
   { subjects, memberId, deviceHash }: { subjects: Subjects; memberId: string | undefined; deviceHash: Buffer },
 ): Promise<SignInAttempt> {
-  const knownDevice = await isKnownDevice(tx, partnerId, memberId ?? nobody, deviceHash)
+  const knownDevice = await isKnownDevice(tx, partnerId, memberId ?? unknownId, deviceHash)
   return { subjects, knownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 

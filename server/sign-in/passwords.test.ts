@@ -6,5 +6,5 @@ test('stores a password as Argon2id with 19 MiB and two passes, and verifies it'
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await checkPassword(stored, 'salt and butter')).toBe(true)
   expect(await checkPassword(stored, 'salt and pepper')).toBe(false)
-  expect(await checkPassword(null, 'nobody has this password')).toBe(false)
+  expect(await checkPassword(null, 'no account has this password')).toBe(false)
 })

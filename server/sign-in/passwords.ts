@@ -39,7 +39,7 @@ let decoy: Promise<string> | undefined
 
 /** Checks a password. Without an account it checks a decoy, so that the reply takes equally long (P1-467). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashNow('nobody has this password')
+  decoy ??= hashNow('no account has this password')
   const right = await inTurn(async () => verify(stored ?? (await decoy) ?? '', password))
   return stored !== null && right
 }

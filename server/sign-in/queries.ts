@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { OpenStatus } from '../database/tables.ts'
 
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /** Finds a member by email, or by partner number in its stored form. */
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>

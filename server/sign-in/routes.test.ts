@@ -32,7 +32,7 @@ test('members sign in by email or partner number [P1-008] [P1-052]', async () =>
 test('a wrong password and an unknown account get the same reply [M2-260]', async () => {
   const { body } = await site.member()
   const wrong = await attempt(stranger(), body.email, 'wrong and wrong')
-  const unknown = await attempt(stranger(), 'nobody@mail.example', 'wrong and wrong')
+  const unknown = await attempt(stranger(), 'unknown@mail.example', 'wrong and wrong')
   expect([wrong.status, unknown.status]).toEqual([401, 401])
   expect(wrong).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
   expect(unknown).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
@@ -175,5 +175,5 @@ test('a token of another browser is refused', async () => {
 })
 
 test('an unknown host gets 421', async () => {
-  expect((await site.browser('nobody').raw('GET', csrf.path)).statusCode).toBe(421)
+  expect((await site.browser('unknown-partner').raw('GET', csrf.path)).statusCode).toBe(421)
 })

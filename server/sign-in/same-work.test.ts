@@ -83,7 +83,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
 
   test('a recovery request and a guess of its code', async () => {
     const member = await site.member()
-    const typed = { known: member.body.email, unknown: 'nobody@mail.example' }
+    const typed = { known: member.body.email, unknown: 'unknown@mail.example' }
     await compare(async (who) => {
       const browser = await visitor()
       return () => browser.call(recover, { body: { emailOrPhone: typed[who] } })
@@ -98,7 +98,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
 
   test('an operator’s sign-in, with a code or with another operator’s passkey', async () => {
     const operator = await console.operator()
-    const emails = { known: operator.email, unknown: 'nobody@damask.example' }
+    const emails = { known: operator.email, unknown: 'unknown@damask.example' }
     const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })
     const work = await compare(async (who) => {
       const client = console.client()
@@ -109,7 +109,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
       const client = console.client()
       await client.call(startOperatorPasskeySignIn, {})
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
-      const id = 'a passkey of nobody here'
+      const id = 'an unknown passkey'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
       return () => client.call(operatorSignIn, { body: { ...body(who), passkey } })
     })

@@ -43,11 +43,11 @@ test('a person who comes for the first time is a non-card member with the provid
 })
 
 const form = {
-  email: 'somebody.else@mail.example',
+  email: 'another.person@mail.example',
   password: '',
   passwordConfirm: '',
-  firstName: 'Somebody',
-  lastName: 'Else',
+  firstName: 'Another',
+  lastName: 'Person',
   partnerNumber: '4000112344',
   zipCode: '02114',
   termsAccepted: true,

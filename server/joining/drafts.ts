@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { draftOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
-import { heldFailures } from '../sign-in/queries.ts'
+import { lockedFailures } from '../sign-in/queries.ts'
 import { subjectNames } from '../sign-in/subjects.ts'
 import { fieldError } from './form.ts'
 
@@ -24,7 +24,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
       // A lock until the commit: of concurrent requests each counts the drafts of those before it.
-      await heldFailures(tx, partner.id, [subject('draft', email)], now)
+      await lockedFailures(tx, partner.id, [subject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()

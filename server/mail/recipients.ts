@@ -95,7 +95,7 @@ async function recoveryRecipients(
   const accounts = await accountsBehind(db, partnerId, recovery.sought)
   if (accounts.length === 0) return []
   const since = new Date(now.getTime() - recoveryLifeMs)
-  if (!(await claimMailing(db, partnerId, recovery, { since, now, most: mailsPerLifeMax }))) return []
+  if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []
   return accounts.map((account) => {
     const of = { partnerId, recoveryId: recovery.id, memberId: account.id }
     return { reader: reader(account, ''), secret: { link: secrets.link(of), code: secrets.code(of) } }

@@ -36,6 +36,6 @@ const unexpected = { key: messageKey('server'), text: messages.server }
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: CommonRefusal): FastifyReply =>
   sendProblem(reply, problemOf(commonRefusals[code], code, titleOf(refuse(code), request.partner), request.id))
 
-export function refusalStatus(code: string, own: Readonly<Record<string, number>>): number {
-  return own[code] ?? commonRefusals[code as CommonRefusal] ?? 500
+export function refusalStatus(code: string, statuses: Readonly<Record<string, number>>): number {
+  return statuses[code] ?? commonRefusals[code as CommonRefusal] ?? 500
 }

@@ -2,12 +2,12 @@ const textsMax = 500 // browsers and hosts send few different values
 const textLengthMax = 200 // and all of them are short
 
 /** Memoizes a function of one text. Clients can send any number of texts of any length, so it stores only short ones and clears a full cache. */
-export function remembered<T>(say: (text: string) => T): (text: string) => T {
+export function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>()
   return (text) => {
     const cached = results.get(text)
     if (cached !== undefined) return cached
-    const result = say(text)
+    const result = compute(text)
     if (text.length > textLengthMax) return result
     if (results.size >= textsMax) results.clear()
     results.set(text, result)

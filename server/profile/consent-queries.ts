@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Consents } from '../../contract/api/consents.ts'
 import type { Tx } from '../database/connect.ts'
 
-type Whose = { partnerId: string; memberId: string }
+type Owner = { partnerId: string; memberId: string }
 type Choice = { channel: 'email' | 'sms'; isAllowed: boolean; since: Date | null }
 
 /** Consents that a member gave and has not withdrawn. */
-export async function consentsOf(tx: Tx, whose: Whose): Promise<Consents> {
-  const [terms, channels, cards] = [await termsOf(tx, whose), await channelsOf(tx, whose), await cardsOf(tx, whose)]
+export async function consentsOf(tx: Tx, owner: Owner): Promise<Consents> {
+  const [terms, channels, cards] = [await termsOf(tx, owner), await channelsOf(tx, owner), await cardsOf(tx, owner)]
   return {
     terms: terms && { agreedAt: terms.agreedAt.toISOString(), version: terms.version },
     channels: channels.map(({ since, ...choice }) => ({ ...choice, since: since?.toISOString() ?? null })),
@@ -15,7 +15,7 @@ export async function consentsOf(tx: Tx, whose: Whose): Promise<Consents> {
   }
 }
 
-const termsOf = async (tx: Tx, { partnerId, memberId }: Whose) =>
+const termsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
   (
     await sql<{ agreedAt: Date; version: string }>`
       select joined_at as "agreedAt", terms_version as version from member
@@ -24,7 +24,7 @@ const termsOf = async (tx: Tx, { partnerId, memberId }: Whose) =>
     )
   ).rows[0] ?? null
 
-const channelsOf = async (tx: Tx, { partnerId, memberId }: Whose) =>
+const channelsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
   (
     await sql<Choice>`
       select channel, "isAllowed", (
@@ -34,7 +34,7 @@ const channelsOf = async (tx: Tx, { partnerId, memberId }: Whose) =>
       where m.partner_id = ${partnerId} and m.id = ${memberId}`.execute(tx)
   ).rows
 
-const cardsOf = (tx: Tx, { partnerId, memberId }: Whose) =>
+const cardsOf = (tx: Tx, { partnerId, memberId }: Owner) =>
   tx
     .selectFrom('card')
     .innerJoin('card_event as consent', (join) =>

@@ -18,21 +18,21 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     if (!mayMoveMoney(session, now)) return refuse('password_needed')
     const { publicId, email, phoneNumber: phone, partnerNumber } = member.view
-    const whose = { partnerId: partner.id, memberId: member.id, publicId, email, phone, partnerNumber }
+    const owner = { partnerId: partner.id, memberId: member.id, publicId, email, phone, partnerNumber }
     const head = { createdAt: now.toISOString(), program: partner.brand.program }
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
-    return reply.send(Readable.from(fileOf(deps.db, whose, head)))
+    return reply.send(Readable.from(fileOf(deps.db, owner, head)))
   })
 }
 
 /** Yields the text of the file, part by part. */
-async function* fileOf(db: Db, whose: DataOwner, head: Record<string, string>): AsyncGenerator<string> {
+async function* fileOf(db: Db, owner: DataOwner, head: Record<string, string>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
     yield `,"${part}":[`
     let first = true
-    for await (const rows of rowsOf(db, whose, part)) {
+    for await (const rows of rowsOf(db, owner, part)) {
       // A part may be empty; one comma separates two rows.
       if (rows.length > 0) yield (first ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
       first &&= rows.length === 0
@@ -46,16 +46,16 @@ async function* fileOf(db: Db, whose: DataOwner, head: Record<string, string>): 
 const textOf = (part: MemberDataPart, row: unknown): string =>
   JSON.stringify(memberDataParts[part].parse(JSON.parse(JSON.stringify(row))))
 
-async function* rowsOf(db: Db, whose: DataOwner, part: MemberDataPart): AsyncGenerator<unknown[]> {
+async function* rowsOf(db: Db, owner: DataOwner, part: MemberDataPart): AsyncGenerator<unknown[]> {
   if (part !== 'dines') {
-    const { rows } = await inPartner(db, whose.partnerId, (tx) => partQueries[part](whose).execute(tx))
+    const { rows } = await inPartner(db, owner.partnerId, (tx) => partQueries[part](owner).execute(tx))
     return yield rows
   }
   let after: DinePlace | null = null
   for (;;) {
     const place: DinePlace | null = after
-    const { rows }: { rows: DataDine[] } = await inPartner(db, whose.partnerId, (tx) =>
-      dinesAfter(whose, place, batchRows).execute(tx),
+    const { rows }: { rows: DataDine[] } = await inPartner(db, owner.partnerId, (tx) =>
+      dinesAfter(owner, place, batchRows).execute(tx),
     )
     yield rows
     const last = rows.at(-1)

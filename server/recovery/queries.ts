@@ -78,11 +78,11 @@ export const openUpdate = (
   tx: Tx,
   partnerId: string,
   id: string,
-  opened: { member_id: string; update_hash: Buffer; code_used_at?: Date },
+  columns: { member_id: string; update_hash: Buffer; code_used_at?: Date },
 ) =>
   tx
     .updateTable('recovery')
-    .set(opened)
+    .set(columns)
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .where('used_at', 'is', null)
@@ -152,7 +152,7 @@ export const claimMailing = (
   db: Db,
   partnerId: string,
   { id, sought }: { id: string; sought: string },
-  { since, now, most }: { since: Date; now: Date; most: number },
+  { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const alike = await tx
@@ -166,7 +166,7 @@ export const claimMailing = (
       .execute()
     const mailed = alike.filter((one) => one.mailedAt !== null)
     if (mailed.some((one) => one.id === id)) return true
-    if (mailed.length >= most) return false
+    if (mailed.length >= limit) return false
     await tx
       .updateTable('recovery')
       .set({ mailed_at: now })

@@ -102,10 +102,10 @@ async function open(
   tx: Tx,
   partnerId: string,
   id: string,
-  opened: { member_id: string; code_used_at?: Date },
+  columns: { member_id: string; code_used_at?: Date },
 ) {
   const token = deps.ids.token()
-  await openUpdate(tx, partnerId, id, { ...opened, update_hash: tokenHash(token) })
-  const passkeys = await passkeysOf(tx, partnerId, opened.member_id)
+  await openUpdate(tx, partnerId, id, { ...columns, update_hash: tokenHash(token) })
+  const passkeys = await passkeysOf(tx, partnerId, columns.member_id)
   return { token, passkeys: passkeys.map(passkeyViewOf) }
 }

@@ -29,25 +29,25 @@ export function redemptionSenders(deps: SenderDeps): PayoutSenders {
 
 function giftCardOrders(
   { db, partners }: SenderDeps,
-  { house }: NonNullable<RedemptionSources['giftCards']>,
+  { provider }: NonNullable<RedemptionSources['giftCards']>,
 ): PayoutSender {
   return {
     way: 'gift_card',
     provider: giftCardProvider,
     send: async (payout) => {
       const order = await orderOf(db, payout)
-      return order ? houseAnswer(await house.order(order)) : { result: 'rejected', code: 'order_invalid' }
+      return order ? providerAnswer(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
     },
-    ask: async ({ id }) => houseAnswer(await house.find(id)),
+    ask: async ({ id }) => providerAnswer(await provider.find(id)),
     list: async (partnerId, since) => {
-      const orders = await house.list(since)
+      const orders = await provider.list(since)
       if (!orders) throw new Error('the gift-card provider did not list its orders')
       // All partners share one account: orders without a payout are reported at the first partner that offers gift cards.
       const first = partners.all().find(({ brand }) => brand.payouts.giftCards.brands.length > 0)
       return recordsOf(
         db,
         partnerId,
-        orders.map(({ key, amountMinor, answer }) => ({ id: key, units: amountMinor, answer: houseAnswer(answer) })),
+        orders.map(({ key, amountMinor, answer }) => ({ id: key, units: amountMinor, answer: providerAnswer(answer) })),
         first?.id === partnerId,
       )
     },
@@ -81,7 +81,7 @@ async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undef
   }
 }
 
-function houseAnswer(answer: GiftCardAnswer): PayoutAnswer {
+function providerAnswer(answer: GiftCardAnswer): PayoutAnswer {
   switch (answer.outcome) {
     case 'accepted':
       return { result: 'accepted', reference: answer.reference }

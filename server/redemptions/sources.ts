@@ -10,7 +10,7 @@ import { issuerSettings, secretFrom, type Config } from '../config.ts'
 
 /** The gift-card provider and the issuers. A partner offers only redemptions that one of them can carry out. */
 export type RedemptionSources = {
-  giftCards: { house: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
+  giftCards: { provider: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
   issuerOf(partnerId: string): CardIssuer | null
 }
 
@@ -23,13 +23,13 @@ const secretsMax = 2
 
 /** Throws an error that names the setting when one is invalid. */
 export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
-  return { giftCards: giftCardHouse(env, config), issuerOf: (partnerId) => issuer(env, config, partnerId) }
+  return { giftCards: giftCardSource(env, config), issuerOf: (partnerId) => issuer(env, config, partnerId) }
 }
 
-function giftCardHouse(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
+function giftCardSource(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
   const url = env['GIFT_CARDS_URL']
   const from = (products: Products, baseUrl: string, key: string, webhookSecrets: string[]) => ({
-    house: tremendousHouse({ baseUrl, key, fundingSource: env['GIFT_CARDS_FUNDING_SOURCE'] || 'balance', products }),
+    provider: tremendousHouse({ baseUrl, key, fundingSource: env['GIFT_CARDS_FUNDING_SOURCE'] || 'balance', products }),
     brands: giftCardBrands.filter((brand) => products[brand]),
     webhookSecrets,
   })

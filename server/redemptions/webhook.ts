@@ -14,36 +14,36 @@ import type { RedemptionSources } from './sources.ts'
 export const giftCardWebhookPath = '/webhooks/gift-cards'
 const bodyBytesMax = 64 * 1024
 
-type Provider = NonNullable<RedemptionSources['giftCards']>
+type Source = NonNullable<RedemptionSources['giftCards']>
 type WebhookDeps = Pick<Deps, 'pipelineDb' | 'clock'>
 
 /**
  * Receives the webhooks of the gift-card provider. A webhook moves no money: it queues a job that asks the provider about the order,
  * and only that answer counts. A repeated event changes nothing.
  */
-export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, house: Provider): Promise<void> =>
-  webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, house, call))
+export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, source: Source): Promise<void> =>
+  webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, source, call))
 
-async function receive(deps: WebhookDeps, house: Provider, call: WebhookCall): Promise<FastifyReply> {
+async function receive(deps: WebhookDeps, source: Source, call: WebhookCall): Promise<FastifyReply> {
   const { request, rawBody, refused } = call
   const signature = request.headers[webhookSignatureHeader]
-  if (typeof signature !== 'string' || !isGiftCardSigned(rawBody, signature, house.webhookSecrets))
+  if (typeof signature !== 'string' || !isGiftCardSigned(rawBody, signature, source.webhookSecrets))
     return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readEvent(rawBody)
   if (!event) return refused(400, 'invalid_request', 'This is not an event we can read.')
   if (isEventOutdated(event.createdAt, deps.clock.now()))
     return refused(400, 'event_outdated', 'The time of this event is too far from now.')
-  return answer(deps, house, event, call)
+  return answer(deps, source, event, call)
 }
 
 async function answer(
   deps: WebhookDeps,
-  { house }: Provider,
+  { provider }: Source,
   event: GiftCardEvent,
   { reply, refused }: WebhookCall,
 ): Promise<FastifyReply> {
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
-  const key = await house.keyOf(event.resource)
+  const key = await provider.keyOf(event.resource)
   // The provider did not answer, so the payout of the order is unknown: the provider sends the event again.
   if (key === undefined) return refused(503, 'unavailable', 'The order could not be looked up. Send the event again.')
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })

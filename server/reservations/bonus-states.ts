@@ -9,7 +9,7 @@ import { reservationOfDine } from '../bonuses/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { StoredReservation } from './queries.ts'
 
-type Whose = { partnerId: string; memberId: string }
+type Owner = { partnerId: string; memberId: string }
 type Row = {
   id: string
   has_bonus: boolean | null
@@ -23,7 +23,7 @@ type Row = {
 /** The bonus states of these reservations as members read them, by id. Reservations without a bonus are left out. */
 export async function bonusesOfReservations(
   tx: Tx,
-  { partnerId, memberId }: Whose,
+  { partnerId, memberId }: Owner,
   { brand }: Pick<PartnerView, 'brand'>,
   rows: readonly StoredReservation[],
   now: Date,

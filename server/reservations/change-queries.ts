@@ -47,12 +47,12 @@ export const dropChange = (tx: Tx, change: PendingChange) =>
   booked(tx, change).set(noChange).where('change_no', '=', change.change).execute()
 
 /** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
-export async function changesAskedBefore(db: Db, before: Date, most: number): Promise<PendingChange[]> {
+export async function changesAskedBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')
     .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as change'])
     .where('change_asked_at', '<', before)
     .orderBy(sql`random()`)
-    .limit(most)
+    .limit(limit)
     .execute()
 }

@@ -6,7 +6,7 @@ export const isHeld = ({ status, held_until }: Held, now: Date): boolean =>
   status === 'held' && held_until !== null && held_until > now
 
 /** Number of tables that a member holds. */
-export async function heldCount(tx: Tx, partnerId: string, memberId: string, now: Date): Promise<number> {
+export async function countHolds(tx: Tx, partnerId: string, memberId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('reservation')
     .select((one) => one.fn.countAll<bigint>().as('count'))

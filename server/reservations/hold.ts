@@ -6,17 +6,17 @@ import { refuse } from '../platform/refusal.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './answer-limit.ts'
 import { isSame, rowOf, takeBack, type BookingOrder, type BookingMember } from './book.ts'
-import { dropHold, heldCount, holdUntil, isHeld, takeHold } from './hold-queries.ts'
+import { countHolds, dropHold, holdUntil, isHeld, takeHold } from './hold-queries.ts'
 import { insertReservation, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** Default duration of a hold; the service may set another end. */
 const holdMs = 5 * 60_000
 /** Maximum number of tables that a member holds at once: a new hold may arrive before the release of the previous one, and a second tab has its own (docs/decisions/0085). */
-const heldMax = 2
+const holdsMax = 2
 
 /**
- * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `heldMax`,
+ * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `holdsMax`,
  * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
  * Before that, it cancels an overlapping order without a reply at the service, as for another order.
  */
@@ -69,7 +69,7 @@ async function writeHold(deps: Deps, order: BookingOrder) {
     if (inTheWay.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
     if (inTheWay.some((one) => !isUnanswered(one, now))) return refuse('reservation_failed')
     if (inTheWay.length > 0) return { unanswered: inTheWay.map(({ id }) => id) }
-    if ((await heldCount(tx, partnerId, member.id, now)) >= heldMax) return refuse('too_many_holds')
+    if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)
     await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'held', asked_at: now, held_until })

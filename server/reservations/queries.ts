@@ -108,14 +108,14 @@ export const settleOrder = async (tx: Tx, partnerId: string, id: string, referen
 }
 
 /** Unanswered orders of all partners from before a given time; in random order, so that no order blocks the others permanently. */
-export const ordersAskedBefore = (db: Db, before: Date, most: number) =>
+export const ordersAskedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .select(['partner_id', 'id'])
     .where('status', '=', 'asked')
     .where('asked_at', '<', before)
     .orderBy(sql`random()`)
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>

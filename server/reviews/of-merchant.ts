@@ -3,14 +3,14 @@ import type { MembersReviews } from '../catalog/reviews.ts'
 import { publicReview } from './present.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 
-/** Reviews of a restaurant by a partner's members: the newest `most`, and sums over all of them. */
+/** Reviews of a restaurant by a partner's members: the newest `limit`, and sums over all of them. */
 export async function membersReviews(
   tx: Tx,
   partnerId: string,
   merchantId: string,
-  most: number,
+  limit: number,
 ): Promise<MembersReviews> {
-  const rows = await publishedReviews(tx, partnerId, merchantId, most)
+  const rows = await publishedReviews(tx, partnerId, merchantId, limit)
   const sums = await publishedStars(tx, partnerId, merchantId)
   return {
     newest: rows.map(publicReview),

@@ -112,7 +112,7 @@ const published = (tx: Tx, partnerId: string, merchantId: string) =>
     .where('review.merchant_id', '=', merchantId)
     .where('review.state', '=', 'published')
 
-export const publishedReviews = (tx: Tx, partnerId: string, merchantId: string, most: number) =>
+export const publishedReviews = (tx: Tx, partnerId: string, merchantId: string, limit: number) =>
   published(tx, partnerId, merchantId)
     .innerJoin('member', (join) =>
       join.onRef('member.partner_id', '=', 'review.partner_id').onRef('member.id', '=', 'review.member_id'),
@@ -121,7 +121,7 @@ export const publishedReviews = (tx: Tx, partnerId: string, merchantId: string, 
     .select(['review.value', 'review.atmosphere', 'review.body', 'dine.local_date'])
     .orderBy('dine.local_date', 'desc')
     .orderBy('review.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 export type PublishedReview = Awaited<ReturnType<typeof publishedReviews>>[number]
 

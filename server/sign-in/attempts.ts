@@ -8,7 +8,7 @@ import {
 } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { isKnownDevice } from '../session/queries.ts'
-import { failuresOf, heldFailures, unknownId, resetFailures, saveFailure, type Counts } from './queries.ts'
+import { failuresOf, lockedFailures, unknownId, resetFailures, saveFailure, type Counts } from './queries.ts'
 import type { Subjects } from './subjects.ts'
 
 /** One password attempt: the subjects that it counts against, and their earlier failures. */
@@ -52,7 +52,7 @@ export async function enterResult(
   const { subjects } = attempt
   const counted = countedAs(attempt)
   const names = counted.map((subject) => subjects[subject])
-  const counts = right ? await failuresOf(tx, partnerId, names, true) : await heldFailures(tx, partnerId, names, now)
+  const counts = right ? await failuresOf(tx, partnerId, names, true) : await lockedFailures(tx, partnerId, names, now)
   const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock
   if (right) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)

@@ -15,8 +15,8 @@ export async function countEmailChanges(
     .where('requested_at', '>', since)
     .where((eb) => eb.or([eb('member_id', '=', memberId), eb('email', '=', email)]))
     .execute()
-  const own = rows.filter((row) => row.memberId === memberId)
-  return Math.max(own.length, rows.filter((row) => row.email === email).length)
+  const ownRows = rows.filter((row) => row.memberId === memberId)
+  return Math.max(ownRows.length, rows.filter((row) => row.email === email).length)
 }
 
 export const insertEmailChange = (tx: Tx, row: Insertable<EmailChangeTable>) =>
@@ -38,12 +38,12 @@ export const openEmailChange = (db: Db | Tx, partnerId: string, id: string, now:
 
 /** Closes every open change of the account; false when none was open, because another request was faster. */
 export const closeEmailChanges = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
-  const closed = await tx
+  const update = await tx
     .updateTable('email_change')
     .set({ closed_at: at })
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  return closed.numUpdatedRows > 0n
+  return update.numUpdatedRows > 0n
 }

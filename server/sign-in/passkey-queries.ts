@@ -49,7 +49,7 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .executeTakeFirst()
 
 /** False when the passkey was removed while its answer was verified. */
-export const usedPasskey = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
+export const recordPasskeyUse = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
   const used = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
   return (await used.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }

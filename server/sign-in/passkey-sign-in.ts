@@ -12,7 +12,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { memberTypes } from '../session/visitor-status.ts'
-import { passkeyById, usedPasskey } from './passkey-queries.ts'
+import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
 import { isOpenChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
@@ -35,7 +35,8 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const counter = await verified(deps, partner, request, answer, passkey)
     if (counter === null) return refuse('passkey_refused')
     return inPartner(deps.db, partner.id, async (tx) => {
-      if (!(await usedPasskey(tx, partner.id, passkey.id, counter, deps.clock.now()))) return refuse('passkey_refused')
+      if (!(await recordPasskeyUse(tx, partner.id, passkey.id, counter, deps.clock.now())))
+        return refuse('passkey_refused')
       const member = { partnerId: partner.id, id: passkey.memberId, remembered: body.rememberMe }
       await startSession(deps, tx, request, reply, member)
       return { memberType: memberTypes[passkey.status], emailMustChange: passkey.emailMustChange }

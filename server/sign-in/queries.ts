@@ -45,7 +45,7 @@ export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], 
 }
 
 /** Does the same, and first inserts missing rows so that there is a row to lock. */
-export const heldFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
+export const lockedFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
   const none = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
   await tx
     .insertInto('sign_in_failure')

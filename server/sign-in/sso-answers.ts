@@ -9,7 +9,7 @@ export function redirectTo(reply: FastifyReply, url: string): FastifyReply {
 }
 
 /** Redirects to the sign-in page with the code of the error message and the reference in the log. */
-export function back(
+export function refuseSignIn(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { Person } from '../../providers/identity/identity.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import { emailTaken, insertProspect } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
-import { insertIdentity, memberOfIdentity, renameMember, seenIdentity } from './sso-queries.ts'
+import { insertIdentity, memberOfIdentity, renameMember, recordIdentityUse } from './sso-queries.ts'
 
 export type Member = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
 export type Arrival = { ok: true; member: Member } | { ok: false; because: SsoFault; detail: string }
@@ -41,7 +41,7 @@ export async function signInOverSso(
 async function returningMember(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival | null> {
   const row = await memberOfIdentity(tx, partner.id, person.issuer, person.subject)
   if (!row) return null
-  await seenIdentity(tx, partner.id, person.issuer, person.subject, deps.clock.now())
+  await recordIdentityUse(tx, partner.id, person.issuer, person.subject, deps.clock.now())
   const claims = claimedPerson(person)
   // Missing data, or an email that another member has, leaves the stored value unchanged: it locks no member out.
   if (typeof claims !== 'string') {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus, SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
 
-export const keepLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
+export const insertLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
   await tx.deleteFrom('sso_login').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
   await tx.insertInto('sso_login').values(row).execute()
 }
@@ -44,7 +44,7 @@ export const insertIdentity = (
     .values({ ...row, first_at: at, last_at: at })
     .execute()
 
-export const seenIdentity = (tx: Tx, partnerId: string, issuer: string, subject: string, at: Date) =>
+export const recordIdentityUse = (tx: Tx, partnerId: string, issuer: string, subject: string, at: Date) =>
   tx
     .updateTable('member_identity')
     .set({ last_at: at })
@@ -60,7 +60,7 @@ export const renameMember = (
   names: { first_name: string; last_name: string; email: string },
 ) => tx.updateTable('member').set(names).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
-export const keepSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
+export const insertSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
   tx.insertInto('sso_session').values(row).execute()
 
 /** False when this logout token was used before. */
@@ -86,7 +86,7 @@ export const recordLogoutToken = async (
 export const endSsoSessions = async (
   tx: Tx,
   partnerId: string,
-  whose: { issuer: string; subject: string | null; sid: string | null },
+  scope: { issuer: string; subject: string | null; sid: string | null },
   at: Date,
 ): Promise<number> => {
   const ended = await tx
@@ -99,9 +99,9 @@ export const endSsoSessions = async (
         .selectFrom('sso_session')
         .select('token_hash')
         .where('partner_id', '=', partnerId)
-        .where('issuer', '=', whose.issuer)
-      if (whose.sid !== null) named = named.where('sid', '=', whose.sid)
-      if (whose.subject !== null) named = named.where('subject', '=', whose.subject)
+        .where('issuer', '=', scope.issuer)
+      if (scope.sid !== null) named = named.where('sid', '=', scope.sid)
+      if (scope.subject !== null) named = named.where('subject', '=', scope.subject)
       return named
     })
     .executeTakeFirst()

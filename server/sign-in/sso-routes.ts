@@ -9,9 +9,9 @@ import { startSession } from '../session/current.ts'
 import { revokeSession, tokenHash } from '../session/queries.ts'
 import { signInOverSso, type Member } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
-import { back, redirectTo } from './sso-answers.ts'
+import { refuseSignIn, redirectTo } from './sso-answers.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
-import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
+import { insertLogin, insertSsoSession, takeLogin } from './sso-queries.ts'
 
 /** Time between the redirect to the provider and the return: long enough to look up a password. */
 export const loginLifeMs = 10 * 60_000
@@ -27,7 +27,8 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
   route(app, startSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
     const identityProvider = identity(partner)
-    if (!identityProvider) return back(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
+    if (!identityProvider)
+      return refuseSignIn(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
     const bindings = {
       state: deps.ids.token(),
       nonce: deps.ids.token(),
@@ -39,7 +40,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
     try {
       url = await identityProvider.provider.startUrl(redirectUri, bindings)
     } catch (error) {
-      return back(deps, request, reply, partner, 'unavailable', error instanceof Error ? error.name : 'unknown')
+      return refuseSignIn(deps, request, reply, partner, 'unavailable', error instanceof Error ? error.name : 'unknown')
     }
     const now = deps.clock.now()
     const row = {
@@ -54,7 +55,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       return_to: sameSitePath(query.return) ?? '',
       expires_at: new Date(now.getTime() + loginLifeMs),
     }
-    await inPartner(deps.db, partner.id, (tx) => keepLogin(tx, row, now))
+    await inPartner(deps.db, partner.id, (tx) => insertLogin(tx, row, now))
     return redirectTo(reply, url)
   })
 }
@@ -62,30 +63,30 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
 function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
   route(app, finishSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
-    const begun = await inPartner(deps.db, partner.id, (tx) =>
+    const login = await inPartner(deps.db, partner.id, (tx) =>
       takeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
     )
-    if (!begun) return back(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
+    if (!login) return refuseSignIn(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
     const identityProvider = identity(partner)
-    if (identityProvider?.issuer !== begun.issuer)
-      return back(deps, request, reply, partner, 'failed', 'another identity provider')
-    const { nonce, verifier, again } = begun
-    const result = await identityProvider.provider.finish(cameBackTo(begun.redirectUri, request), {
+    if (identityProvider?.issuer !== login.issuer)
+      return refuseSignIn(deps, request, reply, partner, 'failed', 'another identity provider')
+    const { nonce, verifier, again } = login
+    const result = await identityProvider.provider.finish(cameBackTo(login.redirectUri, request), {
       state: query.state,
       nonce,
       verifier,
       again,
     })
-    if (!result.ok) return back(deps, request, reply, partner, faultOf[result.because], result.detail)
+    if (!result.ok) return refuseSignIn(deps, request, reply, partner, faultOf[result.because], result.detail)
     const { issuer, subject, sid } = result.person
     const arrival = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
-      await keepSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
+      await insertSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
       // Ends the session of the member who was signed in on this browser before.
       if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
     })
-    if (!arrival.ok) return back(deps, request, reply, partner, arrival.because, arrival.detail)
-    return redirectTo(reply, nextPage(arrival.member, begun.returnTo))
+    if (!arrival.ok) return refuseSignIn(deps, request, reply, partner, arrival.because, arrival.detail)
+    return redirectTo(reply, nextPage(arrival.member, login.returnTo))
   })
 }
 

@@ -57,20 +57,20 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
 
 test('a recovered member sees all passkeys, and those that they do not select stop working', async () => {
   const member = await site.member({ partner })
-  const [own, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
-  const { browser, names, text } = await comeBack(member, [own.id])
+  const [ownKey, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
+  const { browser, names, text } = await comeBack(member, [ownKey.id])
   expect(names).toEqual(['My laptop', 'Not mine'])
   expect(text).toContain('You can still sign in with: My laptop. ')
   expect(text).toContain('Passkeys you did not keep were removed.')
-  expect([await opens(browser, member, own), await opens(browser, member, planted)]).toEqual([true, false])
+  expect([await opens(browser, member, ownKey), await opens(browser, member, planted)]).toEqual([true, false])
 })
 
 test('a member who selects none keeps none, and cannot keep another member’s', async () => {
   const [one, two] = [await site.member({ partner }), await site.member({ partner })]
-  const [key, others] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
-  const { browser } = await comeBack(one, [others.id])
+  const [key, foreignKey] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
+  const { browser } = await comeBack(one, [foreignKey.id])
   expect(await opens(browser, one, key)).toBe(false)
-  expect(await opens(browser, two, others)).toBe(true)
+  expect(await opens(browser, two, foreignKey)).toBe(true)
   const { text } = await comeBack(one)
   expect(text).not.toContain('asskey')
 })

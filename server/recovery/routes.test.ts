@@ -30,14 +30,15 @@ const update = (browser: Browser, token: string, password = fresh) =>
 const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
 
 /** The recovery mails to an address since the last call. */
-const waysIn = async (to: string) => (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
+const recoveryMailsTo = async (to: string) =>
+  (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
 
 /** A member who requested a recovery, with the mail that was sent. */
-async function seeker(change: Parameters<Site['member']>[0] = {}) {
+async function recoveringMember(change: Parameters<Site['member']>[0] = {}) {
   const member = await site.member(change)
   const browser = visitor()
   await ask(browser, member.body.email)
-  const [mail] = await waysIn(member.body.email)
+  const [mail] = await recoveryMailsTo(member.body.email)
   return { member, browser, mail }
 }
 const opened = async (browser: Browser, mail: Mail | undefined) => {
@@ -47,7 +48,7 @@ const opened = async (browser: Browser, mail: Mail | undefined) => {
 }
 
 test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1-060] [P1-062]', async () => {
-  const { member, mail } = await seeker()
+  const { member, mail } = await recoveringMember()
   const phone = visitor()
   expect(codeOf(await update(phone, await opened(phone, mail)))).toBe('ok')
   const tries = [member.body.password, fresh].map((password) =>
@@ -61,7 +62,7 @@ test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1
 })
 
 test('the code opens the recovery too, but only in the browser that requested it [P1-060]', async () => {
-  const { browser, mail } = await seeker()
+  const { browser, mail } = await recoveringMember()
   expect(codeOf(await confirm(visitor(), { code: codeIn(mail) }))).toBe('recovery_expired')
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
@@ -70,7 +71,7 @@ test('a recovery by phone is mailed to the account with that number', async () =
   const member = await site.member({ phoneNumber: '312-555-8811' })
   const browser = visitor()
   await ask(browser, '(312) 555-8811')
-  const [mail] = await waysIn(member.body.email)
+  const [mail] = await recoveryMailsTo(member.body.email)
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
 
@@ -90,18 +91,18 @@ test('a recovery by partner number is mailed to the account that signs in with t
 test('a new password closes a recovery that was requested by partner number [MEM-B2]', async () => {
   const partnerNumber = '3125558844'
   const member = await site.member({ partnerNumber })
-  const [thief, owner] = [visitor(), visitor()]
-  await ask(thief, partnerNumber)
-  const [byNumber] = await waysIn(member.body.email)
+  const [attacker, owner] = [visitor(), visitor()]
+  await ask(attacker, partnerNumber)
+  const [byNumber] = await recoveryMailsTo(member.body.email)
   await ask(owner, member.body.email)
-  const [byEmail] = await waysIn(member.body.email)
+  const [byEmail] = await recoveryMailsTo(member.body.email)
   await update(owner, await opened(owner, byEmail))
-  expect(codeOf(await confirm(thief, { token: linkIn(byNumber) }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(attacker, { token: linkIn(byNumber) }))).toBe('recovery_expired')
 })
 
 test('recovery and a password change refuse a password that contains the partner number [P1-421, P1-618, M2-208]', async () => {
   const partnerNumber = '3125558855'
-  const { member, browser, mail } = await seeker({ partnerNumber })
+  const { member, browser, mail } = await recoveringMember({ partnerNumber })
   const token = await opened(browser, mail)
   const errors = [{ field: 'password', message: 'Password cannot contain your phone number.' }]
   for (const password of [partnerNumber, 'my 312-555-8855!']) {
@@ -134,7 +135,7 @@ test('each account of a household with one phone gets its own recovery, which op
 })
 
 test('a new password ends every session', async () => {
-  const { member, mail } = await seeker()
+  const { member, mail } = await recoveringMember()
   const elsewhere = visitor()
   await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(codeOf(await elsewhere.call(currentMember, {}))).toBe('ok')
@@ -146,7 +147,7 @@ test('a new password ends every session', async () => {
 })
 
 test('the link, the code and the update token each work once', async () => {
-  const { browser, mail } = await seeker()
+  const { browser, mail } = await recoveringMember()
   const byCode = await confirm(browser, { code: codeIn(mail) })
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
   // A mail scanner that opens the link does not spend it; a later opening replaces the token of the earlier one.
@@ -158,10 +159,10 @@ test('the link, the code and the update token each work once', async () => {
 })
 
 test('a new password closes every other recovery', async () => {
-  const { member, browser, mail } = await seeker()
+  const { member, browser, mail } = await recoveringMember()
   const other = visitor()
   await ask(other, member.body.email)
-  const [second] = await waysIn(member.body.email)
+  const [second] = await recoveryMailsTo(member.body.email)
   const token = await opened(other, second)
   await update(browser, await opened(browser, mail))
   expect(codeOf(await update(other, token, 'butter and bread'))).toBe('recovery_expired')
@@ -169,7 +170,7 @@ test('a new password closes every other recovery', async () => {
 })
 
 test('a recovery expires after 30 minutes', async () => {
-  const { browser, mail } = await seeker()
+  const { browser, mail } = await recoveringMember()
   const token = await opened(browser, mail)
   site.later(30 * 60_000)
   const late = [await confirm(browser, { token: linkIn(mail) }), await confirm(browser, { code: codeIn(mail) })]
@@ -177,7 +178,7 @@ test('a recovery expires after 30 minutes', async () => {
 })
 
 test('five wrong codes end the guessing, and the link still works', async () => {
-  const { browser, mail } = await seeker()
+  const { browser, mail } = await recoveringMember()
   for (let guess = 0; guess < 5; guess += 1)
     expect(codeOf(await confirm(browser, { code: String(10_000_000 + guess) }))).toBe('wrong_code')
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
@@ -185,20 +186,22 @@ test('five wrong codes end the guessing, and the link still works', async () => 
 })
 
 test('concurrent guesses are counted one after the other', async () => {
-  const { browser } = await seeker()
+  const { browser } = await recoveringMember()
   const guesses = Array.from({ length: 12 }, (_, at) => confirm(browser, { code: String(20_000_000 + at) }))
   const codes = (await Promise.all(guesses)).map(codeOf)
   expect(codes.filter((code) => code === 'wrong_code').length).toBe(5)
 })
 
 test('a link is bound to its partner, its recovery and its member', async () => {
-  const [one, two] = [await seeker(), await seeker()]
+  const [one, two] = [await recoveringMember(), await recoveringMember()]
   await ask(one.browser, one.member.body.email)
-  const [again] = await waysIn(one.member.body.email)
-  const [first, second, others] = [one.mail, again, two.mail].map((mail) => Buffer.from(linkIn(mail), 'base64url'))
+  const [secondMail] = await recoveryMailsTo(one.member.body.email)
+  const [first, second, foreign] = [one.mail, secondMail, two.mail].map((mail) =>
+    Buffer.from(linkIn(mail), 'base64url'),
+  )
   const mixed = (id = Buffer.of(), proof = Buffer.of()) =>
     Buffer.concat([id.subarray(0, 16), proof.subarray(16)]).toString('base64url')
-  for (const token of [mixed(first, others), mixed(first, second), mixed(first), '', 'x'])
+  for (const token of [mixed(first, foreign), mixed(first, second), mixed(first), '', 'x'])
     expect(codeOf(await confirm(one.browser, { token }))).toBe('recovery_expired')
   expect(codeOf(await confirm(visitor('meridian-air'), { token: linkIn(one.mail) }))).toBe('recovery_expired')
   expect(codeOf(await confirm(one.browser, { token: mixed(first, first) }))).toBe('ok')
@@ -207,10 +210,10 @@ test('a link is bound to its partner, its recovery and its member', async () => 
 test('a recovery that was not mailed opens nothing, even with its right code', async () => {
   const member = await site.member()
   for (let at = 0; at < 3; at += 1) await ask(visitor(), member.body.email)
-  await waysIn(member.body.email)
+  await recoveryMailsTo(member.body.email)
   const browser = visitor()
   await ask(browser, member.body.email)
-  expect(await waysIn(member.body.email)).toEqual([])
+  expect(await recoveryMailsTo(member.body.email)).toEqual([])
   const { id } = await site.deps.pipelineDb
     .selectFrom('recovery')
     .select('id')
@@ -270,10 +273,10 @@ const rows = async () => {
 test('an address gets at most three mails in half an hour, even for concurrent requests', async () => {
   const member = await site.member()
   await Promise.all(Array.from({ length: 8 }, () => ask(visitor(), member.body.email)))
-  expect((await waysIn(member.body.email)).length).toBe(3)
+  expect((await recoveryMailsTo(member.body.email)).length).toBe(3)
   site.later(31 * 60_000)
   await ask(visitor(), member.body.email)
-  expect((await waysIn(member.body.email)).length).toBe(1)
+  expect((await recoveryMailsTo(member.body.email)).length).toBe(1)
 })
 
 test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]', async () => {
@@ -285,7 +288,7 @@ test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]',
     'account_locked',
   )
   await ask(stranger, member.body.email)
-  const [mail] = await waysIn(member.body.email)
+  const [mail] = await recoveryMailsTo(member.body.email)
   await update(stranger, await opened(stranger, mail))
   expect(codeOf(await stranger.call(signIn, { body: { login: member.body.email, password: fresh } }))).toBe('ok')
 })
@@ -300,7 +303,7 @@ test.each([
   const member = await site.member({ lastName: 'Montenegro' })
   const browser = visitor()
   await ask(browser, member.body.email)
-  const [mail] = await waysIn(member.body.email)
+  const [mail] = await recoveryMailsTo(member.body.email)
   const token = await opened(browser, mail)
   const refused = await browser.call(updateRecovery, { body: { token, password, passwordConfirm } })
   expect(refused).toMatchObject({ status: 400, problem: { code: 'fields_invalid', errors: [{ field }] } })
@@ -324,7 +327,7 @@ test('a mailed link leads to the partner’s own host, whatever the request’s 
     headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', [csrfHeader]: csrfToken },
     body: { emailOrPhone: member.body.email },
   })
-  const [mail] = await waysIn(member.body.email)
+  const [mail] = await recoveryMailsTo(member.body.email)
   expect([reply.statusCode, mail?.text]).toEqual([
     200,
     expect.stringContaining('http://lumen-mobile.localhost:3000/recover/confirm#'),
@@ -340,7 +343,7 @@ test('one client may request ten recoveries a minute [P1-468]', async () => {
 })
 
 test('the database has no link and no code', async () => {
-  const { browser, mail } = await seeker()
+  const { browser, mail } = await recoveringMember()
   const token = await opened(browser, mail)
   const rows = JSON.stringify([
     await site.deps.pipelineDb.selectFrom('recovery').selectAll().execute(),

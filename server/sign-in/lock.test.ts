@@ -74,15 +74,15 @@ test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
     const answer = await browser.call(confirmPassword, { body: { password: typed } })
     return answer.ok ? 'ok' : answer.problem.code
   }
-  const thief = () => {
+  const attacker = () => {
     const browser = stranger()
     browser.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
     return browser
   }
-  for (let guess = 0; guess < 3; guess += 1) expect(await confirm(thief(), 'guess')).toBe('wrong_password')
+  for (let guess = 0; guess < 3; guess += 1) expect(await confirm(attacker(), 'guess')).toBe('wrong_password')
   for (let guess = 3; guess < failuresMax.account; guess += 1)
     expect(await attempt(stranger(), email)).toBe('wrong_credentials')
-  expect([await attempt(stranger(), email, password), await confirm(thief(), password)]).toEqual([
+  expect([await attempt(stranger(), email, password), await confirm(attacker(), password)]).toEqual([
     'account_locked',
     'account_locked',
   ])

@@ -113,9 +113,9 @@ describe('a passkey is refused', () => {
     const browser = stranger()
     const answer = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
-    const there = site.browser('meridian-air')
-    const theirs = key.answer(await optionsFor(there, startPasskeySignIn), member.publicId)
-    expect((await there.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(401)
+    const elsewhere = site.browser('meridian-air')
+    const ownersAnswer = key.answer(await optionsFor(elsewhere, startPasskeySignIn), member.publicId)
+    expect((await elsewhere.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
     expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
   })
 })
@@ -148,13 +148,13 @@ test('only its owner can rename a passkey', async () => {
 
 test('a forged passkey with the id of another member’s adds and removes nothing', async () => {
   const { member, key } = await holder()
-  const thief = await site.member({ partner })
+  const attacker = await site.member({ partner })
   const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
-  const answer = forged.register(await optionsFor(thief, startPasskey))
-  expect(await thief.call(addPasskey, { body: { answer } })).toMatchObject({ problem: { code: 'passkey_refused' } })
+  const answer = forged.register(await optionsFor(attacker, startPasskey))
+  expect(await attacker.call(addPasskey, { body: { answer } })).toMatchObject({ problem: { code: 'passkey_refused' } })
   const browser = stranger()
-  const theirs = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-  expect((await browser.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(200)
+  const ownersAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  expect((await browser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(200)
 })
 
 test('adding a passkey answers one’s own challenge; an answer to another member’s, or from another host, adds nothing', async () => {

@@ -124,9 +124,9 @@ test('a signed-out session stays closed, also for a stolen copy [P1-080] [P1-486
   const member = await site.member()
   const stolen = new Map(member.cookies)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
-  const thief = site.browser()
-  for (const [name, value] of stolen) thief.cookies.set(name, value)
-  expect((await thief.call(currentMember, {})).status).toBe(401)
+  const attacker = site.browser()
+  for (const [name, value] of stolen) attacker.cookies.set(name, value)
+  expect((await attacker.call(currentMember, {})).status).toBe(401)
 })
 
 test.each<[string, Record<string, string>, boolean]>([

@@ -133,11 +133,11 @@ describe('another person’s sign-in', () => {
   })
 
   test('a stolen code in the attacker’s own sign-in fails: it was issued for another proof (PKCE)', async () => {
-    const [victim, thief] = [browser(), browser()]
+    const [victim, attacker] = [browser(), browser()]
     const stolen = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
-    const url = await site.startSignIn(thief, theo)
+    const url = await site.startSignIn(attacker, theo)
     url.searchParams.set('code', stolen)
-    await expectRefused(thief, await open(thief, url), 'failed', url)
+    await expectRefused(attacker, await open(attacker, url), 'failed', url)
   })
 
   test('without the proof the code does not work (PKCE)', async () => {

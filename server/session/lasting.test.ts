@@ -112,7 +112,7 @@ test('sign-in, recovery and email checks leave no email address in the logs [P1-
   await call('POST', recover.path, { emailOrPhone: address })
   await call('POST', signIn.path, { login: address, password: 'not this one' })
   await app.close()
-  expect(lines.join('')).toContain('s•••@mail.example')
+  expect(lines.join('')).toContain('u•••@mail.example')
   expect(lines.join('')).not.toMatch(/unusual|special/)
 })
 

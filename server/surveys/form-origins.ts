@@ -1,5 +1,5 @@
 import { typeformOrigin } from '../../contract/typeform.ts'
-import type { Asking, Content } from '../content/choose.ts'
+import type { ContentRequest, Content } from '../content/choose.ts'
 import { surveysOf } from './surveys-of.ts'
 
 const formPage = /^\/surveys\/form\/([A-Za-z0-9_-]{1,60})\/?$/i

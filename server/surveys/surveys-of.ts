@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../../contract/content.ts'
-import type { Asking, Content } from '../content/choose.ts'
+import type { ContentRequest, Content } from '../content/choose.ts'
 
 export type LiveSurvey = FieldsOf<'surveys'>
 

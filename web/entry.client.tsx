@@ -9,7 +9,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   else window.addEventListener('load', register)
 }
 
-// In a task of its own: the modules of the page were evaluated in this one, and a touch in between is answered.
+// In a separate task from the evaluation of the page's modules, so that the browser handles input between the two.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)

@@ -40,7 +40,7 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   closing: ClosingPart,
 }
 
-/** Parts of a page by name; brands choose which and in what order. Each hydrates in a task of its own. */
+/** Parts of a page by name; brands choose which and in what order. Each hydrates in a separate task. */
 export function HomeSections({ names, merchants }: Props & { names: readonly HomeSectionName[] }) {
   return names.map((name) => {
     const Part = parts[name]

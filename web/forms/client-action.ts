@@ -3,7 +3,7 @@ import type { FormReply } from './reply.ts'
 type ClientActionArgs = { serverAction: () => Promise<unknown> }
 
 /**
- * Posts a form with script. An action that cannot be reached, or a server that answers with a page of its own, is a refusal
+ * Posts a form with script. An action that cannot be reached, or a reply that is an error page of the server, is a refusal
  * like any other: an error page would replace the form and all that was typed.
  */
 export async function postForm<R extends FormReply>({ serverAction }: ClientActionArgs): Promise<R> {

@@ -14,7 +14,7 @@ type Options<S extends z.ZodObject, R extends FormReply> = {
 }
 
 /**
- * A form that posts to the action of its own page. With script the router posts it, and the page stays as it is; without
+ * A form that posts to the action of the page that shows it. With script the router posts it, and the page stays as it is; without
  * script the browser posts it and gets the page with the reply. Checks on submit, then on every change (P1-405).
  */
 export function useRouteForm<S extends z.ZodObject, R extends FormReply>(

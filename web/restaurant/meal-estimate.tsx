@@ -20,22 +20,26 @@ type Props = { first: RewardEstimate; merchant: MerchantDetail; unlocked: boolea
 
 /** The answer for this member: yes or no, how much, why, and what a larger bill or another card would change. */
 export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
-  const { told, asked, ask } = useRewardEstimate(first, merchant.id)
+  const { estimate, request, changeRequest } = useRewardEstimate(first, merchant.id)
   const { partner } = useSite()
-  const parts = previewParts(told, partner, useFormats())
+  const parts = previewParts(estimate, partner, useFormats())
   const { showEarnRate } = partner.brand
   return (
     <>
       <div className={css.top}>
-        <Answer told={told} because={parts.blockers} closed={closed} />
+        <Answer estimate={estimate} because={parts.blockers} closed={closed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
-        {told.obstacles.includes('no_card') && <LinkFirst />}
+        {estimate.obstacles.includes('no_card') && <LinkFirst />}
       </div>
       {showEarnRate && unlocked && (
         <div className={css.choices}>
-          <BillField billMinor={asked.billMinor} span={billSpan} onBill={(billMinor) => ask({ billMinor })} />
-          {told.cards.length > 1 && (
-            <CardField cards={told.cards} cardId={asked.cardId} onCard={(cardId) => ask({ cardId })} />
+          <BillField
+            billMinor={request.billMinor}
+            span={billSpan}
+            onBill={(billMinor) => changeRequest({ billMinor })}
+          />
+          {estimate.cards.length > 1 && (
+            <CardField cards={estimate.cards} cardId={request.cardId} onCard={(cardId) => changeRequest({ cardId })} />
           )}
         </div>
       )}
@@ -44,27 +48,35 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
   )
 }
 
-function Answer({ told, because, closed }: { told: RewardEstimate; because: readonly string[]; closed: boolean }) {
+function Answer({
+  estimate,
+  because,
+  closed,
+}: {
+  estimate: RewardEstimate
+  because: readonly string[]
+  closed: boolean
+}) {
   const t = useCopy(restaurantCopy)
   const { shortMoney, units } = useFormats()
   const brand = useBrand()
-  const card = told.cards.find(({ id }) => id === told.cardId)
-  const amount = shortMoney(told.billMinor)
-  const verdict = told.earns ? 'willEarn.yes' : told.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
-  const hours = closed && told.earns ? [t('willEarn.closed')] : []
-  const reasons = [...hours, ...told.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
+  const card = estimate.cards.find(({ id }) => id === estimate.cardId)
+  const amount = shortMoney(estimate.billMinor)
+  const verdict = estimate.earns ? 'willEarn.yes' : estimate.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
+  const hours = closed && estimate.earns ? [t('willEarn.closed')] : []
+  const reasons = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
   return (
     <div className={css.answerPart} aria-live="polite">
-      <p className={css.answer} data-yes={told.earns}>
-        {told.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
+      <p className={css.answer} data-yes={estimate.earns}>
+        {estimate.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
         {t(verdict)}
       </p>
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      {brand.showEarnRate && told.units > 0 && (
+      {brand.showEarnRate && estimate.units > 0 && (
         <p className={css.amount}>
-          <b>{units(told.units, brand)}</b>{' '}
+          <b>{units(estimate.units, brand)}</b>{' '}
           <span>
             {card ? t('willEarn.for', { amount, card: cardLabel(t, card) }) : t('willEarn.forAnyCard', { amount })}
           </span>

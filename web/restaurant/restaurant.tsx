@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return restaurantMeta(matches, merchant)
 }
 
-/** Whatever begins below the first screen hydrates in tasks of its own. */
+/** Each part below the first screen hydrates in a separate task. */
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, told, flex, reviews, ownReviews, now } = loaderData
   const t = useCopy()

@@ -22,7 +22,7 @@ export const MerchantList = memo(function MerchantList({
   return (
     <ul className={css.list} data-card={card}>
       {merchants.map((merchant, at) => (
-        // Each hydrates in a task of its own.
+        // Each hydrates in a separate task.
         <Suspense key={merchant.id}>
           <Item merchant={merchant} eager={at < eagerTiles} tonight={tonight} />
         </Suspense>

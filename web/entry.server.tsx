@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { pageInfo } from './context.ts'
+import { pageInfo } from './site/context.ts'
 import { NonceContext } from './entry/nonce.ts'
 
 export const streamTimeout = 10_000 // ms until the missing parts of a page become errors

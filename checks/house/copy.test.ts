@@ -40,7 +40,7 @@ test.each([
     'a text of a late part that only its file names',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
-      { path: 'web/search/late-copy.ts', text: "'search.none': ''" },
+      { path: 'web/copy/late-search.ts', text: "'search.none': ''" },
     ],
     'the text search.none is used nowhere',
   ],

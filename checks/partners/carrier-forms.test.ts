@@ -5,7 +5,7 @@ import { brandFolders, partnerOf, textsOf } from '../fixtures/render.tsx'
 import type { Browser } from '../fixtures/site.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
-// The carrier's privacy notice on whole pages, as browsers receive them. web/shell/privacy-notice.test.tsx covers dialogs.
+// The carrier's privacy notice on whole pages, as browsers receive them. web/forms/privacy-notice.test.tsx covers dialogs.
 const carrier = 'lumen-mobile'
 const notice = partnerOf(carrier).legal.privacyNotice
 let site: DiningSite

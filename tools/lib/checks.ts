@@ -55,7 +55,7 @@ async function wallsOfFreshDatabase(): Promise<Findings> {
 }
 
 async function addresses(): Promise<string> {
-  const links = { ...(await import('../../web/paths.ts')), ...(await import('../../web/late-paths.ts')) }
+  const links = { ...(await import('../../web/site/paths.ts')), ...(await import('../../web/site/late-paths.ts')) }
   return listAddresses(links, await readEndpoints())
 }
 

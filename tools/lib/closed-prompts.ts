@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { storageKeys } from '../../web/shell/storage.ts'
+import { storageKeys } from '../../web/site/storage.ts'
 
 const never = '2999-01-01T00:00:00.000Z'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Links to every page of the Account Center that the partner offers. */

@@ -2,7 +2,7 @@ import { Gift } from 'lucide-react'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { MerchantPicture } from '../ui/picture.tsx'
 import css from './feed.module.css'
 import {

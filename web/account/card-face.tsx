@@ -1,10 +1,10 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { CopyText } from '../copy/words.tsx'
-import { useBrand } from '../partner.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { useBrand } from '../site/partner.ts'
 import css from './card-face.module.css'
-import { NetworkMark } from './network-mark.tsx'
+import { NetworkMark } from '../cards/network-mark.tsx'
 
 type Props = { card: CardView; dim: boolean }
 

@@ -1,5 +1,5 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
-import { orderCopy } from '../ordering/late-copy.ts'
+import { orderCopy } from '../copy/ordering.ts'
 import type { accountCopy } from '../copy/account.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'

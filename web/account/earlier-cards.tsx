@@ -3,7 +3,7 @@ import { cardLabel } from '../cards/card-words.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './manage-cards.module.css'
 

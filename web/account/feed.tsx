@@ -1,7 +1,7 @@
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { CreditRow } from './credit-row.tsx'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { byMonth } from './days.ts'
 import { entryIdOf } from './entry-id.ts'
 import css from './feed.module.css'

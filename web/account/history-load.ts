@@ -3,7 +3,7 @@ import { listStatementCredits, statementCreditBalance, type RewardEntry } from '
 import { listOrders } from '../../contract/api/ordering.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
-import type { apiIn } from '../server-api.ts'
+import type { apiIn } from '../api/server-api.ts'
 import type { HistoryParams } from './history-params.ts'
 
 export type HistoryList =

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { claimAfterDays } from '../../domain/claims/limits.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
-import { missingRewardsPath } from '../late-paths.ts'
+import { useBrand } from '../site/partner.ts'
+import { missingRewardsPath } from '../site/late-paths.ts'
 import css from './missing-reward.module.css'
 
 /** Says where to report a dine that is not in the history, and the partner's support address. */

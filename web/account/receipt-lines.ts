@@ -3,7 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy, receiptShareCopy } from '../../contract/receipt-copy.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { paysMoney, type Formats } from '../../contract/formats.ts'
-import { joinNames } from '../earning.ts'
+import { joinNames } from '../site/earning.ts'
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { receiptPath } from '../late-paths.ts'
+import { receiptPath } from '../site/late-paths.ts'
 import { sheetParam } from './sheet-param.ts'
 
 const plainClick = (event: MouseEvent) =>

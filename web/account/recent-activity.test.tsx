@@ -7,7 +7,7 @@ import { listTransactions, type HistoryOptions, type TransactionView } from '../
 import { listStatementCredits, type RewardEntry } from '../../contract/api/credits.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { listOrders } from '../../contract/api/ordering.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import RecentActivity, { loader } from './recent-activity.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import type { Language } from '../../contract/languages.ts'

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
 import { keepCard, type CardList, type CardView } from '../../contract/api/cards.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { brandName } from '../cards/card-words.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'

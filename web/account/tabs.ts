@@ -24,8 +24,8 @@ import {
   reservationsPath,
   sessionsPath,
   userProfilePath,
-} from '../late-paths.ts'
-import { overviewPath } from '../paths.ts'
+} from '../site/late-paths.ts'
+import { overviewPath } from '../site/paths.ts'
 
 type Tab = { path: string; label: CopyKeyOf<typeof accountCopy>; icon: LucideIcon }
 

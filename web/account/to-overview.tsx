@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { overviewPath } from '../paths.ts'
+import { overviewPath } from '../site/paths.ts'
 import type { Route } from './+types/to-overview.ts'
-import { needMember } from './need-member.ts'
+import { needMember } from '../page/need-member.ts'
 
 /** The router prefers any loader's redirect over another loader's error, so this loader checks partner and member too. */
 export function loader({ context, request }: Route.LoaderArgs) {

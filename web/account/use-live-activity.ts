@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { apiBase } from '../call.ts'
+import { apiBase } from '../api/call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 import { openActivityStream } from './activity-stream.ts'
 

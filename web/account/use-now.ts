@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { nowMs } from '../now.ts'
+import { nowMs } from '../site/now.ts'
 
 const noChange = () => () => undefined
 const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadPage } from '../content/page-data.ts'
 import { ofType } from '../content/use-entry.ts'
-import { pageInfo } from '../context.ts'
-import { notFound } from '../errors/fail.ts'
+import { pageInfo } from '../site/context.ts'
+import { notFound } from '../page/fail.ts'
 
 /** The partner's content about activation; null when there is none. */
 export async function activationContent(context: Readonly<RouterContextProvider>) {

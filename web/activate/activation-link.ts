@@ -1,6 +1,6 @@
-import { useMember } from '../partner.ts'
-import { activatePath } from '../paths.ts'
-import { keptPublicId, useKnownVisitor, type KnownVisitor } from '../shell/known-visitor.ts'
+import { useMember } from '../site/partner.ts'
+import { activatePath } from '../site/paths.ts'
+import { keptPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/known-visitor.ts'
 
 /** The activation path of a person whom the partner enrolled, with the public id that the browser stores; null for other visitors. */
 export function activationLinkOf(visitor: KnownVisitor, signedIn: boolean): string | null {

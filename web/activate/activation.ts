@@ -1,6 +1,6 @@
 import { activateMember } from '../../contract/api/activation.ts'
-import { api } from '../api.ts'
-import { networkErrorText } from '../status-text.ts'
+import { api } from '../api/api.ts'
+import { networkErrorText } from '../api/status-text.ts'
 
 /** The state for the second stage: the first one was completed in this visit. */
 export const passed = { activated: true } as const

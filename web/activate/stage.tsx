@@ -4,7 +4,7 @@ import { PageBanner } from '../content/banner.tsx'
 import type { PageData } from '../content/page-data.ts'
 import { PageColumns } from '../content/columns.tsx'
 import { headlineOf } from '../content/runs.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import pageCss from '../content/page.module.css'
 import css from './stage.module.css'
 

@@ -1,6 +1,6 @@
 import { activateBonus } from '../../contract/api/bonuses.ts'
-import { api } from '../api.ts'
-import { nowMs } from '../now.ts'
+import { api } from '../api/api.ts'
+import { nowMs } from '../site/now.ts'
 import { toast } from '../ui/toasts.ts'
 import { rememberActivated } from './activated.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { nowMs } from '../now.ts'
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { nowMs } from '../site/now.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
 export const rememberedMs = 2_100_000

@@ -4,15 +4,15 @@ import { ContentLink } from '../content/content-link.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { Filled, ResponsiveText } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useSite } from '../partner.ts'
+import { useFormats } from '../site/format.ts'
+import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { acceptBonus } from './activate.ts'
 import type { BannerFields, BonusBanner } from './banners.ts'
 import css from './banner.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = BonusBanner & { onActivated: () => void }
 

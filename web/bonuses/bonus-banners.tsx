@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useActivated } from './activated.ts'

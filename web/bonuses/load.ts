@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { ofType } from '../content/use-entry.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import type { BonusData } from './banners.ts'
 
 /** Loads the content banners of a member's bonuses and the member's copy state. */

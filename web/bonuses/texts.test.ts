@@ -3,7 +3,7 @@ import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { contentEntry } from '../../contract/content.ts'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
-import type { SiteData } from '../partner.ts'
+import type { SiteData } from '../site/partner.ts'
 import { bannerTextsOf } from './banner.tsx'
 import type { BannerFields } from './banners.ts'
 

@@ -1,6 +1,6 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import css from './card-form.module.css'
 

@@ -1,8 +1,8 @@
 import { linkCards, type CardRegistration, type PartnerCard, type SubmittedCard } from '../../contract/api/cards.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { withoutEmptyCards } from '../../domain/cards/slots.ts'
-import { api } from '../api.ts'
-import { networkErrorText } from '../status-text.ts'
+import { api } from '../api/api.ts'
+import { networkErrorText } from '../api/status-text.ts'
 import type { SealedCard } from './frame.ts'
 
 /** The result of a failed submission: 401 and 500 give the status text (M2-240), other failures the body (M2-241). */

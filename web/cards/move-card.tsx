@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { cardLabel } from './card-words.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
   pendingTransfer: CardRegistration | null

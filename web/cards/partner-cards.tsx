@@ -1,4 +1,4 @@
-import { NetworkMark } from '../account/network-mark.tsx'
+import { NetworkMark } from './network-mark.tsx'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -8,7 +8,7 @@ import { brandName } from './card-words.ts'
 import css from './partner-cards.module.css'
 import type { Selection } from './selection.ts'
 import type { OnFile } from './use-partner-cards.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
   phase: OnFile['phase']

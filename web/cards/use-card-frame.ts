@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { openCardFrame as openCall } from '../../contract/api/cards.ts'
 import type { FrameTheme } from '../../contract/vault.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { pushEvent } from '../tracking/data-layer.ts'
 import { mountCardFrame, type CardFrame, type CardState } from './frame.ts'
 

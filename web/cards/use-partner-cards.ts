@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listPartnerCards, type PartnerCard } from '../../contract/api/cards.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 /** `none` when the partner has no cards on file; `failed` when they did not load. */
 export type OnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }

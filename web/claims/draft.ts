@@ -1,4 +1,4 @@
-import { tabStorage, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../site/storage.ts'
 
 /** The typed form; the restaurant with its name from the list. */
 export type ClaimForm = {

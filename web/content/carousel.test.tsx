@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pullBy } from '../discover/drag.ts'
-import { inViewThreshold } from '../discover/use-row.ts'
+import { pullBy } from '../tile/drag.ts'
+import { inViewThreshold } from '../tile/use-row.ts'
 
 const page = new EventTarget()
 beforeEach(() => vi.stubGlobal('window', page))

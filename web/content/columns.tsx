@@ -7,7 +7,7 @@ import type { PageData } from './page-data.ts'
 import css from './page.module.css'
 import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** The page below its banner. Its heading is that of the banner, else the first title, else the name of the page. */
 export function PageColumns({

@@ -1,5 +1,5 @@
-import { pageInfo } from '../context.ts'
-import { notFound } from '../errors/fail.ts'
+import { pageInfo } from '../site/context.ts'
+import { notFound } from '../page/fail.ts'
 import type { Route } from './+types/discover-page.ts'
 import { loadOnce } from './never-stale.ts'
 import { loadEntry } from './page-data.ts'

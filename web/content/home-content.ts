@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import { hasBanner } from './banner-sources.ts'
 import { homeWords, type HomeWords } from './home-words.ts'
 import { loadPage, type PageData } from './page-data.ts'

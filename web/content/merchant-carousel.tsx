@@ -1,7 +1,7 @@
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Carousel } from '../discover/carousel.tsx'
-import { searchPath } from '../paths.ts'
+import { Carousel } from '../tile/carousel.tsx'
+import { searchPath } from '../site/paths.ts'
 import type { CarouselBlock } from './page-data.ts'
 
 /** The restaurants of a search string; "View all" links to the same search. */

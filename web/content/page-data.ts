@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { searchMerchants, searchQuery, type MerchantCard, type SearchInput } from '../../contract/api/merchants.ts'
 import type { ContentBlock, ContentEntry, FieldsOf } from '../../contract/content.ts'
-import { pageInfo } from '../context.ts'
-import { campaignCodeFor } from '../earning.ts'
-import { notFound } from '../errors/fail.ts'
-import { apiIn } from '../server-api.ts'
+import { pageInfo } from '../site/context.ts'
+import { campaignCodeFor } from '../site/earning.ts'
+import { notFound } from '../page/fail.ts'
+import { apiIn } from '../api/server-api.ts'
 import { ofType } from './use-entry.ts'
 
 /** The fields that every content page has; some types of entry add more. */

@@ -1,5 +1,5 @@
 import { copyOf, type CopyTable } from '../copy/use-copy.ts'
-import { pageMeta, siteOf, type PageTitle } from '../shell/meta.ts'
+import { pageMeta, siteOf, type PageTitle } from '../page/meta.ts'
 import type { PageFields } from './page-data.ts'
 
 /** Title and description of a content page: the brand's routeMeta of its path, else the page's fields, else `title`. */

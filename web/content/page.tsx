@@ -1,4 +1,4 @@
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { hasBanner } from './banner-sources.ts'
 import { PageBanner } from './banner.tsx'
 import { PageColumns } from './columns.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { placed } from '../ui/placed.tsx'
 import { ContentLink } from './content-link.tsx'
 import { blocksOf, type RichBlock, type Inline } from './rich-text-nodes.ts'

@@ -1,5 +1,5 @@
 import type { ContentEntry, ContentType, FieldsOf } from '../../contract/content.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 
 /** The entries of one type. */
 export const ofType = <T extends ContentType>(entries: readonly ContentEntry[], type: T): ContentEntry<T>[] =>

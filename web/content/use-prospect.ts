@@ -1,16 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { usePostedForm, withPosted } from '../forms/posted-form.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { prospectFormId } from './prospect-form-id.ts'
-import { joinPath, loginPath } from '../paths.ts'
+import { joinPath, loginPath } from '../site/paths.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** Loaded late to keep the home page small: the validation on the first input, the calls on submit. */
 const loadValidation = () => import('./prospect-email.ts')
 const loadCalls = async () => ({
-  ...(await import('../api.ts')),
-  ...(await import('../validate.ts')),
+  ...(await import('../api/api.ts')),
+  ...(await import('../api/validate.ts')),
   ...(await import('../../contract/api/prospects.ts')),
 })
 

@@ -39,11 +39,11 @@ import { reservationCopy } from './reservations.ts'
 import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
 import { ssoCopy } from './sso.ts'
-import { lateSearchCopy } from '../search/late-copy.ts'
-import { topgolfCopy } from '../earn/topgolf.ts'
-import { orderCopy } from '../ordering/late-copy.ts'
-import { lateReservationCopy } from '../reservations/late-copy.ts'
-import { surveyCopy } from '../surveys/late-copy.ts'
+import { lateSearchCopy } from './late-search.ts'
+import { topgolfCopy } from './topgolf.ts'
+import { orderCopy } from './ordering.ts'
+import { lateReservationCopy } from './late-reservations.ts'
+import { surveyCopy } from './surveys.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkErrorText } from '../status-text.ts'
+import { networkErrorText } from '../api/status-text.ts'
 import { callText, setCallTexts } from './call-text.ts'
 
 test('uses the defaults before the root sets the partner’s texts', () => {

@@ -1,8 +1,8 @@
 import { formatsFor } from '../../contract/formats.ts'
 import { sharedValues } from '../../contract/shared-values.ts'
 import { fill, type FillFault, type PlaceholderValues } from '../../domain/content/fill.ts'
-import { memberRate } from '../earning.ts'
-import { useSite, type SiteData } from '../partner.ts'
+import { memberRate } from '../site/earning.ts'
+import { useSite, type SiteData } from '../site/partner.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 
 const sharedValuesOf = (site: SiteData) =>

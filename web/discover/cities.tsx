@@ -2,9 +2,9 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { searchPath } from '../paths.ts'
+import { searchPath } from '../site/paths.ts'
 import css from './cities.module.css'
-import { HomeSection } from './section.tsx'
+import { HomeSection } from '../ui/section.tsx'
 
 export function Cities() {
   const t = useCopy(discoverCopy)

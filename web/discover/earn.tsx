@@ -1,10 +1,10 @@
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { listDays, earningTiers, vipGoal } from '../earning.ts'
-import { useFormats } from '../format.ts'
-import { useBrand } from '../partner.ts'
+import { listDays, earningTiers, vipGoal } from '../site/earning.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
 import css from './earn.module.css'
-import { HomeSection } from './section.tsx'
+import { HomeSection } from '../ui/section.tsx'
 
 /** What a bill earns, from the brand's own numbers: tiers where they differ, else the rate and its extras. */
 export function Earn() {

@@ -1,11 +1,11 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { listDays } from '../earning.ts'
-import { useFormats } from '../format.ts'
-import { useBrand } from '../partner.ts'
+import { listDays } from '../site/earning.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
 import css from './extras.module.css'
-import { HomeSection } from './section.tsx'
+import { HomeSection } from '../ui/section.tsx'
 
 export function Extras() {
   const t = useCopy(discoverCopy)

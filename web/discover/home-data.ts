@@ -1,8 +1,8 @@
 import { searchMerchants, type MerchantCard } from '../../contract/api/merchants.ts'
 import type { HomeSectionName } from '../../contract/brand-layout.ts'
-import { pageInfo } from '../context.ts'
-import { campaignCodeFor } from '../earning.ts'
-import { apiIn } from '../server-api.ts'
+import { pageInfo } from '../site/context.ts'
+import { campaignCodeFor } from '../site/earning.ts'
+import { apiIn } from '../api/server-api.ts'
 import type { HomeMerchants } from './sections.tsx'
 
 const carouselSize = 12

@@ -1,15 +1,15 @@
 import { shellCopy } from '../copy/shell.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
-import { pageMeta } from '../shell/meta.ts'
+import { useBrand } from '../site/partner.ts'
+import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/how-page.ts'
 import { homeMerchants } from './home-data.ts'
 import css from './how-page.module.css'
 import { JoinLinks } from './join-links.tsx'
 import { HomeSections } from './sections.tsx'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   homeMerchants(context, context.get(pageInfo).partner.brand.layout.howSections)

@@ -1,8 +1,8 @@
 import { useActivationLink } from '../activate/activation-link.ts'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
-import { addCardPath, joinPath, searchPath } from '../paths.ts'
+import { useSite } from '../site/partner.ts'
+import { addCardPath, joinPath, searchPath } from '../site/paths.ts'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 

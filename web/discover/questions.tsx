@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import css from './questions.module.css'
-import { HomeSection } from './section.tsx'
+import { HomeSection } from '../ui/section.tsx'
 
 const questions = [
   ['home.q1', 'home.a1'],

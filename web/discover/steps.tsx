@@ -1,10 +1,10 @@
 import { CreditCard, ReceiptText, UtensilsCrossed } from 'lucide-react'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { CampaignPicture } from '../ui/picture.tsx'
 import { cx } from '../ui/cx.ts'
-import { HomeSection } from './section.tsx'
+import { HomeSection } from '../ui/section.tsx'
 import css from './steps.module.css'
 
 const steps = [

@@ -1,5 +1,5 @@
 import type { Brand } from '../../contract/brand.ts'
-import { earnedUnits } from '../earning.ts'
+import { earnedUnits } from '../site/earning.ts'
 
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 export type WeekdayName = (typeof weekdayNames)[number]

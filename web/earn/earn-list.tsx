@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { bannerSources } from '../content/banner-sources.ts'
 import { Filled, RichText } from '../content/rich-text.tsx'
 import { headlineOf } from '../content/runs.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import css from './earn-list.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
 type Props = { title: string; text: string; items: readonly EarnItem[]; first: boolean }

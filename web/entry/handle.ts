@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { HandlePage } from '../../contract/pages.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 
 const build = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
 const render = createRequestHandler(build, import.meta.env.MODE)

@@ -1,5 +1,5 @@
 import { referenceHeader } from '../../contract/pages.ts'
-import { errorPath } from '../late-paths.ts'
+import { errorPath } from '../site/late-paths.ts'
 
 /** Reports the failure of this page to the server. Returns the reference under which the server logs it, or ''. */
 export async function fetchReference(): Promise<string> {

@@ -1,4 +1,4 @@
-import { notFound } from './fail.ts'
+import { notFound } from '../page/fail.ts'
 
 export function loader() {
   throw notFound()

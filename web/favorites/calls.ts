@@ -1,5 +1,5 @@
 import { removeFavorite, listFavorites, saveFavorite } from '../../contract/api/favorites.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 // Loaded after the page, so lists of restaurants do not wait for it.
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 import type { HeartProps } from './pressable.tsx'
 
 // The browser loads it lazily, because visitors never see it.

@@ -1,9 +1,9 @@
 import { data as replyWith, redirect, type RouterContextProvider } from 'react-router'
 import type { CallOf, CommonRefusal, Endpoint, FieldError, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/schema.ts'
-import { pageInfo } from '../context.ts'
-import { loginPath } from '../paths.ts'
-import { changeIn } from '../server-api.ts'
+import { pageInfo } from '../site/context.ts'
+import { loginPath } from '../site/paths.ts'
+import { changeIn } from '../api/server-api.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { usePasswordWords } from '../sign-in/password-words.ts'
+import { usePasswordWords } from './password-words.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'

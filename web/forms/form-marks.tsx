@@ -1,4 +1,4 @@
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { formField, memberField, scriptField } from './reply.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { message } from '../../contract/messages.ts'
 import type { z } from '../../contract/schema.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import type { FormReply } from './reply.ts'
 

@@ -1,5 +1,5 @@
 import { getHumanCheck, type ProtectedAction, type HumanChallenge } from '../../contract/api/human-check.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './outcome.ts'
 
 /** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */

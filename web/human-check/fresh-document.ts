@@ -1,6 +1,6 @@
 import type { ProtectedAction } from '../../contract/api/human-check.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { joinPath, loginPath } from '../paths.ts'
+import { joinPath, loginPath } from '../site/paths.ts'
 
 const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 

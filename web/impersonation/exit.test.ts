@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 import { listenForExit } from './exit.ts'
 
 const id = '0199f000-0000-7000-8000-000000000001'

@@ -1,8 +1,8 @@
 import { exitImpersonation, exitMessage, type exitedMessage } from '../../contract/api/impersonation.ts'
 import type { z } from '../../contract/schema.ts'
-import { api } from '../api.ts'
-import { signOutPath } from '../paths.ts'
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { api } from '../api/api.ts'
+import { signOutPath } from '../site/paths.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 type Target = { id: string; consoleOrigin: string }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSite } from '../partner.ts'
-import { signOutPath } from '../paths.ts'
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { useSite } from '../site/partner.ts'
+import { signOutPath } from '../site/paths.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** Signs out when an impersonation has ended or its id is left over outside the console's frame (P1-338). */
 export function useLeftoverSignOut(): void {

@@ -5,7 +5,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import css from './join.module.css'
 import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 /** The postal address. `required` is the partner's setting for all fields but the second line; the ZIP code is always required. */
 export function AddressFields({ fields, required }: { fields: MemberFields; required: boolean }) {

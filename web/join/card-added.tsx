@@ -1,19 +1,20 @@
 import { redirect } from 'react-router'
 import { listCards } from '../../contract/api/cards.ts'
 import { brandName, cardLabel } from '../cards/card-words.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { notFound } from '../errors/fail.ts'
-import { useSite } from '../partner.ts'
-import { addCardPath, joinPath, overviewPath, searchPath } from '../paths.ts'
-import { apiIn } from '../server-api.ts'
-import { pageMeta } from '../shell/meta.ts'
+import { notFound } from '../page/fail.ts'
+import { useSite } from '../site/partner.ts'
+import { addCardPath, joinPath, overviewPath, searchPath } from '../site/paths.ts'
+import { apiIn } from '../api/server-api.ts'
+import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/card-added.ts'
+import formCss from '../forms/form-page.module.css'
 import css from './join.module.css'
 import { JoinStep } from './step.tsx'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** Enrollment step 3. The newest card is the one that was just linked. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -49,7 +50,7 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
             </span>
           </div>
         )}
-        {card?.networkStatus === 'pending' && <p className={css.quiet}>{t('cardAdded.wait')}</p>}
+        {card?.networkStatus === 'pending' && <p className={formCss.quiet}>{t('cardAdded.wait')}</p>}
         <ButtonLink wide to={searchPath()}>
           {t('cardAdded.find')}
         </ButtonLink>

@@ -1,14 +1,14 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useBrand } from '../partner.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import css from './join.module.css'
+import css from '../forms/form-page.module.css'
 import { asksSms } from './join-fields.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 /** Email, phone number and the consents to messages. */
 export function ContactPart({ join }: { join: Join }) {

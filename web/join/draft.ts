@@ -1,4 +1,4 @@
-import { tabStorage, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../site/storage.ts'
 import type { JoinField, JoinForm } from './join-fields.ts'
 
 /** The stored part of the form: no passwords and no consents. */

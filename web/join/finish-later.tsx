@@ -2,7 +2,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import css from './join.module.css'
+import css from '../forms/form-page.module.css'
 import type { Join } from './use-join.ts'
 
 /** Sends a link by mail, so that a visitor can continue the form later. */

@@ -1,9 +1,9 @@
 import { redirectDocument } from 'react-router'
 import { createProspect } from '../../contract/api/joining.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import { answerForm, callWithForm, formIdOf, postedForm, textOf } from '../forms/action.ts'
 import { startedForm } from '../forms/started-form.ts'
-import { addCardPath } from '../paths.ts'
+import { addCardPath } from '../site/paths.ts'
 import { joinForm, ticketField } from './join-definition.ts'
 import { prospectPayload } from './payload.ts'
 

@@ -1,7 +1,7 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormMarks } from '../forms/form-marks.tsx'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
@@ -10,14 +10,15 @@ import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { AddressPart } from './address-part.tsx'
 import { ContactPart } from './contact-part.tsx'
 import { FinishLater } from './finish-later.tsx'
-import { PrivacyNotice } from '../shell/privacy-notice.tsx'
+import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import formCss from '../forms/form-page.module.css'
 import css from './join.module.css'
 import type { JoinField } from './join-fields.ts'
 import { joinForm, ticketField } from './join-definition.ts'
 import { PersonPart } from './person-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { useJoin } from './use-join.ts'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 /** The join form; the brand's configuration decides which parts appear. */
 export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: string }) {
@@ -34,7 +35,7 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
     <form
       ref={join.element}
       method="post"
-      className={css.form}
+      className={formCss.form}
       onSubmit={(event) => void join.submit(event)}
       noValidate
       aria-label={t('join.title')}
@@ -47,13 +48,13 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
         problem={join.problem}
         faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field) }))}
       />
-      <p className={css.quiet}>{t('form.required')}</p>
+      <p className={formCss.quiet}>{t('form.required')}</p>
       <PersonPart join={join} />
       <AddressPart join={join} />
       <ContactPart join={join} />
       {brand.enrollmentType === 'direct' && <SignInPart join={join} />}
       <PrivacyNotice />
-      <div className={css.group}>
+      <div className={formCss.group}>
         <details className={css.terms}>
           <summary>{t('join.termsLink')}</summary>
           <p>{legal.terms}</p>

@@ -1,9 +1,9 @@
 import { LockKeyhole } from 'lucide-react'
 import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 import css from './locked-person.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** Name and email from the partner's sign-in, read-only here (P1-577). */
 export function LockedPerson() {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { lengthMax, zipLength, type ProfileForm } from '../../domain/joining/prospect.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { MemberFields } from './join-fields.ts'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 type Name = Exclude<keyof ProfileForm, 'state'>
 const phoneTextMax = 30

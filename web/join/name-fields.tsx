@@ -1,9 +1,10 @@
 import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import formCss from '../forms/form-page.module.css'
 import css from './join.module.css'
 import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
   fields: MemberFields
@@ -21,7 +22,7 @@ export function NameFields({ fields, locked = false }: Props) {
         <MemberText fields={fields} name="lastName" autoComplete="family-name" {...state} />
       </div>
       {locked && (
-        <p className={css.quiet}>
+        <p className={formCss.quiet}>
           <CopyText text={t('sso.locked')} />
         </p>
       )}

@@ -1,10 +1,10 @@
 import { usPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { asksSms, type MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
 import { SmsOptIn } from './sms-opt-in.tsx'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 /** The optional phone number, and the consent to text messages if the partner sends them. */
 export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: string }) {

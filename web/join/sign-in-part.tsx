@@ -1,11 +1,11 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { usePasswordWords } from '../sign-in/password-words.ts'
-import css from './join.module.css'
+import { usePasswordWords } from '../forms/password-words.ts'
+import css from '../forms/form-page.module.css'
 import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
-import { useLabels } from './use-labels.ts'
+import { useLabels } from '../forms/use-labels.ts'
 
 const passwordMax = 56 // the field accepts as much as is sent, so that no typed character is lost (P1-397)
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import formCss from '../forms/form-page.module.css'
 import css from './join.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** The layout of one of three enrollment steps. */
 export function JoinStep({
@@ -18,8 +19,8 @@ export function JoinStep({
 }) {
   const t = useCopy(joinCopy)
   return (
-    <div className={css.page}>
-      <div className={css.intro}>
+    <div className={formCss.page}>
+      <div className={formCss.intro}>
         <p className={css.progress}>
           <span>{t('join.progress', { step })}</span>
           <svg viewBox="0 0 96 4" aria-hidden="true" className={css.bar}>
@@ -27,14 +28,14 @@ export function JoinStep({
             <rect width={32 * step} height="4" rx="2" />
           </svg>
         </p>
-        <h1 className={css.title}>
+        <h1 className={formCss.title}>
           <CopyText text={title} />
         </h1>
-        <p className={css.lead}>
+        <p className={formCss.lead}>
           <CopyText text={lead} />
         </p>
       </div>
-      <div className={css.card}>{children}</div>
+      <div className={formCss.card}>{children}</div>
     </div>
   )
 }

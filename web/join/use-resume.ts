@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { useSecretInAddress } from '../recovery/use-secret-in-address.ts'
 import { joinDraft, type JoinDraft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import { isDeliverableZip } from '../validate.ts'
+import { isDeliverableZip } from '../api/validate.ts'
 
 export type ZipFault = '' | 'invalidZip' | 'checkFailed'
 

@@ -2,7 +2,7 @@ import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { goCloser, groupsDrawn, type Group } from './groups.ts'
 import css from './map.module.css'
 

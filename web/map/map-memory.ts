@@ -1,4 +1,4 @@
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** The map view of a search (P1-316), restored when the visitor returns to that search. */
 export type MapView = { of: string; latitude: number; longitude: number; zoom: number }

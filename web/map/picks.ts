@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 export type Picked = { hovered: string | null; selected: string | null }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Pin } from '../../contract/api/merchants-pins.ts'
 import type { TonightOnMap } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { lateReservationCopy } from '../reservations/late-copy.ts'
+import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './map.module.css'
 import type { PinTimes } from './pin-layers.ts'
 

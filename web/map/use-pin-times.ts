@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SearchInput } from '../../contract/api/merchants.ts'
 import { usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime } from '../../domain/reservations/seating.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import type { PinTimes } from './pin-layers.ts'
 import type { PinResult } from './use-pins.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { searchPins, type Pin, type PinCell } from '../../contract/api/merchants-pins.ts'
 import type { SearchInput, TonightOnMap } from '../../contract/api/merchants.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import type { ReadyMap } from './use-map.ts'
 
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }

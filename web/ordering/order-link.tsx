@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { orderPath } from '../paths.ts'
+import { orderPath } from '../site/paths.ts'
 
 // Loaded on demand, because few visitors open it.
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((part) => ({ default: part.OrderDialog })))

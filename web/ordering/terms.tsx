@@ -1,8 +1,8 @@
 import { BadgePercent, Clock, CreditCard } from 'lucide-react'
-import { useFormats } from '../format.ts'
-import { useBrand } from '../partner.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { orderCopy } from './late-copy.ts'
+import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 import type { OrderEstimate } from './use-estimate.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 /** Debounce: a cart changes several times in a row. */
 const restMs = 250

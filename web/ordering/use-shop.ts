@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { openShop, readOrder, type OpenedShop, type PlacedOrder } from '../../contract/api/ordering.ts'
 import type { ShopMessage } from '../../contract/ordering.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /** `down`: the shop does not reply. `blocked`: its frame does not load. `over`: the session timed out. `none`: it takes no orders. */

@@ -4,9 +4,9 @@ import { payoutReason } from '../../contract/payout-copy.ts'
 import { cardLabel } from '../cards/card-words.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useSite } from '../partner.ts'
-import { manageCardsPath } from '../late-paths.ts'
+import { useFormats } from '../site/format.ts'
+import { useSite } from '../site/partner.ts'
+import { manageCardsPath } from '../site/late-paths.ts'
 import css from './payout.module.css'
 
 type Payout = PayoutProgress['payouts'][number]

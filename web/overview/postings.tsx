@@ -4,11 +4,11 @@ import { payoutReason } from '../../contract/payout-copy.ts'
 import { fill } from '../../domain/content/fill.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useBrand, useSite } from '../partner.ts'
-import { userProfilePath } from '../late-paths.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand, useSite } from '../site/partner.ts'
+import { userProfilePath } from '../site/late-paths.ts'
 import css from './payout.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Posting = MemberPostings['postings'][number]
 

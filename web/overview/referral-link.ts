@@ -1,4 +1,4 @@
-import { joinPath } from '../paths.ts'
+import { joinPath } from '../site/paths.ts'
 
 /**
  * The link that a member sends to friends (M2-051 to M2-055). `{token}` of the specification is the campaign of the partner's content;

@@ -3,8 +3,8 @@ import { passkeyCopy } from '../copy/passkeys.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { AnyField } from '../forms/fields.tsx'
-import { useFormats } from '../format.ts'
-import css from '../join/join.module.css'
+import { useFormats } from '../site/format.ts'
+import css from '../forms/form-page.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
 
 /** Passkeys survive a new password, even those of an attacker. The member selects their own passkeys, and the others are removed. */

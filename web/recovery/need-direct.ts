@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { pageInfo } from '../context.ts'
-import { notFound } from '../errors/fail.ts'
+import { pageInfo } from '../site/context.ts'
+import { notFound } from '../page/fail.ts'
 
 /** These pages exist only at partners with direct enrollment (P1-056, P1-064). */
 export function needDirect(context: Readonly<RouterContextProvider>): null {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { RouteForm } from '../forms/route-form.tsx'
 import type { RouteForm as FormState } from '../forms/use-route-form.ts'
-import { PrivacyNotice } from '../shell/privacy-notice.tsx'
-import css from '../join/join.module.css'
+import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import css from '../forms/form-page.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** The layout of one recovery step: a title, a lead and a form. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { updateRecovery } from '../../contract/api/recovery.ts'
 import { z } from '../../contract/schema.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
-import { recoverSuccessPath } from '../late-paths.ts'
+import { recoverSuccessPath } from '../site/late-paths.ts'
 import { passwordForm } from './forms.ts'
 
 type ActionArgs = Parameters<typeof callWithForm>[0]

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { confirmRecovery } from '../../contract/api/recovery.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { useSecretInAddress } from './use-secret-in-address.ts'
 
 /** Opens the secret of a mailed link, and passes the token for the new password on. */

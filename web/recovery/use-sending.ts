@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { CallResult, CallOf, Endpoint, FieldError } from '../../contract/endpoint.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 /** Sends a small form once at a time, with the errors of the server. */
 export function useSending() {

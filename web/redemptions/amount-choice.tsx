@@ -1,7 +1,7 @@
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { limitsOf, amountRule } from './choice.ts'

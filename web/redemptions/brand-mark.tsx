@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react'
 import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
-import { NetworkMark } from '../account/network-mark.tsx'
+import { NetworkMark } from '../cards/network-mark.tsx'
 import css from './redeem.module.css'
 
 /** A drawing of the gift card; the text next to it names the brand. */

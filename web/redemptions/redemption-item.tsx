@@ -3,8 +3,8 @@ import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { creditStatusText } from '../../contract/credit-copy.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useSite } from '../partner.ts'
+import { useFormats } from '../site/format.ts'
+import { useSite } from '../site/partner.ts'
 import css from './redeem.module.css'
 
 /** The texts of each status. */

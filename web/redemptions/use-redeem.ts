@@ -9,11 +9,11 @@ import { confirmPassword } from '../../contract/api/session.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { proofFault } from '../account/proof-fault.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { accountCopy } from '../copy/account.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { amountOf, faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
 
 /** Whether the password is required, and the error about the last one. */

@@ -1,6 +1,6 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { LocalNow } from '../open-now.ts'
-import { useBrand } from '../partner.ts'
+import type { LocalNow } from '../site/open-now.ts'
+import { useBrand } from '../site/partner.ts'
 import { ReservationBlock } from './block.tsx'
 import { NetworkBlock } from './network-block.tsx'
 

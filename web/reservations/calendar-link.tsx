@@ -4,7 +4,7 @@ import { requestOf } from '../../contract/call.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 
 /** Downloads the reservation as a calendar file. */
 export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {

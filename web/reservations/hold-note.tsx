@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeOf } from '../../domain/reservations/seating.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { lateReservationCopy } from './late-copy.ts'
+import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 
 const soonSeconds = 60

@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { takesReservations } from './reserve.tsx'
 
 /** A link to the reservation block from the top of a restaurant's page. */

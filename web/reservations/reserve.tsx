@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { LocalNow } from '../open-now.ts'
+import type { LocalNow } from '../site/open-now.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './reserve.module.css'
 

@@ -6,7 +6,7 @@ import {
   type Reservation,
   type Wish,
 } from '../../contract/api/reservations.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 export type BookingFault = 'overlap' | 'deactivated' | 'taken' | 'held_ended' | 'failed'
 

@@ -1,7 +1,7 @@
 import type { Wish } from '../../contract/api/reservations.ts'
 import { minutesOf } from '../../domain/reservations/rules.ts'
 import { timeOf } from '../../domain/reservations/seating.ts'
-import { merchantPath } from '../paths.ts'
+import { merchantPath } from '../site/paths.ts'
 
 const names = ['date', 'time', 'partySize'] as const
 type Texts = Record<(typeof names)[number], string>

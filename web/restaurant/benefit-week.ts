@@ -1,6 +1,6 @@
 import type { Benefit, Weekday } from '../../contract/catalog.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
-import { byDay } from '../open-now.ts'
+import { byDay } from '../site/open-now.ts'
 
 export type BenefitDay = {
   day: Weekday

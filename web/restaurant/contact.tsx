@@ -1,7 +1,7 @@
 import { Globe, MapPin, Phone } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { phone } from '../format.ts'
+import { phone } from '../site/format.ts'
 import { OrderLink } from '../ordering/order-link.tsx'
 import { ReserveLink } from '../reservations/reserve-link.tsx'
 import { RestaurantMenu } from './menu.tsx'

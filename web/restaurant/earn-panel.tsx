@@ -5,12 +5,12 @@ import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { wayToJoin } from '../shell/ways-in.ts'
+import { wayToJoin } from '../page/ways-in.ts'
 import css from './earn-panel.module.css'
 import { EarnLine } from '../tile/earn-line.tsx'
-import { clockOf, openUntil, type LocalNow } from '../open-now.ts'
+import { clockOf, openUntil, type LocalNow } from '../site/open-now.ts'
 
 // Only a server has it at once: visitors never see it.
 const MealEstimate = import.meta.env.SSR

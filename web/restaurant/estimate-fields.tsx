@@ -3,7 +3,7 @@ import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { cardLabel } from '../cards/card-words.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './earn-panel.module.css'
 

@@ -1,10 +1,10 @@
 import type { OpenSpan } from '../../contract/catalog.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { dayName } from '../earning.ts'
-import { useFormats } from '../format.ts'
+import { dayName } from '../site/earning.ts'
+import { useFormats } from '../site/format.ts'
 import { cx } from '../ui/cx.ts'
 import css from './restaurant.module.css'
-import { byDay, type LocalNow } from '../open-now.ts'
+import { byDay, type LocalNow } from '../site/open-now.ts'
 
 export function OpeningHours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNow }) {
   const t = useCopy()

@@ -1,7 +1,7 @@
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { estimateReward, type RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 // Loaded when somebody asks for more than the page came with.
 

@@ -4,8 +4,8 @@ import { searchMerchants, type MerchantDetail } from '../../contract/api/merchan
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import { typicalBillOf } from '../../contract/bills.ts'
 import type { PageInfo } from '../../contract/pages.ts'
-import { campaignCodeFor, campaignsOf } from '../earning.ts'
-import type { apiIn } from '../server-api.ts'
+import { campaignCodeFor, campaignsOf } from '../site/earning.ts'
+import type { apiIn } from '../api/server-api.ts'
 import { fetchFlexOffer } from './flex-offer.ts'
 
 const nearbySize = 9

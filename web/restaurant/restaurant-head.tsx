@@ -2,13 +2,13 @@ import { Award } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Heart } from '../favorites/heart.tsx'
-import { useFormats } from '../format.ts'
-import { useSite } from '../partner.ts'
+import { useFormats } from '../site/format.ts'
+import { useSite } from '../site/partner.ts'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './restaurant.module.css'
 import { ContactLinks } from './contact.tsx'
 import { ShareButton } from './share-button.tsx'
-import { openUntil, type LocalNow } from '../open-now.ts'
+import { openUntil, type LocalNow } from '../site/open-now.ts'
 
 type Props = { merchant: MerchantDetail; now: LocalNow }
 

@@ -2,10 +2,10 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { imageUrl } from '../../contract/images.ts'
 import { metaCopy } from '../copy/meta.ts'
 import { copyOf } from '../copy/use-copy.ts'
-import { dayNames } from '../earning.ts'
-import type { SiteData } from '../partner.ts'
-import { merchantPath } from '../paths.ts'
-import { pageUrl, pageMeta, siteOf } from '../shell/meta.ts'
+import { dayNames } from '../site/earning.ts'
+import type { SiteData } from '../site/partner.ts'
+import { merchantPath } from '../site/paths.ts'
+import { pageUrl, pageMeta, siteOf } from '../page/meta.ts'
 
 /** Title, description and structured data of a restaurant's page. */
 export function restaurantMeta(matches: Parameters<typeof pageMeta>[0], merchant: MerchantDetail | undefined) {

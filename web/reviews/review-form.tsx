@@ -7,17 +7,17 @@ import {
   type OwnReview,
   type ReviewableDineView,
 } from '../../contract/api/reviews.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
-import { PrivacyNotice } from '../shell/privacy-notice.tsx'
+import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './review-page.module.css'
 import { StarInput } from './star-input.tsx'
 

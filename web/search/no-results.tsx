@@ -4,12 +4,12 @@ import type { Alternatives, RemovableFilter, searchMerchants } from '../../contr
 import type { CallResult } from '../../contract/endpoint.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
-import { useBrand } from '../partner.ts'
-import { searchPath } from '../paths.ts'
+import { useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
+import { searchPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { lateSearchCopy } from './late-copy.ts'
+import { lateSearchCopy } from '../copy/late-search.ts'
 import { filterLabel } from './filter-label.ts'
 import {
   changed,

@@ -1,7 +1,7 @@
 import { memo, Suspense, use, useEffect, useRef } from 'react'
 import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
 import { PicksContext, usePick } from '../map/picks.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { Bone } from '../ui/skeleton.tsx'
 import { MerchantTile } from '../tile/merchant-tile.tsx'
 import css from './search.module.css'

@@ -1,6 +1,6 @@
 import { defaultLocation, searchPlaces } from '../../contract/api/merchants.ts'
 import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 import type { SearchPoint } from './position.ts'
 
 // Loaded with the first letter or press, so that the page itself stays light.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import css from './search.module.css'
 
 export function useTitle(place: string, text: string, area: boolean): string {

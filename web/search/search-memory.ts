@@ -1,4 +1,4 @@
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 import { mapBoxOf, flags, isHere, lists } from './search-params.ts'
 
 /** What somebody looked for lately: where and what, newest first. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { changed, sorts } from './search-params.ts'
 import css from './search.module.css'

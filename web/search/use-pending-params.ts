@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from 'react-router'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 
 /**

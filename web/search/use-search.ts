@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { merchantPath, searchPath } from '../paths.ts'
+import { merchantPath, searchPath } from '../site/paths.ts'
 import type { SearchPoint } from './position.ts'
 import { changed, isHere } from './search-params.ts'
 

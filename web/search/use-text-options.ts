@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import { isHere, type SearchLocation } from './search-params.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'

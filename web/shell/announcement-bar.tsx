@@ -5,7 +5,7 @@ import { ContentLink } from '../content/content-link.tsx'
 import { Filled } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './announcement-bar.module.css'
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { homePath, overviewPath, searchPath } from '../paths.ts'
+import { homePath, overviewPath, searchPath } from '../site/paths.ts'
 import css from './back-link.module.css'
-import { hasBackLink, isAccount } from './where.ts'
+import { hasBackLink, isAccount } from '../site/where.ts'
 
 /** One step back in history (P1-119). In a tab without history it leads to the account or the search. */
 export function BackLink() {

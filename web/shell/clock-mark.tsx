@@ -1,4 +1,4 @@
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import css from './clock-mark.module.css'
 
 /** Says on every page that the staging tools moved the clock: what is dated in the future is no mistake. Never shown in production. */

@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../check
 import type { ContentEntry } from '../../contract/content.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
-import { InstallBanner } from './prompts/install-banner.tsx'
+import { InstallBanner } from '../prompts/install-banner.tsx'
 import { PreviewMark } from './preview-mark.tsx'
 import { UpdateScreen } from './update-screen.tsx'
 

@@ -4,14 +4,14 @@ import { ContentLink } from '../content/content-link.tsx'
 import { Filled, RichText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
-import { accountPath } from '../paths.ts'
+import { useSite } from '../site/partner.ts'
+import { accountPath } from '../site/paths.ts'
 import { cx } from '../ui/cx.ts'
 import css from './footer.module.css'
 import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
-import { wayToJoin } from './ways-in.ts'
-import { CopyText } from '../copy/words.tsx'
+import { wayToJoin } from '../page/ways-in.ts'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** Whether the support contact becomes a mailto link (P1-131) rather than plain text (P1-132). */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)

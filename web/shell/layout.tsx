@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
 import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { csrfToken } from '../csrf.ts'
-import { useMember, useSite, type SiteData } from '../partner.ts'
+import { csrfToken } from '../api/csrf.ts'
+import { useMember, useSite, type SiteData } from '../site/partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
 import { useLeftoverSignOut } from '../impersonation/leftover.ts'
@@ -14,16 +14,16 @@ import { BackLink } from './back-link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
-import { pageMeta } from './meta.ts'
+import { pageMeta } from '../page/meta.ts'
 import { useLinkedNote } from './linked-note.ts'
-import { useLoginRedirect } from './login-redirect.ts'
-import './prompts/held-install.ts'
+import { useLoginRedirect } from '../sign-in/login-redirect.ts'
+import '../prompts/held-install.ts'
 import { useSessionWatch } from './use-session-watch.ts'
-import { isSignOut } from './where.ts'
+import { isSignOut } from '../site/where.ts'
 
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
-const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
+const Prompts = lazy(() => import('../prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
 const ImpersonationBanner = lazy(() =>
   import('../impersonation/banner.tsx').then((part) => ({ default: part.ImpersonationBanner })),
 )

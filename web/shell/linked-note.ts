@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
-import { tabStorage, storageKeys } from './storage.ts'
+import { tabStorage, storageKeys } from '../site/storage.ts'
 
 /** Keeps over the coming page load which card was linked. */
 export function noteLinked(lastFour: string): void {

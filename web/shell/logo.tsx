@@ -1,4 +1,4 @@
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import css from './logo.module.css'
 
 const sizePx = 36

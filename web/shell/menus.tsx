@@ -5,12 +5,12 @@ import { ContentLink } from '../content/content-link.tsx'
 import { Filled, ResponsiveText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
-import { accountPath, howItWorksPath, loginPath, signOutPath } from '../paths.ts'
+import { useSite } from '../site/partner.ts'
+import { accountPath, howItWorksPath, loginPath, signOutPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
 import css from './menus.module.css'
-import { wayToJoin } from './ways-in.ts'
+import { wayToJoin } from '../page/ways-in.ts'
 
 const gapPx = 8
 

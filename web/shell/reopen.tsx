@@ -1,8 +1,8 @@
 import { CardForm } from '../cards/card-form.tsx'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { overviewPath, signOutPath } from '../paths.ts'
-import css from '../join/join.module.css'
+import { overviewPath, signOutPath } from '../site/paths.ts'
+import css from '../forms/form-page.module.css'
 import { noteLinked } from './linked-note.ts'
 
 /** The re-enrollment screen, all that a closed account sees (P1-140). */

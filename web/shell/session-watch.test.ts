@@ -7,7 +7,7 @@ const { ask, api } = vi.hoisted(() => ({
   api: vi.fn<(call: { path: string }) => Promise<void>>(),
 }))
 vi.mock('../ui/toasts.ts', () => ({ toast: { ask } }))
-vi.mock('../api.ts', () => ({ api }))
+vi.mock('../api/api.ts', () => ({ api }))
 
 const minute = 60_000
 const servers = Date.parse('2026-05-05T12:00:00Z')

@@ -1,14 +1,17 @@
 import { readSessionExpiry } from '../../contract/session-expiry.ts'
-import { signOutPath } from '../paths.ts'
+import { signOutPath } from '../site/paths.ts'
 import { toast } from '../ui/toasts.ts'
-import { endsSession } from './where.ts'
+import { endsSession } from '../site/where.ts'
 
 const warningMs = 60_000 // (P1-329)
 const checkEveryMs = 5_000
 
 /** Any call keeps the session alive; what it needs is loaded only now. */
 async function stayIn(): Promise<void> {
-  const [{ currentMember }, { api }] = await Promise.all([import('../../contract/api/session.ts'), import('../api.ts')])
+  const [{ currentMember }, { api }] = await Promise.all([
+    import('../../contract/api/session.ts'),
+    import('../api/api.ts'),
+  ])
   await api(currentMember, {})
 }
 

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import css from './footer.module.css'
 
 /** App-store badges (P1-122), hidden inside the app (P1-123). */

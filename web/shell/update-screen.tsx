@@ -1,8 +1,8 @@
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { buttonClass } from '../ui/button.tsx'
 import css from './update-screen.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** Replaces the page in an app older than the partner's minimumAppVersion and links to the app's store (P1-144, P1-145). */
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {

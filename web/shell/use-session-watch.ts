@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
+import { useMember } from '../site/partner.ts'
 
 /** A member's session is watched for as long as the page stands; what does it comes for members only. */
 export function useSessionWatch(): void {

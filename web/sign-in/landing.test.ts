@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepLoginRedirect } from '../shell/login-redirect.ts'
+import { keepLoginRedirect } from './login-redirect.ts'
 import { landing, ssoAddress } from './landing.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import type { signIn } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { fixCredentialsPath } from '../late-paths.ts'
-import { addCardPath, overviewPath, ssoPath } from '../paths.ts'
-import { takeLoginRedirect } from '../shell/login-redirect.ts'
+import { fixCredentialsPath } from '../site/late-paths.ts'
+import { addCardPath, overviewPath, ssoPath } from '../site/paths.ts'
+import { takeLoginRedirect } from './login-redirect.ts'
 
 /** The page after sign-in when no return path is stored. */
 export function landingWithout(

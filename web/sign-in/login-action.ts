@@ -2,7 +2,7 @@ import { redirectDocument } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
 import { answerForm, callWithForm, formIdOf, postedForm, textOf } from '../forms/action.ts'
 import { startedForm } from '../forms/started-form.ts'
-import { safeReturn } from '../paths.ts'
+import { safeReturn } from '../site/paths.ts'
 import { landingWithout } from './landing.ts'
 import { loginForm, passwordLengthMax } from './login-definition.ts'
 

@@ -1,4 +1,4 @@
-import { readLoginRedirect } from '../shell/login-redirect.ts'
+import { readLoginRedirect } from './login-redirect.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** Passes the return path to the action: from the URL, else from the browser's storage (P1-610). */

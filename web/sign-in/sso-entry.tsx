@@ -3,12 +3,12 @@ import { ssoFaults, type SsoFault } from '../../contract/api/sso.ts'
 import { message } from '../../contract/messages.ts'
 import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useSite } from '../partner.ts'
-import { ssoPath } from '../paths.ts'
+import { useSite } from '../site/partner.ts'
+import { ssoPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { ssoAddress } from './landing.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 /** Faults of the partner's sign-in by the codes of the contract. Text from the URL is never shown. */
 export function SsoFaultNotice() {

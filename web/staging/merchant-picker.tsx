@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBrand } from '../partner.ts'
+import { useBrand } from '../site/partner.ts'
 import { TextField } from '../ui/text-field.tsx'
 import css from './stgtools.module.css'
 import { useMerchants } from './use-merchants.ts'

@@ -1,10 +1,10 @@
 import type { stagingState } from '../../contract/api/staging.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { useSite } from '../partner.ts'
-import { stagingPath } from '../late-paths.ts'
+import { useSite } from '../site/partner.ts'
+import { stagingPath } from '../site/late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 
 type Partners = ReplyOf<typeof stagingState>['partners']
 const faces = {

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PageInfo } from '../../contract/pages.ts'
-import { pageInfo } from '../context.ts'
+import { pageInfo } from '../site/context.ts'
 import { loader } from './stgtools.tsx'
 
 test('the staging tools return 404 in production [P1-079]', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { searchMerchants, type MerchantCard } from '../../contract/api/merchants.ts'
-import { api } from '../api.ts'
+import { api } from '../api/api.ts'
 
 const waitMs = 150 // a pause in typing
 const shownMax = 8

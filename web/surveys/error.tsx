@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { surveyErrorPath, surveysPath } from '../late-paths.ts'
-import { homePath } from '../paths.ts'
-import { pageMeta } from '../shell/meta.ts'
+import { surveyErrorPath, surveysPath } from '../site/late-paths.ts'
+import { homePath } from '../site/paths.ts'
+import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/error.ts'
-import { surveyCopy } from './late-copy.ts'
+import { surveyCopy } from '../copy/surveys.ts'
 import css from './result.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,4 +1,4 @@
-import { browserStorage, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** When this browser's visitor last closed or answered each survey, in milliseconds since 1970 by the survey's id. */
 export function surveysSeen(): Record<string, number> {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { autoCloseMs } from '../../domain/surveys/display.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { surveyFormPath } from '../late-paths.ts'
+import { surveyFormPath } from '../site/late-paths.ts'
 import css from './form.module.css'
 import { isSurveySent } from './sent-message.ts'
 import type { SurveyContent } from './use-survey.ts'

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
-import { surveySuccessPath } from '../late-paths.ts'
-import { homePath } from '../paths.ts'
-import { pageMeta } from '../shell/meta.ts'
+import { surveySuccessPath } from '../site/late-paths.ts'
+import { homePath } from '../site/paths.ts'
+import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/success.ts'
-import { surveyCopy } from './late-copy.ts'
+import { surveyCopy } from '../copy/surveys.ts'
 import css from './result.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

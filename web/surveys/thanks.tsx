@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
-import { surveyCopy } from './late-copy.ts'
+import { surveyCopy } from '../copy/surveys.ts'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import css from './form.module.css'
 

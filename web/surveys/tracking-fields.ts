@@ -1,8 +1,8 @@
 import type { HiddenFields } from '../../contract/typeform.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
-import type { SiteData } from '../partner.ts'
-import { keptPublicId } from '../shell/known-visitor.ts'
-import { keptUtm } from '../tracking/utm.ts'
+import type { SiteData } from '../site/partner.ts'
+import { keptPublicId } from '../visitor/known-visitor.ts'
+import { keptUtm } from '../visitor/utm.ts'
 
 /** What a survey sends besides its answers. For a built-in form the server takes member and partner from the session instead. */
 export const trackingFields = (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { closeTimeoutMs } from '../../domain/surveys/display.ts'
-import { useSite } from '../partner.ts'
-import { promptNow } from '../shell/prompts/stored.ts'
+import { useSite } from '../site/partner.ts'
+import { promptNow } from '../site/prompt-clock.ts'
 import { keepSurveySeen } from './last-seen.ts'
 
 /** Stores when a survey was last seen: at once, or 4 s after it was sent, or earlier when the visitor leaves (P1-385, P1-386). */

@@ -1,7 +1,7 @@
 import type { FieldsOf } from '../../contract/content.ts'
 import { surveysInOrder } from '../../domain/surveys/display.ts'
 import { ofType } from '../content/use-entry.ts'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 
 export type SurveyContent = FieldsOf<'surveys'>
 

@@ -1,7 +1,7 @@
-import { arrivedBy } from '../shell/arrival.ts'
-import { tabStorage, storageKeys } from '../shell/storage.ts'
+import { arrivedBy } from '../visitor/arrival.ts'
+import { tabStorage, storageKeys } from '../site/storage.ts'
 import { record, send } from './send.ts'
-import { keptUtm, type Utm } from './utm.ts'
+import { keptUtm, type Utm } from '../visitor/utm.ts'
 
 export type Attribution = Utm & { source?: string; referrer?: string }
 

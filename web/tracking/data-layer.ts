@@ -1,4 +1,4 @@
-import { mayTrack } from './privacy.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 
 /** Events for a partner's own tags (P1-501 to P1-503). Without a tag on the page nothing reads them. */
 export type DataEvent =

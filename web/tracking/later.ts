@@ -1,4 +1,4 @@
-import { mayTrack } from './privacy.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 import type * as tracking from './room.ts'
 
 type Room = typeof tracking

@@ -1,4 +1,4 @@
-import { mayTrack } from './privacy.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 
 /** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */
 type AppWindow = {

@@ -1,6 +1,6 @@
 import type { Impression } from '../../contract/api/impressions.ts'
-import { apiBase } from '../call.ts'
-import { mayTrack } from './privacy.ts'
+import { apiBase } from '../api/call.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 
 const path = '/api/Impressions'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
-import { holdInstall } from '../shell/prompts/held-install.ts'
+import { holdInstall } from '../prompts/held-install.ts'
 import { batches, batchMax, waitMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { nameInApp } from './native-id.ts'
-import { mayTrack } from './privacy.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 import { record, send } from './send.ts'
 import { afterDelay } from './use-page-views.ts'
 

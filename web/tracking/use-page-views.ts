@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSite } from '../partner.ts'
+import { useSite } from '../site/partner.ts'
 import { later } from './later.ts'
 import { nameInApp } from './native-id.ts'
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
-import { raised } from '../copy/words.tsx'
+import { raised } from './copy-text.tsx'
 
 export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
 type Own = { look?: ButtonVariant; wide?: boolean; small?: boolean }

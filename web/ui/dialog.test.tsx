@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { InstallBanner } from '../shell/prompts/install-banner.tsx'
+import { InstallBanner } from '../prompts/install-banner.tsx'
 import { UpdateScreen } from '../shell/update-screen.tsx'
 import { Dialog } from './dialog.tsx'
 

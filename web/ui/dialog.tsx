@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useModalDialog } from '../../kit/use-modal-dialog.ts'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from './copy-text.tsx'
 
 type Props = {
   open: boolean

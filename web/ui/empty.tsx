@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from './copy-text.tsx'
 
 /** Nothing here, or nothing loaded: what that means and what to do next. */
 export function Empty({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Announcement } from '../../kit/announcement.tsx'
 import css from './notice.module.css'
 import { cx } from './cx.ts'
-import { raised } from '../copy/words.tsx'
+import { raised } from './copy-text.tsx'
 
 type Tone = 'error' | 'success' | 'warning' | 'plain'
 

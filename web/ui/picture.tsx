@@ -7,7 +7,7 @@ import {
   type CampaignShape,
   type ImagePreset,
 } from '../../contract/images.ts'
-import { useSiteOrNothing } from '../partner.ts'
+import { useSiteOrNothing } from '../site/partner.ts'
 import css from './picture.module.css'
 import { cx } from './cx.ts'
 

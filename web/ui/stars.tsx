@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useFormats } from '../format.ts'
+import { useFormats } from '../site/format.ts'
 import css from './stars.module.css'
 
 /** One star, the number and how many said so: quicker to read than five shapes. */

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useId, useRef } from 'react'
 import css from './toggletip.module.css'
-import { CopyText } from '../copy/words.tsx'
+import { CopyText } from './copy-text.tsx'
 
 const edgePx = 12
 const gapPx = 6

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { ClosingLoss } from '../../../contract/api/account.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useFormats } from '../../format.ts'
-import { useBrand } from '../../partner.ts'
+import { useFormats } from '../../site/format.ts'
+import { useBrand } from '../../site/partner.ts'
 import { cardLabel } from '../../cards/card-words.ts'
-import { redeemPath } from '../../late-paths.ts'
+import { redeemPath } from '../../site/late-paths.ts'
 import css from './profile.module.css'
 
 type Loss = { name: string; values: string[] }

@@ -1,7 +1,7 @@
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { usePasswordWords } from '../../sign-in/password-words.ts'
+import { usePasswordWords } from '../../forms/password-words.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 type Props = { value: string; onChange: (password: string) => void; error: string | undefined }

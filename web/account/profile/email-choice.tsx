@@ -2,9 +2,9 @@ import type { Brand } from '../../../contract/brand.ts'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useFormats } from '../../format.ts'
+import { useFormats } from '../../site/format.ts'
 import type { MemberFields } from '../../join/join-fields.ts'
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
 /** Which sentence says what the choice does to the member's tier. */

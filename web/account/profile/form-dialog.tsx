@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormNotice } from '../../ui/notice.tsx'
 import { RequiredNote } from '../../ui/required-note.tsx'
-import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
+import { PrivacyNotice } from '../../forms/privacy-notice.tsx'
 import css from './profile.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { updateProfile } from '../../../contract/api/profile.ts'
 import type { Problem } from '../../../contract/endpoint.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import type { ProfileValues } from './profile-state.ts'
 
 /** The server's response when it did not save. */

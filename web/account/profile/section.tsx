@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import css from './profile.module.css'
-import { CopyText } from '../../copy/words.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
 
 /** A titled section of the settings. */
 export function ProfileSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

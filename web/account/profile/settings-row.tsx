@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyText } from '../../copy/words.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
 import css from './profile.module.css'
 
 /** A value that is shown and changed elsewhere: what it is, the value, and the way to change it. */

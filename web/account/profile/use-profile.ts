@@ -8,7 +8,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { usePostedForm } from '../../forms/posted-form.ts'
 import { focusFirst } from '../../join/focus-first.ts'
 import { zipChecker } from '../../join/zip-check.ts'
-import { useSite } from '../../partner.ts'
+import { useSite } from '../../site/partner.ts'
 import { toast } from '../../ui/toasts.ts'
 import {
   changeField,

@@ -1,6 +1,6 @@
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import { BillCounter } from '../parts/bill-counter.tsx'
 import css from './counter.module.css'
 import type { HeroProps } from './hero-props.ts'

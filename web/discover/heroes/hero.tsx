@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BrandLayout } from '../../../contract/brand-layout.ts'
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import { BandHero } from './band.tsx'
 import { CounterHero } from './counter.tsx'
 import type { HeroProps } from './hero-props.ts'

@@ -1,4 +1,4 @@
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import css from './poster.module.css'

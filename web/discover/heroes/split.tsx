@@ -1,6 +1,6 @@
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import { Statement } from '../parts/statement.tsx'
 import type { HeroProps } from './hero-props.ts'

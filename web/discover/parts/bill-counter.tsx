@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { dayName } from '../../earning.ts'
-import { useFormats } from '../../format.ts'
-import { useBrand } from '../../partner.ts'
+import { dayName } from '../../site/earning.ts'
+import { useFormats } from '../../site/format.ts'
+import { useBrand } from '../../site/partner.ts'
 import { bestDay, weekdayNames, workedBill, type WeekdayName } from '../worked.ts'
 import css from './bill-counter.module.css'
 

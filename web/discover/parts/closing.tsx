@@ -1,9 +1,9 @@
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useBrand } from '../../partner.ts'
+import { useBrand } from '../../site/partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import { JoinLinks } from '../join-links.tsx'
-import { HomeSection } from '../section.tsx'
+import { HomeSection } from '../../ui/section.tsx'
 import css from './closing.module.css'
 
 /** The last word and the way in, set as loudly as the brand speaks. */

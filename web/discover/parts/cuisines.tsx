@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { useBrand } from '../../partner.ts'
-import { searchPath } from '../../paths.ts'
+import { useBrand } from '../../site/partner.ts'
+import { searchPath } from '../../site/paths.ts'
 import { cuisinesOf } from '../places.ts'
-import { HomeSection } from '../section.tsx'
+import { HomeSection } from '../../ui/section.tsx'
 import css from './cuisines.module.css'
 
 const fewest = 3

@@ -1,10 +1,10 @@
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { dayName } from '../../earning.ts'
-import { useFormats } from '../../format.ts'
-import { useBrand } from '../../partner.ts'
+import { dayName } from '../../site/earning.ts'
+import { useFormats } from '../../site/format.ts'
+import { useBrand } from '../../site/partner.ts'
 import { bestDay, workedBill } from '../worked.ts'
-import { HomeSection } from '../section.tsx'
+import { HomeSection } from '../../ui/section.tsx'
 import css from './example.module.css'
 
 const bill = [

@@ -1,0 +1,53 @@
+import { Heart as Shape } from 'lucide-react'
+import { favoriteMerchants } from '../../contract/api/favorites.ts'
+import { Failed } from '../page/failed.tsx'
+import { needMember } from '../page/need-member.ts'
+import { accountCopy } from '../copy/account.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { MerchantTile } from '../tile/merchant-tile.tsx'
+import { useBrand } from '../site/partner.ts'
+import { favoritesPath } from '../site/late-paths.ts'
+import { searchPath } from '../site/paths.ts'
+import { apiIn } from '../api/server-api.ts'
+import { pageMeta } from '../page/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/favorites.ts'
+import css from './favorites.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { list: await apiIn(context)(favoriteMerchants, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, favoritesPath(), [accountCopy, 'favorites.title'])
+
+/** The member's favorites. A removed one stays listed until the next visit, so the member can add it back. */
+export default function Favorites({ loaderData: { list } }: Route.ComponentProps) {
+  const t = useCopy(accountCopy, restaurantCopy)
+  const { card } = useBrand().layout
+  const merchants = list.ok ? list.value.merchants : []
+  return (
+    <>
+      <h1 className={css.title}>{t('favorites.title')}</h1>
+      {!list.ok && <Failed title={t('favorites.listFailed')} problem={list.problem} />}
+      {list.ok && merchants.length === 0 && (
+        <Empty icon={<Shape size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
+          <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
+        </Empty>
+      )}
+      {merchants.length > 0 && (
+        <ul className={css.list} data-card={card}>
+          {merchants.map((merchant) => (
+            <li key={merchant.id}>
+              <MerchantTile merchant={merchant} heading="h2" favorite />
+              {!merchant.active && <p className={css.gone}>{t('favorites.gone')}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

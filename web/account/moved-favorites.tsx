@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { needMember } from '../page/need-member.ts'
+import { favoritesPath } from '../site/late-paths.ts'
+import type { Route } from './+types/moved-favorites.ts'
+
+const movedPermanently = 301
+
+/** The path of the favorites until November 2026; members may have bookmarked it. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return redirect(favoritesPath(), movedPermanently)
+}
+
+export default function Moved() {
+  return null
+}

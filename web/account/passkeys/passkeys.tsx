@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { PasskeyView } from '../../../contract/api/passkeys.ts'
+import { PasswordAgain } from '../password-again.tsx'
+import { passkeyCopy } from '../../copy/passkeys.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import css from './passkeys.module.css'
+import { usePasskeys, type Passkeys } from './use-passkeys.ts'
+
+/** The member's passkeys with buttons to add, rename and remove them. */
+export function PasskeysSection() {
+  const t = useCopy(passkeyCopy)
+  const { keys, busy, needsPassword, fault, add, confirm, rename, remove, forget } = usePasskeys()
+  const [passkeyToRemove, setPasskeyToRemove] = useState<PasskeyView | null>(null)
+  return (
+    <section className={css.passkeys} aria-labelledby="passkeys">
+      <header className={css.head}>
+        <h2 id="passkeys">{t('passkeys.title')}</h2>
+        <p>{t('passkeys.lead')}</p>
+      </header>
+      <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
+      <Button look="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
+        {t('passkeys.add')}
+      </Button>
+      <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
+      <Dialog
+        open={passkeyToRemove !== null}
+        onClose={() => setPasskeyToRemove(null)}
+        title={t('passkeys.removeTitle')}
+        closeLabel={t('shell.close')}
+        footer={
+          <>
+            <Button look="quiet" onClick={() => setPasskeyToRemove(null)}>
+              {t('passkeys.keep')}
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (passkeyToRemove) remove(passkeyToRemove.id)
+                setPasskeyToRemove(null)
+              }}
+            >
+              {t('passkeys.removeYes')}
+            </Button>
+          </>
+        }
+      >
+        <p>{passkeyToRemove && t('passkeys.removeText', { name: passkeyToRemove.name })}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+type ListProps = {
+  keys: Passkeys
+  onRename: (id: string, name: string) => Promise<unknown>
+  onRemove: (key: PasskeyView) => void
+}
+
+function List({ keys, onRename, onRemove }: ListProps) {
+  const t = useCopy(passkeyCopy)
+  if (keys === 'failed') return <FormNotice tone="error">{t('passkeys.failed')}</FormNotice>
+  if (keys === 'loading')
+    return (
+      <div aria-busy="true">
+        <span className="visually-hidden" role="status">
+          {t('passkeys.loading')}
+        </span>
+        <Bone className={css.bone} />
+      </div>
+    )
+  if (keys.length === 0) return <p className={css.none}>{t('passkeys.none')}</p>
+  return (
+    <ul className={css.list}>
+      {keys.map((key) => (
+        <PasskeyRow
+          key={key.id}
+          passkey={key}
+          onRename={(name) => onRename(key.id, name)}
+          onRemove={() => onRemove(key)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type PasswordDialogProps = {
+  open: boolean
+  fault: string
+  busy: boolean
+  onConfirm: (password: string) => void
+  onClose: () => void
+}
+
+function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialogProps) {
+  const t = useCopy(passkeyCopy)
+  const [password, setPassword] = useState('')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('passkeys.add')}
+      closeLabel={t('shell.close')}
+      footer={
+        <Button disabled={busy || password === ''} onClick={() => onConfirm(password)}>
+          {t('passkeys.again')}
+        </Button>
+      }
+    >
+      <PasswordAgain fault={fault} value={password} onChange={setPassword} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { currentMember, signOut } from '../../contract/api/session.ts'
+import { api } from './api.ts'
+import { dismissToast, shownToasts } from '../ui/toasts.ts'
+
+type SentRequest = RequestInit & { headers: Record<string, string> }
+const fetchMock = vi.fn<(address: string, init: SentRequest) => Promise<Response>>()
+const assign = vi.fn<(address: string) => void>()
+const tabStorage = new Map<string, string>()
+const unauthorized = () => Response.json({ code: 'unauthorized', title: 'Unauthorized', status: 401 }, { status: 401 })
+const linking = { body: { creditCards: [], directFileFeedOptIn: true, gRecaptchaResponse: '' } }
+
+beforeEach(() => {
+  fetchMock.mockReset()
+  assign.mockReset()
+  tabStorage.clear()
+  tabStorage.set('csrfToken', 'the token')
+  vi.stubGlobal('fetch', fetchMock)
+  vi.stubGlobal('window', { location: { assign, pathname: '/account/manage_cards', search: '?from=mail' } })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tabStorage.get(key) ?? null,
+    setItem: (key: string, value: string) => tabStorage.set(key, value),
+    removeItem: (key: string) => tabStorage.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('sends JSON to the same origin, and the CSRF token with each change [P1-439] [P1-440] [P1-443]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+  await api(linkCards, linking)
+  await api(listCards, {})
+  const [[address, change], [, look]] = fetchMock.mock.calls as [[string, SentRequest], [string, SentRequest]]
+  expect(address).toBe('/api/Member/Cards')
+  expect([change.credentials, look.credentials]).toEqual(['same-origin', 'same-origin'])
+  expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
+  expect(change.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
+  expect(look.headers).toEqual({ accept: 'application/json' })
+})
+
+test.each([
+  ['any member call [P1-438]', () => api(currentMember, {})],
+  ['removing a card [M2-124]', () => api(removeCard, { query: { id: 'c' } })],
+  ['linking a card [M2-128]', () => api(linkCards, linking)],
+])('redirects to sign-in with a return path when the server answers Unauthorized: %s', async (_, call) => {
+  fetchMock.mockResolvedValueOnce(unauthorized())
+  await call()
+  expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
+})
+
+test('keeps the sign-out request alive after the page closes, and no other request [P1-485]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ signedOut: true }))
+  await api(signOut, {}, { keepalive: true })
+  await api(currentMember, {})
+  expect(fetchMock.mock.calls.map(([address, init]) => [address, init.method, init.keepalive])).toEqual([
+    ['/api/SignOut', 'GET', true],
+    ['/api/Member', 'GET', undefined],
+  ])
+})
+
+test('shows one toast that asks to refresh when changes are sent with the placeholder token [P1-508]', async () => {
+  tabStorage.set('csrfToken', 'TKN1')
+  fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+  await api(linkCards, linking)
+  await api(linkCards, linking)
+  expect(shownToasts()).toMatchObject([
+    {
+      tone: 'error',
+      text: 'Something went wrong. Please refresh the page and try again. Error Code: TKN1',
+      closesAfterMs: null,
+    },
+  ])
+  for (const { id } of shownToasts()) dismissToast(id)
+})
+
+test('sends the public id of the member that the page was rendered for with every call [P1-442]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
+  await api(listCards, {})
+  vi.stubGlobal('document', { documentElement: { dataset: { member: 'a'.repeat(32) } } })
+  await api(listCards, {})
+  expect(fetchMock.mock.calls.map(([, { headers }]) => headers['x-damask-member'])).toEqual([undefined, 'a'.repeat(32)])
+})

@@ -1,0 +1,64 @@
+import { csrfHeader, csrfPlaceholder } from '../../contract/csrf.ts'
+import type { CallResult, CallOf, Endpoint } from '../../contract/endpoint.ts'
+import { memberHeader } from '../../contract/member-header.ts'
+import { answerOf, apiBase, pageMemberId, requestOf } from './call.ts'
+import { callText } from '../copy/call-text.ts'
+import { csrfToken, forgetCsrfToken } from './csrf.ts'
+import { loginPath } from '../site/paths.ts'
+import { toast } from '../ui/toasts.ts'
+
+/** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
+type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
+
+/** The browser hides the status of a redirect that it does not follow, so the call reports this one. */
+const redirectStatus = 303
+
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  { csrf = false, ...options }: SendOptions,
+): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const member = pageMemberId()
+  if (member !== '') headers[memberHeader] = member
+  if (csrf || method !== 'GET') {
+    const token = await csrfToken()
+    if (token === csrfPlaceholder) toast.error(callText('message.refresh'))
+    headers[csrfHeader] = token
+  }
+  try {
+    const response = await fetch(apiBase() + url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...options,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const status = response.type === 'opaqueredirect' ? redirectStatus : response.status
+    return { status, text: await response.text() }
+  } catch {
+    return { status: 0, text: '' }
+  }
+}
+
+/** Calls the API from a page. Fetches a new CSRF token and retries once when the server refuses the token; redirects to sign-in when the session has ended. With `keepalive` the request outlives the page. */
+export async function api<E extends Endpoint>(
+  call: E,
+  args: CallOf<E>,
+  options: SendOptions = {},
+): Promise<CallResult<E>> {
+  const { url, body } = requestOf(call, args)
+  let response = await send(call.method, url, body, options)
+  let reply = answerOf<E>(response.status, response.text, callText('message.server'))
+  if (!reply.ok && reply.refusal === 'csrf_refused') {
+    forgetCsrfToken()
+    response = await send(call.method, url, body, options)
+    reply = answerOf<E>(response.status, response.text, callText('message.server'))
+  }
+  if (!reply.ok && reply.refusal === 'unauthorized') {
+    window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))
+  }
+  return reply
+}

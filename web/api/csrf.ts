@@ -1,0 +1,47 @@
+import { csrfAddress, csrfPlaceholder } from '../../contract/csrf.ts'
+import { apiBase } from './call.ts'
+import { tabStorage, storageKeys } from '../site/storage.ts'
+
+const retries = 5 // (P1-446)
+const totalTimeoutMs = 35_000 // (P1-343)
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function fetchToken(signal: AbortSignal): Promise<string | null> {
+  try {
+    const response = await fetch(apiBase() + csrfAddress, { signal, headers: { accept: 'application/json' } })
+    if (!response.ok) return null
+    const { csrfToken } = (await response.json()) as { csrfToken: string }
+    return csrfToken
+  } catch {
+    return null
+  }
+}
+
+async function fetchWithRetries(): Promise<string> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), totalTimeoutMs)
+  const timedOut = new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }))
+  for (let attempt = 0; attempt <= retries && !controller.signal.aborted; attempt += 1) {
+    const token = await fetchToken(controller.signal)
+    if (token !== null) return (clearTimeout(timer), token)
+    await (attempt < retries ? Promise.race([wait(500 * 2 ** attempt), timedOut]) : timedOut)
+  }
+  return csrfPlaceholder
+}
+
+let pendingToken: Promise<string> | undefined
+
+/** The token of this tab, fetched once (P1-342); the placeholder when the fetch fails (P1-343). */
+export async function csrfToken(): Promise<string> {
+  const stored = tabStorage.read(storageKeys.csrfToken)
+  if (stored) return stored
+  const token = await (pendingToken ??= fetchWithRetries())
+  pendingToken = undefined
+  if (token !== csrfPlaceholder) tabStorage.write(storageKeys.csrfToken, token)
+  return token
+}
+
+export function forgetCsrfToken(): void {
+  tabStorage.remove(storageKeys.csrfToken)
+}

@@ -1,0 +1,40 @@
+import type { RouterContextProvider } from 'react-router'
+import { csrfAddress, csrfHeader } from '../../contract/csrf.ts'
+import { message } from '../../contract/messages.ts'
+import type { CallResult, CallOf, Endpoint } from '../../contract/endpoint.ts'
+import { memberHeader } from '../../contract/member-header.ts'
+import { answerOf, requestOf } from './call.ts'
+import { pageInfo } from '../site/context.ts'
+import { requestOrigin } from './request-origin.ts'
+
+/** Makes API calls during server rendering: in process, with the session of the request. */
+export function apiIn(context: Readonly<RouterContextProvider>) {
+  const info = context.get(pageInfo)
+  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
+  return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
+    const { url, body } = requestOf(call, args)
+    const { status, body: text } = await info.inject(call.method, url, body)
+    return answerOf<E>(status, text, unexpectedTitle)
+  }
+}
+
+/**
+ * A call that changes something, for a form that a page of ours posts. The call is made in process, so this function
+ * checks the origin of the form: it must be this host by Sec-Fetch-Site or Origin, one of which every browser sends with a
+ * post. The token is the one of the browser's own cookie. `renderedFor` is the member of the page that has the form.
+ */
+export function changeIn(context: Readonly<RouterContextProvider>, request: Request, renderedFor = '') {
+  const info = context.get(pageInfo)
+  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
+  return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
+    if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
+    const { body: token } = await info.inject('GET', csrfAddress)
+    const { url, body } = requestOf(call, args)
+    const headers = {
+      [csrfHeader]: (JSON.parse(token) as { csrfToken?: string }).csrfToken ?? '',
+      ...(renderedFor === '' ? {} : { [memberHeader]: renderedFor }),
+    }
+    const { status, body: text } = await info.inject(call.method, url, body, headers)
+    return answerOf<E>(status, text, unexpectedTitle)
+  }
+}

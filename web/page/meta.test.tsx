@@ -1,0 +1,122 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Meta } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { contentOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import { brandIds } from '../../checks/fixtures/partner.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { restaurantMeta } from '../restaurant/restaurant-meta.ts'
+import type { SiteData } from '../site/partner.ts'
+import { pageMeta } from './meta.ts'
+
+const siteOf = (id: string, change = {}): SiteData => ({
+  origin: 'https://dine.example',
+  partner: partnerOf(id, change),
+  member: null,
+  staging: false,
+  clock: null,
+  year: 2026,
+  variant: '',
+  barClosed: false,
+  content: contentOf(id),
+})
+const matchesOf = (site: SiteData, pathname: string) => [
+  { id: 'root', pathname: '/', loaderData: site },
+  { id: 'page', pathname },
+]
+type Said = Record<string, unknown>
+const find = (tags: readonly unknown[], key: string, name: string) =>
+  (tags as Said[]).find((one) => one[key] === name) ?? {}
+const named = (tags: readonly unknown[], name: string) => find(tags, 'name', name)['content']
+const property = (tags: readonly unknown[], name: string) => find(tags, 'property', name)['content']
+const canonical = (tags: readonly unknown[]) => find(tags, 'rel', 'canonical')['href']
+const title = (tags: readonly unknown[]) => (tags as Said[]).find((one) => 'title' in one)?.['title']
+
+const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
+
+describe.each(brandIds())('%s', (id) => {
+  test.each(pages)('%s has a title, a description and keywords, on its own and where it is shared', (path) => {
+    const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
+    const [description, heading] = [named(tags, 'description'), title(tags)]
+    for (const words of [description, heading, named(tags, 'keywords')]) expect(words).toMatch(/^[^{}]{3,320}$/)
+    expect([property(tags, 'og:title'), named(tags, 'twitter:title')]).toEqual([heading, heading])
+    expect([property(tags, 'og:description'), named(tags, 'twitter:description')]).toEqual([description, description])
+    expect(property(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
+  })
+})
+
+test('the brand says title, description and keywords of a path in its own words [P1-252]', () => {
+  const own = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
+  const tags = pageMeta(
+    matchesOf(siteOf('meridian-air', { routeMeta: { '/search': own } }), '/search'),
+    '/search',
+    'Find',
+  )
+  expect([title(tags), named(tags, 'description'), named(tags, 'keywords')]).toEqual(Object.values(own))
+})
+
+test.each([
+  ['/', 'https://dine.example/', undefined],
+  ['/search/', 'https://dine.example/search', undefined],
+  ['/join', undefined, 'noindex'],
+  ['/Account/overview', undefined, 'noindex'],
+  ['/login', undefined, 'noindex'],
+])('%s has the canonical address %s and robots %s', (path, address, robots) => {
+  const tags = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
+  expect([canonical(tags), property(tags, 'og:url'), named(tags, 'robots')]).toEqual([address, address, robots])
+})
+
+const merchant = {
+  id: 'm1',
+  name: 'Fig </script><script>alert(1)</script>',
+  description: '',
+  active: true,
+  images: { imageBaseUrl: '/images', count: 1, version: 'v1', placeholder: '#fff' },
+  details: {
+    highlight: null,
+    acclaimed: false,
+    rating: { overallRating: 4.5, numberOfRatings: 12 },
+    priceRange: 2,
+    cuisines: ['Greek'],
+  },
+  location: {
+    address: { address1: '1 Elm Street', city: 'Chicago', state: 'IL', zip: '60607' },
+    neighborhood: '',
+    latitude: 41.88,
+    longitude: -87.63,
+  },
+  phone: '',
+  menuUrl: '',
+  hours: [{ day: 'Tue', from: '11:00', to: '22:00' }],
+  benefits: [],
+  offers: null,
+} as unknown as MerchantDetail
+
+const dataOf = (site: SiteData) =>
+  (restaurantMeta(matchesOf(site, '/merchants/m1'), merchant) as Said[]).find((one) => 'script:ld+json' in one)?.[
+    'script:ld+json'
+  ]
+
+test('a restaurant says what it is as structured data, with what the programme offers there', () => {
+  expect(dataOf(siteOf('meridian-air'))).toMatchObject({
+    '@type': 'Restaurant',
+    url: 'https://dine.example/merchants/m1',
+    servesCuisine: ['Greek'],
+    priceRange: '$$',
+    address: { addressLocality: 'Chicago', postalCode: '60607' },
+    aggregateRating: { ratingValue: 4.5, ratingCount: 12 },
+    openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Tuesday', opens: '11:00', closes: '22:00' }],
+    makesOffer: [{ '@type': 'Offer', name: expect.stringMatching(/^Earn miles with .* when you dine at Fig/) }],
+  })
+  expect(dataOf(siteOf('city-table'))).toMatchObject({ makesOffer: [] })
+})
+
+test('a name cannot end the structured data and begin a script', () => {
+  const site = siteOf('meridian-air')
+  const meta = () => restaurantMeta(matchesOf(site, '/merchants/m1'), merchant)
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <Meta />, meta } as never])
+  const html = renderToString(<Page />)
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, block]) => block)
+  expect(blocks).toHaveLength(1)
+  expect(html).not.toContain('<script>alert')
+  expect(JSON.parse(blocks[0] ?? '')).toMatchObject({ name: merchant.name })
+})

@@ -1,0 +1,24 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { MemberView } from '../../contract/api/session.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
+import { pageInfo } from '../site/context.ts'
+import { notFound } from './fail.ts'
+import { fixCredentialsPath } from '../site/late-paths.ts'
+import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
+
+/**
+ * The member whose Account Center this is (M2-216). Visitors sign in first, and members without a card link one first. A page that the
+ * partner does not offer leads to the overview, like any other address under /account.
+ */
+export function needMember(context: Readonly<RouterContextProvider>, request: Request): MemberView {
+  const { member, partner } = context.get(pageInfo)
+  if (partner.brand.enrollmentType === 'none') throw notFound()
+  const { pathname, search } = new URL(request.url)
+  if (!member) {
+    throw redirect(loginPath({ returnTo: pathname + search }))
+  }
+  if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
+  if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
+  if (!isAvailable(partner.brand, pathname)) throw redirect(overviewPath())
+  return member
+}

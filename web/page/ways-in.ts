@@ -1,0 +1,25 @@
+import type { CopyKey } from '../copy/defaults.ts'
+import type { SiteData } from '../site/partner.ts'
+import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
+
+/** `outside`: the server answers there, not a page of the site. */
+export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
+
+/**
+ * How this visitor becomes a card member; null when there is no enrollment or the member already is one. A visitor
+ * joins on the site or by the partner's sign-in (P1-107). A non-card member finishes joining (P1-102) and links a
+ * card.
+ */
+export function wayToJoin({ partner, member }: Pick<SiteData, 'partner' | 'member'>): WayIn | null {
+  const { enrollmentType } = partner.brand
+  if (enrollmentType === 'none') return null
+  const here = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const
+  if (!member)
+    return enrollmentType === 'sso'
+      ? { text: 'shell.joinSso', short: 'shell.join', to: ssoPath(joinPath()), outside: true }
+      : here
+  if (member.memberType !== 'NonCardMember') return null
+  return enrollmentType === 'sso'
+    ? here
+    : { text: 'shell.finish', short: 'shell.finish', to: addCardPath(), outside: false }
+}

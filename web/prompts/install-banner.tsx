@@ -1,0 +1,42 @@
+import { Share } from 'lucide-react'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../site/partner.ts'
+import { Button } from '../ui/button.tsx'
+import { install } from './held-install.ts'
+import css from './install-banner.module.css'
+import { CopyText } from '../ui/copy-text.tsx'
+
+/** The install banner at the foot of the page (P1-150). iOS Safari has no install prompt, so the banner gives instructions (P1-151). */
+export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const ask = async () => {
+    await install.ask()
+    // Who says no to the browser's own question means later too.
+    onDone()
+  }
+  return (
+    <section className={css.banner} aria-label={t('install.title')} data-install>
+      <img src={partner.mark} alt="" width={44} height={44} className={css.mark} />
+      <div className={css.words}>
+        <p className={css.title}>
+          <CopyText text={t('install.title')} />
+        </p>
+        <p className={css.text}>
+          {way === 'share' && <Share aria-hidden="true" size={16} />}
+          {way === 'share' ? t('install.share') : t('install.text')}
+        </p>
+      </div>
+      <div className={css.ways}>
+        {way === 'prompt' && (
+          <Button small onClick={() => void ask()}>
+            {t('install.go')}
+          </Button>
+        )}
+        <Button small look="quiet" onClick={onDone}>
+          {t('install.later')}
+        </Button>
+      </div>
+    </section>
+  )
+}

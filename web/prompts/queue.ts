@@ -1,0 +1,25 @@
+import { isQuiet } from '../site/where.ts'
+import { showsAnnouncement } from './announcement-rule.ts'
+import { installWay } from './install-rule.ts'
+import { showsPopup } from './popup-rule.ts'
+import { showsSsoNote } from './sso-rule.ts'
+import { surveyOfVisit } from './survey-rule.ts'
+import type { SiteVisit } from './visit.ts'
+
+/** What helps to get in comes first, then news, then what the partner would like to tell, and last what merely lies at the edge. */
+const rules = [
+  ['sso', showsSsoNote],
+  ['announcement', showsAnnouncement],
+  ['popup', showsPopup],
+  ['install', (visit: SiteVisit) => installWay(visit) !== null],
+  ['survey', (visit: SiteVisit) => surveyOfVisit(visit) !== null],
+] as const
+export type PromptName = (typeof rules)[number][0]
+export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
+
+/** The one prompt a page may show, or none. Closing it leaves the page in peace: the next waits for the next page. */
+export function nextPrompt(visit: SiteVisit): PromptName | null {
+  // A closed account sees the card form on every page.
+  if (isQuiet(visit.path) || visit.memberType === 'ClosedAccountMember') return null
+  return rules.find(([, shows]) => shows(visit))?.[0] ?? null
+}

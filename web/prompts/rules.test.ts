@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import type { SiteData } from '../site/partner.ts'
+import { announcementUntil, showsAnnouncement } from './announcement-rule.ts'
+import { installLater, installWay, isIosSafari } from './install-rule.ts'
+import { showsPopup } from './popup-rule.ts'
+import { nextPrompt } from './queue.ts'
+import { showsSsoNote } from './sso-rule.ts'
+import { visitOfSite, type SiteVisit } from './visit.ts'
+
+const now = Date.parse('2026-05-05T12:00:00Z')
+const day = 24 * 3600_000
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const chromeOnIphone = iphone.replace('Version/18.5', 'CriOS/137.0')
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
+const ipad =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+const inApp = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 DamaskApp/3.2.1 (iOS)'
+
+/** A visitor on a search page of a partner that has every prompt, with nothing stored. */
+const visit = (change: Partial<SiteVisit> = {}): SiteVisit => ({
+  now,
+  path: '/search',
+  memberType: null,
+  brand: { appAnnouncementModal: true, generalModalType: 'cash-back', hasPWAInstallBanner: true, homePage: 'Discover' },
+  copy: { announcement: true, popup: true },
+  native: false,
+  browser: { userAgent: chrome, touch: false, standalone: false, deferredPrompt: true },
+  stored: { ssoDismissed: null, announcementUntil: null, popupSeen: null, installLater: null },
+  surveys: [],
+  surveysSeen: {},
+  ...change,
+})
+const brand = visit().brand
+const browser = visit().browser
+const stored = visit().stored
+const at = (ms: number) => new Date(ms).toISOString()
+
+test.each([
+  ['never chosen later [P1-365]', {}, 'prompt'],
+  ['later, until a moment from now [P1-365]', { stored: { ...stored, installLater: at(now + 1) } }, null],
+  ['later, until this moment [P1-365]', { stored: { ...stored, installLater: at(now) } }, 'prompt'],
+  ['something else in storage [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
+  ['opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
+  ['no prompt held, not Safari on iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
+  [
+    'no prompt held, another browser on iOS [P1-367]',
+    { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
+    null,
+  ],
+  [
+    'Safari on iOS [P1-367]',
+    { browser: { ...browser, deferredPrompt: false, userAgent: iphone, touch: true } },
+    'share',
+  ],
+  ['the partner has no banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
+  ['inside the app', { native: true }, null],
+] as const)('the install banner, %s', (_case, change, way) => {
+  expect(installWay(visit(change))).toBe(way)
+})
+
+test('later lasts thirty days and no longer [P1-369]', () => {
+  const later = { stored: { ...stored, installLater: installLater(now) } }
+  expect(later.stored.installLater).toBe('2026-06-04T12:00:00.000Z')
+  expect(installWay(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
+  expect(installWay(visit({ ...later, now: now + 30 * day }))).toBe('prompt')
+})
+
+test.each([
+  ['Safari on an iPhone', iphone, true, true],
+  ['Safari on an iPad that asks for desktop pages', ipad, true, true],
+  ['Safari on a Mac', ipad, false, false],
+  ['Chrome on an iPhone', chromeOnIphone, true, false],
+  ['Chrome', chrome, true, false],
+  ['the app', inApp, true, false],
+])('%s: Safari on iOS is %s', (_what, userAgent, touch, expected) => {
+  expect(isIosSafari({ userAgent, touch })).toBe(expected)
+})
+
+test.each([
+  ['a type with words, not seen', {}, true],
+  ['another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
+  ['this type was closed [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
+  ['the partner names no type', { brand: { ...brand, generalModalType: '' } }, false],
+  ['the content has no words', { copy: { announcement: true, popup: false } }, false],
+])('the general popup, %s [P1-371]', (_case, change, shows) => {
+  expect(showsPopup(visit(change))).toBe(shows)
+})
+
+test.each([
+  ['nothing stored [P1-373]', {}, true],
+  ['dismissed, still lasting [P1-373]', { stored: { ...stored, announcementUntil: at(now + 1) } }, false],
+  ['dismissed, over [P1-373]', { stored: { ...stored, announcementUntil: at(now) } }, true],
+  ['on the home page that discovers [P1-375]', { path: '/' }, false],
+  ['on discover [P1-375]', { path: '/discover' }, false],
+  ['below discover [P1-375]', { path: '/discover/chicago' }, false],
+  [
+    'on a home page that explains [P1-375]',
+    { path: '/', brand: { ...brand, homePage: 'how-it-works' as const } },
+    true,
+  ],
+  ['on login, however it is written [P1-375]', { path: '/Login' }, false],
+  ['on join [P1-375]', { path: '/join' }, false],
+  ['on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
+  ['to a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
+  ['inside the app [P1-377]', { native: true }, false],
+  ['without words', { copy: { announcement: false, popup: true } }, false],
+])('the announcement modal, %s', (_case, change, shows) => {
+  expect(showsAnnouncement(visit(change))).toBe(shows)
+})
+
+test('dismissing the announcement lasts one day [P1-374]', () => {
+  const dismissed = { stored: { ...stored, announcementUntil: announcementUntil(now) } }
+  expect(showsAnnouncement(visit({ ...dismissed, now: now + day - 1 }))).toBe(false)
+  expect(showsAnnouncement(visit({ ...dismissed, now: now + day }))).toBe(true)
+})
+
+test.each([
+  ['to a visitor [P1-378] [P1-606]', {}, true],
+  [
+    'dismissed once, however long ago [P1-378]',
+    { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
+    false,
+  ],
+  ['to a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['to who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
+  ['to a card member, who has done both', { memberType: 'EnrolledCardMember' as const }, false],
+  ['at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
+])('the single-sign-on modal, %s', (_case, change, shows) => {
+  expect(showsSsoNote(visit(change))).toBe(shows)
+})
+
+const allDone = {
+  ssoDismissed: '1',
+  announcementUntil: at(now + day),
+  popupSeen: 'cash-back',
+  installLater: at(now + day),
+}
+test.each([
+  ['nothing stored', stored, 'sso'],
+  ['single sign-on done', { ...stored, ssoDismissed: '1' }, 'announcement'],
+  ['the announcement too', { ...allDone, popupSeen: null, installLater: null }, 'popup'],
+  ['the popup too', { ...allDone, installLater: null }, 'install'],
+  ['all of them', allDone, null],
+] as const)('one prompt at a time, in order: %s', (_case, stored, name) => {
+  expect(nextPrompt(visit({ stored: stored }))).toBe(name)
+})
+
+test.each([
+  '/join',
+  '/add_card',
+  '/card_added',
+  '/login',
+  '/recover/confirm',
+  '/activate',
+  '/account/manage_cards',
+  '/SignOut',
+  '/error',
+])('nothing comes in between on %s', (path) => expect(nextPrompt(visit({ path }))).toBeNull())
+
+test('nothing comes in between where a closed account links its card', () => {
+  expect(nextPrompt(visit({ memberType: 'ClosedAccountMember' }))).toBeNull()
+})
+
+test('a page that was drawn for the app shows neither the announcement nor the install banner [P1-377]', () => {
+  const brand = { appAnnouncementModal: false, generalModalType: '', hasPWAInstallBanner: true }
+  const seenAs = (face: SiteData['variant']) => {
+    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), variant: face } as SiteData
+    const at = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
+    return [nextPrompt(at), installWay(at)]
+  }
+  expect(seenAs('')).toEqual(['announcement', 'prompt'])
+  expect(seenAs('app')).toEqual([null, null])
+})
+
+const survey = { id: 'dinner', order: 0, cookie_timeout: 90, url_allow_list: [], url_disallow_list: [] }
+const nothingElse = {
+  brand: { ...brand, generalModalType: '', hasPWAInstallBanner: false },
+  copy: { announcement: false, popup: false },
+}
+const withSurvey = { ...nothingElse, surveys: [survey], stored: { ...stored, ssoDismissed: '1' } }
+
+test.each([
+  ['on a page that asks nothing else', {}, 'survey'],
+  ['where the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
+  ['where the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
+  ['where the popup comes first', { brand, copy: { announcement: false, popup: true } }, 'popup'],
+  ['where a card is typed', { path: '/add_card' }, null],
+  ['where cards are managed', { path: '/account/manage_cards' }, null],
+  ['to a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
+  ['on the pages of surveys', { path: '/surveys/success' }, null],
+])('the survey panel %s: %j [P1-380] [P1-497]', (_case, change, prompt) => {
+  expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)
+})

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { ofType, useEntry } from '../content/use-entry.ts'
+import { useSite } from '../site/partner.ts'
+import { install } from './held-install.ts'
+import { nextPrompt, type PromptName } from './queue.ts'
+import { promptNow } from '../site/prompt-clock.ts'
+import { surveysSeen } from '../surveys/last-seen.ts'
+import { keepClosed, readStored } from './stored.ts'
+import { surveyOfVisit } from './survey-rule.ts'
+import { visitOfSite, type SiteVisit } from './visit.ts'
+
+/** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
+const isBusy = (): boolean =>
+  document.activeElement?.matches('input, select, textarea, iframe') === true ||
+  document.querySelector('dialog[open], :popover-open') !== null
+
+const isStandalone = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+
+const never = (): boolean => false
+
+/** Everything the rules ask for, as it is at this moment. */
+function useVisit(): () => SiteVisit {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const announcement = useEntry('announcement_banner')?.modal !== undefined
+  const popup = (useEntry('popup')?.body_text ?? '') !== ''
+  return () => ({
+    ...visitOfSite(site, { announcement, popup }),
+    now: promptNow(site.staging),
+    path: pathname,
+    surveys: ofType(site.content, 'surveys').map(({ fields }) => fields),
+    surveysSeen: surveysSeen(),
+    browser: {
+      userAgent: navigator.userAgent,
+      touch: navigator.maxTouchPoints > 1,
+      standalone: isStandalone(),
+      deferredPrompt: install.held(),
+    },
+    stored: readStored(),
+  })
+}
+
+/** The one prompt of this page, and how to close it for its time. Asked anew on every page, and when the browser offers to install. */
+export function usePrompt() {
+  const { partner, staging } = useSite()
+  const { key } = useLocation()
+  const offered = useSyncExternalStore(install.subscribe, install.held, never)
+  const [shown, setShown] = useState<PromptName | null>(null)
+  const visit = useVisit()
+  const closedOn = useRef<string | null>(null)
+  const choose = useEffectEvent(() => {
+    const now = visit()
+    const candidate = closedOn.current === key ? null : nextPrompt(now)
+    // The browser may offer to install while the visitor answers a survey: the survey stays.
+    if (shown === 'survey' && candidate === 'install' && surveyOfVisit(now)) return
+    const interrupts = candidate !== shown && candidate !== 'install' && isBusy()
+    setShown(interrupts ? null : candidate)
+  })
+  useEffect(() => choose(), [key, offered])
+  const close = (name: PromptName) => {
+    if (name !== 'survey') keepClosed(name, promptNow(staging), partner.brand.generalModalType)
+    closedOn.current = key
+    setShown((now) => (now === name ? null : now))
+  }
+  return { shown, close, visit }
+}

@@ -1,0 +1,66 @@
+import { roundUnits } from '../../domain/money/round.ts'
+import { nextLevel } from '../../domain/tiers.ts'
+import type { Formats } from '../../contract/formats.ts'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { Brand, TierLevel } from '../../contract/brand.ts'
+
+/** The member's everyday earn rate in basis points; null for visitors and where the brand does not show its rate. */
+export function memberRate(brand: Brand, member: MemberView | null): number | null {
+  if (!member || !brand.showEarnRate) return null
+  // A member who is not activated reads the lowest text (D3-014).
+  const tier: TierLevel = member.tierLevel === 'NonActivated' ? 'OptedOut' : member.tierLevel
+  return brand.earning.tiers[tier]
+}
+
+/** Campaigns that the brand opens to the member's tier; none for visitors. */
+export const campaignsOf = (brand: Brand, member: MemberView | null): readonly string[] =>
+  member ? brand.tierCampaigns[member.tierLevel] : []
+
+export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
+
+/** The next tier above the member's, which would unlock a restaurant (P1-206). */
+export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
+
+/** The tiers whose rate differs from the rate of the tier below. */
+export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {
+  const { tiers } = brand.earning
+  const all = [
+    { tier: 'OptedOut' as const, rate: tiers.OptedOut },
+    { tier: 'OptedIn' as const, rate: tiers.OptedIn },
+    ...(brand.hasVIP ? [{ tier: 'VIP' as const, rate: tiers.VIP }] : []),
+  ]
+  return all.filter((entry, at) => at === 0 || entry.rate !== all[at - 1]?.rate)
+}
+
+export const dayNames = {
+  Sun: 'Sunday',
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+} as const
+
+export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
+/** Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs a phone 20 ms. */
+export const joinNames = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(names)
+
+/** For example "Tuesdays" or "Fridays and Saturdays". */
+export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
+  joinNames(days.map((day) => `${dayNames[day]}s`))
+
+/** The whole units that an amount in cents earns at a rate. */
+export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
+
+const goalSuffixes = { dines: '', spend: 'Spend', either: 'Either' } as const
+
+/** The brand's goals for VIP as placeholder values; `by` is the suffix of the copy key that matches them. */
+export function vipGoal(
+  { earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand,
+  { shortMoney }: Formats,
+) {
+  const by = goalSuffixes[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
+  return { by, values: { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) } }
+}

@@ -1,0 +1,57 @@
+import type { OpenSpan, Weekday } from '../../contract/catalog.ts'
+
+const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const dayMinutes = 24 * 60
+const weekMinutes = 7 * dayMinutes
+
+export type LocalNow = { day: Weekday; minutes: number; date: string }
+
+/** The restaurant's own day and time of day at an instant. */
+export function localNow(instant: Date, timeZone: string): LocalNow {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? ''
+  const day = dayOrder.find((name) => name === part('weekday')) ?? 'Sun'
+  return {
+    day,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+  }
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** The restaurant's time of day as its hours are written: 17:30. */
+export const clockOf = ({ minutes }: Pick<LocalNow, 'minutes'>): string =>
+  `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** When it closes if it is open now, else null. A span that ends at or before its beginning runs past midnight. */
+export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | null {
+  const at = dayOrder.indexOf(now.day) * dayMinutes + now.minutes
+  for (const span of spans) {
+    const from = dayOrder.indexOf(span.day) * dayMinutes + minutesOf(span.from)
+    const length = (minutesOf(span.to) - minutesOf(span.from) + dayMinutes) % dayMinutes || dayMinutes
+    // Saturday night reaches into Sunday, the first day of the week.
+    if ((at - from + weekMinutes) % weekMinutes < length) return span.to
+  }
+  return null
+}
+
+/** Sunday first, each day with its spans in order. */
+export const byDay = <T extends { day: Weekday; from?: string | undefined }>(
+  spans: readonly T[],
+): { day: Weekday; spans: T[] }[] =>
+  dayOrder.map((day) => ({
+    day,
+    spans: spans.filter((span) => span.day === day).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')),
+  }))

@@ -1,0 +1,32 @@
+/** Functions build every path of the site, so a test fails when a page moves without its links. */
+type Params = Record<string, string | number | undefined>
+
+/** A path with the non-empty parameters as its query. */
+export function withQuery(path: string, params: Params): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  const tail = search.toString()
+  return tail === '' ? path : `${path}?${tail}`
+}
+
+export const homePath = () => '/'
+export const howItWorksPath = () => '/how-it-works'
+export const searchPath = (params: Params = {}) => withQuery('/search', params)
+export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`
+export const orderPath = (id: string) => `/merchants/${encodeURIComponent(id)}/Order`
+export const joinPath = (params: Params = {}) => withQuery('/join', params)
+export const addCardPath = () => '/add_card'
+/** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
+export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
+/** The path that a partner's email links to; the public id comes from stored state (P1-088). */
+export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
+export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)
+export const signOutPath = () => '/SignOut'
+/** The fragment of the sign-out path that says the member closed the account. */
+export const closedHash = '#closed'
+export const accountPath = () => '/account'
+export const overviewPath = () => '/account/overview'
+
+/** Accepts a return path only if it is a path of this site. */
+export { sameSitePath as safeReturn } from '../../domain/same-site-path.ts'

@@ -1,0 +1,14 @@
+import { nowMs } from './now.ts'
+import { tabStorage, storageKeys } from './storage.ts'
+
+const dayMs = 24 * 3600_000
+
+/** How many days the staging tools have moved the prompts' clock on. */
+export function movedDays(): number {
+  const days = Number(tabStorage.read(storageKeys.stagingClock) ?? 0)
+  return Number.isFinite(days) ? days : 0
+}
+export const moveClock = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
+
+/** The prompts' clock. Only outside production may it have been moved. */
+export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)

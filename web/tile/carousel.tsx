@@ -1,0 +1,67 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { MerchantTile } from './merchant-tile.tsx'
+import { useBrand } from '../site/partner.ts'
+import { useCarouselImpressions } from '../tracking/use-carousel-impressions.ts'
+import css from './carousel.module.css'
+import { HomeSection } from '../ui/section.tsx'
+import { useRow } from './use-row.ts'
+
+/** A row of restaurants one pushes with a thumb, pulls with the mouse or steps through; it is an ordinary list that scrolls. */
+export function Carousel({
+  title,
+  lead,
+  merchants,
+  all,
+}: {
+  title: string
+  lead?: string
+  merchants: readonly MerchantCard[]
+  all: string
+}) {
+  const t = useCopy()
+  const { card } = useBrand().layout
+  const row = useRef<HTMLUListElement>(null)
+  const { push, atStart, atEnd } = useRow(row, merchants.length)
+  useCarouselImpressions(row, title, merchants)
+  if (merchants.length === 0) return null
+  const aside = (
+    <div className={css.tools}>
+      <Link className={css.all} to={all}>
+        {t('home.viewAll')}
+      </Link>
+      <button
+        type="button"
+        className={css.arrow}
+        onClick={() => push(-1)}
+        aria-disabled={atStart || undefined}
+        aria-label={t('search.previous')}
+      >
+        <ArrowLeft aria-hidden="true" size={20} />
+      </button>
+      <button
+        type="button"
+        className={css.arrow}
+        onClick={() => push(1)}
+        aria-disabled={atEnd || undefined}
+        aria-label={t('search.next')}
+      >
+        <ArrowRight aria-hidden="true" size={20} />
+      </button>
+    </div>
+  )
+  return (
+    <HomeSection title={title} {...(lead ? { lead } : {})} aside={aside}>
+      <ul ref={row} className={css.row} data-card={card}>
+        {merchants.map((merchant) => (
+          <li key={merchant.id} className={css.slide}>
+            <MerchantTile merchant={merchant} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  )
+}

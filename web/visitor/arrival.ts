@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { nowMs } from '../site/now.ts'
+import { useSiteOrNothing } from '../site/partner.ts'
+import { meetVisitor, publicIdKey } from './known-visitor.ts'
+import { keepUtm } from './utm.ts'
+import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
+import { isActivation } from '../site/where.ts'
+
+const sourceKey = 'source'
+const referrerKey = 'referrer'
+const keepMs = 2880 * 60_000 // 2,880 minutes (P1-346)
+const sourceShape = /^[\w-]{1,40}$/
+const referrerShape = /^[0-9a-f]{32}$/ // a member's public id
+
+type Arrival = { source: string | null; referrer: string | null; rest: string }
+
+const shaped = (word: string | null, shape: RegExp): string | null => (word !== null && shape.test(word) ? word : null)
+
+/**
+ * Reads source and public id from an address and returns the address without them. Activation needs the public id in
+ * the address (P1-090), so there it stays until the next page.
+ */
+export function arrivalIn(search: string, pathname: string): Arrival {
+  const words = new URLSearchParams(search)
+  const source = shaped(words.get(sourceKey), sourceShape)
+  const referrer = shaped(words.get(referrerKey), referrerShape)
+  words.delete(sourceKey)
+  if (!isActivation(pathname)) words.delete(publicIdKey)
+  return { source, referrer, rest: words.size === 0 ? '' : `?${words}` }
+}
+
+/** Stores the public id and the source for enrollment and removes both from the address (P1-332, P1-333). */
+export function useArrival(): void {
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const signedIn = Boolean(useSiteOrNothing()?.member)
+  useEffect(() => {
+    const { source, referrer, rest } = arrivalIn(search, pathname)
+    void meetVisitor(search, signedIn)
+    keepUtm(search)
+    if (source) browserStorage.write(storageKeys.source, keep(source, nowMs()))
+    if (referrer) tabStorage.write(storageKeys.referrer, referrer)
+    const before = new URLSearchParams(search)
+    if (before.size === new URLSearchParams(rest).size) return
+    void navigate(
+      { pathname, search: rest, hash },
+      { replace: true, preventScrollReset: true, state: state as unknown },
+    )
+  }, [pathname, search, hash, state, navigate, signedIn])
+}
+
+export const keep = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
+
+/** The source, while it lasts. */
+export function still(stored: string | null, now: number): string {
+  try {
+    const { source, until } = JSON.parse(stored ?? '{}') as { source?: unknown; until?: unknown }
+    return typeof source === 'string' && typeof until === 'number' && now < until ? source : ''
+  } catch {
+    return ''
+  }
+}
+
+export const arrivedBy = (): { source: string; referrer: string } => ({
+  source: still(browserStorage.read(storageKeys.source), nowMs()),
+  referrer: tabStorage.read(storageKeys.referrer) ?? '',
+})

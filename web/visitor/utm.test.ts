@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keep } from './arrival.ts'
+import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
+import { enrolled, keptAttribution } from '../tracking/attribution.ts'
+import { keepUtm, keptUtm, utmIn } from './utm.ts'
+
+const browser = {
+  userAgent: 'Browser/1',
+  sendBeacon: (url: string, body: Blob) => (sent.push({ url, body }), true),
+}
+const sent: { url: string; body: Blob }[] = []
+const member = '0123456789abcdef0123456789abcdef'
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('navigator', browser)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const key of [storageKeys.utm, storageKeys.referrer]) tabStorage.remove(key)
+  browserStorage.remove(storageKeys.source)
+})
+
+test.each([
+  [
+    '?utm_term=a&utm_medium=b&utm_campaign=c&utm_source=d&utm_content=e',
+    { utmTerm: 'a', utmMedium: 'b', utmCampaign: 'c', utmSource: 'd', utmContent: 'e' },
+  ],
+  ['?utm_source=%20mail%20&utm_medium=&other=1', { utmSource: 'mail' }],
+  [`?utm_term=${'x'.repeat(500)}`, { utmTerm: 'x'.repeat(120) }],
+  ['?utm_other=1', null],
+  ['', null],
+])('reads the campaign of %s [P1-308]', (search, expected) => {
+  expect(utmIn(search)).toEqual(expected)
+})
+
+test('a new campaign replaces the stored one, a URL without one does not [P1-313] [P1-345]', () => {
+  keepUtm('?utm_source=mail&utm_term=pasta')
+  expect(tabStorage.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
+  keepUtm('?location=Chicago')
+  expect(keptUtm()).toEqual({ utmTerm: 'pasta', utmSource: 'mail' })
+  keepUtm('?utm_source=poster')
+  expect(keptUtm()).toEqual({ utmSource: 'poster' })
+})
+
+test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('ignores %j in storage', (text) => {
+  tabStorage.write(storageKeys.utm, text)
+  expect(keptUtm()).toEqual({})
+})
+
+test('sends the enrollment with the attribution, then clears it except the source [P1-308] [P1-347]', async () => {
+  keepUtm('?utm_campaign=autumn')
+  tabStorage.write(storageKeys.referrer, member)
+  browserStorage.write(storageKeys.source, keep('poster', Date.now()))
+  expect(keptAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
+  enrolled()
+  expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])
+  expect(JSON.parse((await sent[0]?.body.text()) ?? '')).toMatchObject([
+    { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
+  ])
+  expect(keptAttribution()).toEqual({ source: 'poster' })
+})
+
+test('stores and sends no campaign in a browser that opts out of tracking', () => {
+  vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
+  keepUtm('?utm_campaign=autumn')
+  enrolled()
+  expect([keptUtm(), sent]).toEqual([{}, []])
+})

@@ -1,0 +1,42 @@
+import { tabStorage, storageKeys } from '../site/storage.ts'
+import { mayTrack } from './privacy.ts'
+
+/** Query parameter → attribution value (P1-308). */
+const words = {
+  utm_term: 'utmTerm',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+  utm_source: 'utmSource',
+  utm_content: 'utmContent',
+} as const
+export type Utm = Partial<Record<(typeof words)[keyof typeof words], string>>
+const lengthMax = 120
+
+/** The campaign parameters in a query; null when there are none. */
+export function utmIn(search: string): Utm | null {
+  const params = new URLSearchParams(search)
+  const values = Object.entries(words).flatMap(([word, name]) => {
+    const value = params.get(word)?.trim().slice(0, lengthMax)
+    return value ? [[name, value] as const] : []
+  })
+  return values.length === 0 ? null : Object.fromEntries(values)
+}
+
+/** A new campaign replaces the stored one completely (P1-345). Kept for the browser session. */
+export function keepUtm(search: string): void {
+  const utm = utmIn(search)
+  if (utm && mayTrack()) tabStorage.write(storageKeys.utm, JSON.stringify(utm))
+}
+
+export function keptUtm(): Utm {
+  try {
+    const stored: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
+    const fields = Object.values(words).flatMap((name) => {
+      const value = (stored as Record<string, unknown> | null)?.[name]
+      return typeof value === 'string' ? [[name, value] as const] : []
+    })
+    return Object.fromEntries(fields)
+  } catch {
+    return {}
+  }
+}

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     against: { type: 'string' }, // another version that already runs, whose blocking time is compared
     pairs: { type: 'string', default: '7' },
     partner: { type: 'string', default: 'lumen-mobile' },
+    page: { type: 'string' }, // home, search or restaurant; otherwise all three
   },
 })
 const pairs = Number(values.pairs)
@@ -76,7 +77,7 @@ function report(kind: string, [ours, bare, before]: Visits[]): void {
     console.log(`  largest paint ${one.name}: ${spread(one.felt.map((felt) => felt.paintMs))}`)
   console.log(`  ratio of the two: ${paint.text}, at most ${paintRatioMax}`)
   console.log(`  largest layout shift: ${shift.toFixed(4)}, aim 0`)
-  for (const one of before ? [ours, before] : [ours])
+  for (const one of before ? [ours, bare, before] : [ours, bare])
     console.log(`  blocking time ${one.name}: ${spread(one.felt.map((felt) => felt.blockingMs))}`)
   if (before) console.log(`  ratio of the two: ${ratioOf(ours, before, ({ blockingMs }) => blockingMs).text}`)
   if (paint.ratio > paintRatioMax || shift > 0) process.exitCode = 1
@@ -87,6 +88,7 @@ await withSite(values.port, async ({ browser, port }) => {
   const restaurant = firstRestaurant(await documentAt(host, port, '/search'))
   const kinds = { home: '/', search: '/search', restaurant }
   for (const [kind, path] of Object.entries(kinds)) {
+    if (values.page && values.page !== kind) continue
     const page = await documentAt(host, port, path)
     const documents = {
       'with scripts': page,

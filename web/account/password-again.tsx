@@ -25,7 +25,7 @@ type Props = {
 export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
-  const words = usePasswordWords()
+  const texts = usePasswordWords()
   const field = useRef<HTMLInputElement>(null)
   // The field appears after a button press or a wrong password: typing continues in it.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
         required
         autoComplete="current-password"
         maxLength={56}
-        words={words}
+        texts={texts}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={fault === '' ? undefined : fault}

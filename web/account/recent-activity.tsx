@@ -105,8 +105,8 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
             page={pageNo}
             total={list.totalPages}
             label={t('activity.pages')}
-            to={(number) => recentActivityPath({ pageNo: number, ...filters })}
-            words={{
+            pathTo={(number) => recentActivityPath({ pageNo: number, ...filters })}
+            texts={{
               previous: t('search.previous'),
               next: t('search.next'),
               page: (number) => t('search.page', { page: number }),

@@ -6,9 +6,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import css from './claim-form.module.css'
 
-const restaurantsLike = async (text: string) => {
-  const matches = await (await import('../search/search-calls.ts')).mealsLike(text, { location: '' })
-  return matches.filter((one) => one.kind === 'restaurant')
+const suggestRestaurants = async (text: string) => {
+  const matches = await (await import('../search/search-calls.ts')).suggestMeals(text, { location: '' })
+  return matches.filter((suggestion) => suggestion.kind === 'restaurant')
 }
 
 type Props = {
@@ -21,10 +21,10 @@ type Props = {
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
   const box = useCombobox(name)
-  const matches = useSuggestions(box.open && box.typed ? box.text : '', restaurantsLike)
-  const options = matches.map((one): Option => ({
-    ...{ id: one.id, kind: 'restaurant', text: one.text, more: one.place, fills: one.text },
-    take: () => onChoose({ id: one.id, name: one.text }),
+  const matches = useSuggestions(box.open && box.typed ? box.text : '', suggestRestaurants)
+  const options = matches.map((suggestion): Option => ({
+    ...{ id: suggestion.id, kind: 'restaurant', text: suggestion.text, more: suggestion.place, fills: suggestion.text },
+    select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))
   const open = box.open && options.length > 0
   const type = (text: string) => {
@@ -44,7 +44,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
               aria-expanded={open}
               aria-controls={`${ids.id}-list`}
               aria-autocomplete="list"
-              {...(open && box.at >= 0 ? { 'aria-activedescendant': `${ids.id}-${box.at}` } : {})}
+              {...(open && box.activeIndex >= 0 ? { 'aria-activedescendant': `${ids.id}-${box.activeIndex}` } : {})}
               autoComplete="off"
               spellCheck={false}
               maxLength={80}
@@ -59,8 +59,8 @@ export function RestaurantField({ name, error, onChoose }: Props) {
               label={t('claims.restaurant')}
               open={open}
               options={options}
-              at={box.at}
-              onTake={box.take}
+              activeIndex={box.activeIndex}
+              onSelect={box.select}
             />
           </>
         )}

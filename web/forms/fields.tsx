@@ -32,9 +32,9 @@ export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof Te
 )
 
 /** Never filled by the server. */
-export function FormPassword({ field, ...rest }: Omit<Of<string, ComponentProps<typeof PasswordField>>, 'words'>) {
-  const words = usePasswordWords()
-  return <PasswordField {...rest} key={field.key} words={words} name={field.name} error={field.errors?.[0]} />
+export function FormPassword({ field, ...rest }: Omit<Of<string, ComponentProps<typeof PasswordField>>, 'texts'>) {
+  const texts = usePasswordWords()
+  return <PasswordField {...rest} key={field.key} texts={texts} name={field.name} error={field.errors?.[0]} />
 }
 
 export const FormCheckbox = ({ field, ...rest }: Of<boolean, ComponentProps<typeof Checkbox>>) => (

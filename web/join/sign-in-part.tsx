@@ -12,7 +12,7 @@ const passwordMax = 56 // the field accepts as much as is sent, so that no typed
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   const t = useCopy(joinCopy)
   const labelOf = useLabels()
-  const words = usePasswordWords()
+  const texts = usePasswordWords()
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.signIn')}</legend>
@@ -23,7 +23,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         required
         autoComplete="new-password"
         maxLength={passwordMax}
-        words={words}
+        texts={texts}
         value={form.password}
         onChange={(event) => set('password', event.target.value)}
         error={errorOf('password')}
@@ -35,7 +35,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         required
         autoComplete="new-password"
         maxLength={passwordMax}
-        words={words}
+        texts={texts}
         value={form.passwordConfirm}
         onChange={(event) => set('passwordConfirm', event.target.value)}
         error={errorOf('passwordConfirm')}

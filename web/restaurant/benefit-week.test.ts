@@ -14,20 +14,20 @@ const window = fc.record({
 })
 const halfHours = Array.from({ length: 48 }, (_, half) => clock(half * 30))
 
-test('a day is marked when, and only when, a meal earns at some time of it [P1-209]', () => {
+test('marks a day if and only if a meal earns at some time of that day [P1-209]', () => {
   fc.assert(
     fc.property(fc.array(window, { maxLength: 6 }), (windows) => {
       const benefits = windows.map(({ hours, ...rest }) => ({ ...rest, ...hours }))
-      for (const { day, on } of benefitWeek(benefits)) {
+      for (const { day, isEarning } of benefitWeek(benefits)) {
         const earns = halfHours.some((at) => ['open', 'inside'].includes(benefitAt(benefits, day, at)))
-        expect(on).toBe(earns)
+        expect(isEarning).toBe(earns)
       }
     }),
   )
 })
 
-test('a day that is dark for some hours only still earns, and says which hours it does not', () => {
+test('a day with some blackout hours still earns, and lists those hours', () => {
   const dinner = { day: 'Fri', from: '18:00', to: '21:00', kind: 'none' } as const
   const friday = benefitWeek([dinner])[5]
-  expect(friday).toEqual({ day: 'Fri', on: true, earns: [], dark: [dinner] })
+  expect(friday).toEqual({ day: 'Fri', isEarning: true, earns: [], blackouts: [dinner] })
 })

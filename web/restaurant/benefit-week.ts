@@ -4,19 +4,19 @@ import { byDay } from '../site/open-now.ts'
 
 export type BenefitDay = {
   day: Weekday
-  /** Whether a meal earns at some time of it, by the rule that awards it. */
-  on: boolean
+  /** Whether a meal earns at some time of the day, by the rule that awards it. */
+  isEarning: boolean
   earns: Benefit[]
-  dark: Benefit[]
+  blackouts: Benefit[]
 }
 
-/** What a restaurant gives in a week, from Sunday. What it gives changes where a window begins or ends, so only there the rule is asked. */
+/** The benefits of a week, from Sunday. Benefits change only where a window begins or ends, so the rule is evaluated only there. */
 export function benefitWeek(benefits: readonly Benefit[]): BenefitDay[] {
-  const edges = ['00:00', ...benefits.flatMap(({ from, to }) => [from ?? '00:00', to ?? '00:00'])]
+  const changeTimes = ['00:00', ...benefits.flatMap(({ from, to }) => [from ?? '00:00', to ?? '00:00'])]
   return byDay(benefits).map(({ day, spans }) => ({
     day,
-    on: edges.some((time) => ['open', 'inside'].includes(benefitAt(benefits, day, time))),
+    isEarning: changeTimes.some((time) => ['open', 'inside'].includes(benefitAt(benefits, day, time))),
     earns: spans.filter(({ kind }) => kind === 'earn'),
-    dark: spans.filter(({ kind }) => kind === 'none'),
+    blackouts: spans.filter(({ kind }) => kind === 'none'),
   }))
 }

@@ -11,7 +11,7 @@ import css from './restaurant.module.css'
 import { benefitWeek, type BenefitDay } from './benefit-week.ts'
 import { RestaurantSection } from './restaurant-section.tsx'
 
-/** Hours of one kind in words: 5:00 PM to 9:00 PM, each on its own. */
+/** The hours of the spans as text, for example "5:00 PM to 9:00 PM". */
 const hoursOf = (spans: readonly Benefit[], t: Copy<typeof restaurantCopy>, { clockTime }: Formats): string =>
   spans
     .flatMap(({ from, to }) =>
@@ -19,14 +19,20 @@ const hoursOf = (spans: readonly Benefit[], t: Copy<typeof restaurantCopy>, { cl
     )
     .join(', ')
 
-/** The hours of a day that earns, and those of it that do not; nothing where all of it does or none. */
-const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy<typeof restaurantCopy>, formats: Formats): string => {
-  if (!on) return ''
-  const not = hoursOf(dark, t, formats)
-  return [hoursOf(earns, t, formats), not && t('merchant.benefitNot', { text: not })].filter(Boolean).join(', ')
+/** The hours of a day that earn, and those that do not; empty when the whole day earns or none of it. */
+const timesOf = (
+  { isEarning, earns, blackouts }: BenefitDay,
+  t: Copy<typeof restaurantCopy>,
+  formats: Formats,
+): string => {
+  if (!isEarning) return ''
+  const blackoutHours = hoursOf(blackouts, t, formats)
+  return [hoursOf(earns, t, formats), blackoutHours && t('merchant.benefitNot', { text: blackoutHours })]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** The same hours below the week, where a phone has no room for them inside it. */
+/** The hours below the week, because phones have no room for them inside it. */
 function Notes({ week }: { week: readonly BenefitDay[] }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()
@@ -45,7 +51,7 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
   )
 }
 
-/** Benefits by calendar, Sunday to Saturday, today marked (P1-209). Without an entry every day earns; without members no day does. */
+/** Benefits by weekday, Sunday to Saturday, with today marked (P1-209). Without an entry every day earns. Hidden at partners without members. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()
@@ -55,19 +61,21 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
     <RestaurantSection title={t('merchant.benefits')}>
       <ol className={css.week}>
         {week.map((entry) => {
-          const { day, on } = entry
+          const { day, isEarning } = entry
           return (
             <li
               key={day}
-              className={cx(css.day, on && css.dayOn, day === today && css.today)}
+              className={cx(css.day, isEarning && css.dayOn, day === today && css.today)}
               {...(day === today ? { 'aria-current': 'date' as const } : {})}
             >
               <span className={css.dayName}>
                 <span aria-hidden="true">{day}</span>
                 <span className="visually-hidden">{dayName(day)}</span>
               </span>
-              {on ? <Check aria-hidden="true" size={18} /> : <Minus aria-hidden="true" size={18} />}
-              <span className="visually-hidden">{on ? t('merchant.benefitEarn') : t('merchant.benefitNone')}</span>
+              {isEarning ? <Check aria-hidden="true" size={18} /> : <Minus aria-hidden="true" size={18} />}
+              <span className="visually-hidden">
+                {isEarning ? t('merchant.benefitEarn') : t('merchant.benefitNone')}
+              </span>
               <span className={css.dayHours}>{timesOf(entry, t, formats)}</span>
             </li>
           )

@@ -12,7 +12,7 @@ const directions = (merchant: MerchantDetail): string => {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address1}, ${city}, ${state} ${zip}`)}`
 }
 
-/** The four things one does with a restaurant's page in the street: go, call, read the menu, look further. */
+/** The links that a visitor needs on the way: reserve, order, directions, phone, menu and the restaurant's site. */
 export function ContactLinks({ merchant, className }: { merchant: MerchantDetail; className: string }) {
   const t = useCopy()
   return (
@@ -50,7 +50,7 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
   )
 }
 
-/** Where it is; on a phone the links stand under the name instead, within reach of the thumb. */
+/** The address with the links. Phones show the links under the name instead. */
 export function Contact({ merchant }: { merchant: MerchantDetail }) {
   const { address1, city, state, zip } = merchant.location.address
   return (

@@ -40,21 +40,21 @@ const estimateOf = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
   offersLeft: [],
   ...change,
 })
-type Seen = {
-  answer?: RewardEstimate | null
+type PanelOptions = {
+  estimate?: RewardEstimate | null
   member?: MemberView | null
   place?: Partial<MerchantDetail>
   unlocked?: boolean
 }
-const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Seen = {}, at = partner) =>
-  renderMarkup(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} told={answer} />, {
+const panel = ({ estimate = null, member = null, place = {}, unlocked = true }: PanelOptions = {}, at = partner) =>
+  renderMarkup(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} estimate={estimate} />, {
     partner: at,
     member,
     path: '/merchants/ember',
   })
-const forMember = (answer: RewardEstimate, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
+const forMember = (estimate: RewardEstimate, unlocked = true) => panel({ estimate, member: memberOf(), unlocked })
 
-test('a member reads whether it earns, how much, on which card, and every reason', () => {
+test('shows a member whether the meal earns, how much, on which card and why', () => {
   expect(textsOf(forMember(estimateOf()))).toEqual([
     ...['Will this meal earn?', 'Yes, it earns', '400 miles', 'on a bill of $80, paid with your Visa ending in 4242'],
     ...['Your bill, tax and tip included', '$80', 'How it adds up'],
@@ -63,20 +63,20 @@ test('a member reads whether it earns, how much, on which card, and every reason
   ])
 })
 
-test('the panel of a closed restaurant says that it is closed, and that of an open one says that a meal earns now', () => {
-  const at = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
+test('says that a closed restaurant is closed, and that a meal at an open one earns now', () => {
+  const openFrom = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
   const visitor = (place: Partial<MerchantDetail>) => textsOf(panel({ place }))[1]
-  expect(visitor(at('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
-  expect(visitor(at('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
+  expect(visitor(openFrom('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
+  expect(visitor(openFrom('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
   expect(visitor({})).toBe('Yes. A meal paid at this hour earns members miles.')
-  const forWhom = (place: Partial<MerchantDetail>) =>
-    textsOf(panel({ answer: estimateOf(), member: memberOf(), place }))
+  const member = (place: Partial<MerchantDetail>) =>
+    textsOf(panel({ estimate: estimateOf(), member: memberOf(), place }))
   const note = 'It is closed now. This is what a meal would earn at this hour.'
-  expect(forWhom(at('17:00', '22:00'))).toContain(note)
-  expect(forWhom(at('11:00', '22:00'))).not.toContain(note)
+  expect(member(openFrom('17:00', '22:00'))).toContain(note)
+  expect(member(openFrom('11:00', '22:00'))).not.toContain(note)
 })
 
-test('with several cards one may ask about each', () => {
+test('offers a choice of card if the member has several', () => {
   const second = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
   const html = forMember(estimateOf({ cards: [card, second] }))
   expect(html.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
@@ -88,27 +88,29 @@ test.each([
   ['no_card', 'Link a card first. Meals paid before that cannot earn.'],
   ['card_waiting', 'The card network has not confirmed this card yet. It may take up to 24 hours.'],
   ['not_recognized', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
-] as const)('what stands in the way is said: %s', (obstacle, sentence) => {
+] as const)('explains the obstacle %s', (obstacle, sentence) => {
   const html = forMember(estimateOf({ earns: false, obstacles: [obstacle] }))
   expect(textsOf(html).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
   expect(linksOf(html)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
-test('who came by their partner’s sign-in is led to the terms before a card', () => {
-  const answer = estimateOf({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
+test('links members of a single sign-on partner to the terms before a card', () => {
+  const estimate = estimateOf({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
   const member = memberOf({ memberType: 'NonCardMember' })
-  expect(linksOf(panel({ answer, member }, partnerOf('harbor-bank')))).toEqual([['Link a card to earn here', '/join']])
-  expect(linksOf(panel({ answer, member }))).toEqual([['Link a card to earn here', '/add_card']])
+  expect(linksOf(panel({ estimate, member }, partnerOf('harbor-bank')))).toEqual([
+    ['Link a card to earn here', '/join'],
+  ])
+  expect(linksOf(panel({ estimate, member }))).toEqual([['Link a card to earn here', '/add_card']])
 })
 
-test('a dark hour says so and promises nothing', () => {
+test('a blackout hour shows no units', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
   const html = textsOf(forMember(estimateOf({ earns: false, units: 0, lines })))
   expect(html.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
   expect(html.join(' ')).not.toContain('miles')
 })
 
-test('an exclusive restaurant keeps its rate behind the button on its own page too [P1-192]', () => {
+test('the page of an exclusive restaurant shows the unlock button instead of the rate [P1-192]', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
   const html = forMember(estimateOf({ earns: false, units: 0, lines }), false)
   expect(html).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
@@ -116,7 +118,7 @@ test('an exclusive restaurant keeps its rate behind the button on its own page t
   expect(textsOf(html).join(' ')).not.toContain('per $1')
 })
 
-test('a visitor learns whether it earns and how to begin, and no rate [P1-427] [P1-201]', () => {
+test('shows a visitor whether the meal earns and how to join, without a rate [P1-427] [P1-201]', () => {
   const html = panel()
   expect(textsOf(html).slice(0, 2)).toEqual([
     'Will this meal earn?',
@@ -129,9 +131,9 @@ test('a visitor learns whether it earns and how to begin, and no rate [P1-427] [
   expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
 })
 
-test('a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked [M2-008]', () => {
+test('a brand that hides its rate says only yes or no, and a partner without members shows no panel [M2-008]', () => {
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
-  const html = textsOf(panel({ answer: estimateOf(), member: memberOf() }, quiet))
+  const html = textsOf(panel({ estimate: estimateOf(), member: memberOf() }, quiet))
   expect(html).toEqual(['Will this meal earn?', 'Yes, it earns'])
   expect(panel({}, partnerOf('city-table'))).toBe('')
 })

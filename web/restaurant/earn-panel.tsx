@@ -12,54 +12,54 @@ import css from './earn-panel.module.css'
 import { EarnLine } from '../tile/earn-line.tsx'
 import { clockOf, openUntil, type LocalNow } from '../site/open-now.ts'
 
-// Only a server has it at once: visitors never see it.
+// Browsers load it on demand, because visitors never see it.
 const MealEstimate = import.meta.env.SSR
   ? (await import('./meal-estimate.tsx')).MealEstimate
   : lazy(() => import('./meal-estimate.tsx').then((part) => ({ default: part.MealEstimate })))
 
-type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told: RewardEstimate | null }
+type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; estimate: RewardEstimate | null }
 
-/** "Will this meal earn?", before anybody orders: for members by the very rule that awards it. */
-export function EarnPanel({ merchant, unlocked, now, told }: Props) {
+/** Answers "Will this meal earn?" before the visit. For members the estimate comes from the rule that awards the reward. */
+export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
   const t = useCopy(restaurantCopy)
   const id = useId()
   const { member, partner } = useSite()
-  if (partner.brand.enrollmentType === 'none' || (member && !told)) return null
+  if (partner.brand.enrollmentType === 'none' || (member && !estimate)) return null
   return (
     <section className={css.panel} aria-labelledby={id}>
       <h2 id={id} className={css.title}>
         {t('willEarn.title')}
       </h2>
-      {told ? (
+      {estimate ? (
         <Suspense>
           <MealEstimate
             key={merchant.id}
-            first={told}
+            first={estimate}
             merchant={merchant}
             unlocked={unlocked}
             closed={isClosed(merchant, now)}
           />
         </Suspense>
       ) : (
-        <Visitor merchant={merchant} now={now} />
+        <VisitorAnswer merchant={merchant} now={now} />
       )}
     </section>
   )
 }
 
-/** As the head of the page says it; a restaurant that tells no hours is never called closed. */
+/** As in the head of the page. A restaurant without known hours never counts as closed. */
 const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
   hours.length > 0 && openUntil(hours, now) === null
 
-/** Tells a visitor whether a meal would earn and how to join; rates are for members only (P1-427). */
-function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
+/** Shows a visitor whether a meal would earn and how to join. Only members see rates (P1-427). */
+function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy(restaurantCopy)
   const join = wayToJoin(useSite())
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
   const earns = benefit === 'open' || benefit === 'inside'
   const exclusive = merchant.benefitAvailability.campaignCodes.length > 0
-  const yes = isClosed(merchant, now) ? 'willEarn.visitorClosed' : 'willEarn.visitorYes'
-  const answer = exclusive ? 'willEarn.visitorExclusive' : earns ? yes : 'willEarn.visitorNo'
+  const earnsKey = isClosed(merchant, now) ? 'willEarn.visitorClosed' : 'willEarn.visitorYes'
+  const answerKey = exclusive ? 'willEarn.visitorExclusive' : earns ? earnsKey : 'willEarn.visitorNo'
   return (
     <div className={css.visitor}>
       <p className={css.answer} data-yes={earns && !exclusive}>
@@ -68,7 +68,7 @@ function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
         ) : (
           <CircleMinus aria-hidden="true" size={22} />
         )}
-        {t(answer)}
+        {t(answerKey)}
       </p>
       <p className={css.soft}>{t('willEarn.visitorHow')}</p>
       <p className={css.ways}>

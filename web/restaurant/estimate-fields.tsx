@@ -18,8 +18,8 @@ export function BillField({ billMinor, span, onBill }: Bill) {
   const { shortMoney } = useFormats()
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
-  // It comes after the page: what was moved before counts too.
-  const catchUp = useEffectEvent((moved: number) => moved !== billMinor && onBill(moved))
+  // The field hydrates after the page, so the visitor may have moved the slider before.
+  const catchUp = useEffectEvent((sliderMinor: number) => sliderMinor !== billMinor && onBill(sliderMinor))
   useLayoutEffect(() => void catchUp(Number(slider.current?.value)), [])
   return (
     <div className={css.bill}>

@@ -2,7 +2,7 @@ import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import type { CallResult, CallOf, ReplyOf } from '../../contract/endpoint.ts'
 
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
-type Ask = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
+type Call = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
 
 /** A refused flex offer, with the status of the reply (P1-479). */
 export class FlexOfferRefused extends Error {
@@ -13,9 +13,9 @@ export class FlexOfferRefused extends Error {
   }
 }
 
-/** What a restaurant has for one member today, asked with the member's own session. Rejects with the status of a refusal. */
-export async function fetchFlexOffer(ask: Ask, merchantId: string, publicId: string): Promise<FlexOffer> {
-  const answer = await ask(getFlexOffer, { params: { merchantId, publicId } })
-  if (!answer.ok) throw new FlexOfferRefused(answer.problem.status)
-  return answer.value
+/** A restaurant's offer for the member today, requested with the member's session. Rejects with the status of a refusal. */
+export async function fetchFlexOffer(send: Call, merchantId: string, publicId: string): Promise<FlexOffer> {
+  const reply = await send(getFlexOffer, { params: { merchantId, publicId } })
+  if (!reply.ok) throw new FlexOfferRefused(reply.problem.status)
+  return reply.value
 }

@@ -5,21 +5,21 @@ import css from './restaurant.module.css'
 
 const picturesMax = 3
 
-/** One picture large, two beside it; on a phone a row one pushes with the thumb. */
+/** One large picture with two next to it. Phones show them as a row that scrolls. */
 export function Gallery({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
-  const shown = Math.max(1, Math.min(picturesMax, merchant.images.count))
+  const pictureCount = Math.max(1, Math.min(picturesMax, merchant.images.count))
   return (
     <div
       className={css.gallery}
-      data-count={shown}
-      // A row that scrolls must be reachable by the keyboard; one picture does not.
+      data-count={pictureCount}
+      // A row that scrolls must be reachable by keyboard; a single picture need not be.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={shown > 1 ? 0 : undefined}
+      tabIndex={pictureCount > 1 ? 0 : undefined}
       role="group"
       aria-label={t('card.picture', { name: merchant.name })}
     >
-      {Array.from({ length: shown }, (_none, index) => (
+      {Array.from({ length: pictureCount }, (_none, index) => (
         <MerchantPicture
           key={index}
           kind="merchant"

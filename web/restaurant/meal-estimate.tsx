@@ -18,7 +18,7 @@ import { useRewardEstimate } from './use-reward-estimate.ts'
 
 type Props = { first: RewardEstimate; merchant: MerchantDetail; unlocked: boolean; closed: boolean }
 
-/** The answer for this member: yes or no, how much, why, and what a larger bill or another card would change. */
+/** The estimate for this member: whether the meal earns, how much and why, with fields for another bill or card. */
 export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
   const { estimate, request, changeRequest } = useRewardEstimate(first, merchant.id)
   const { partner } = useSite()
@@ -27,7 +27,7 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
   return (
     <>
       <div className={css.top}>
-        <Answer estimate={estimate} because={parts.blockers} closed={closed} />
+        <Answer estimate={estimate} reasons={parts.blockers} closed={closed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
         {estimate.obstacles.includes('no_card') && <LinkFirst />}
       </div>
@@ -50,11 +50,11 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
 
 function Answer({
   estimate,
-  because,
+  reasons,
   closed,
 }: {
   estimate: RewardEstimate
-  because: readonly string[]
+  reasons: readonly string[]
   closed: boolean
 }) {
   const t = useCopy(restaurantCopy)
@@ -64,15 +64,15 @@ function Answer({
   const amount = shortMoney(estimate.billMinor)
   const verdict = estimate.earns ? 'willEarn.yes' : estimate.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
   const hours = closed && estimate.earns ? [t('willEarn.closed')] : []
-  const reasons = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
+  const sentences = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...reasons]
   return (
     <div className={css.answerPart} aria-live="polite">
       <p className={css.answer} data-yes={estimate.earns}>
         {estimate.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
         {t(verdict)}
       </p>
-      {reasons.map((reason) => (
-        <p key={reason}>{reason}</p>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       {brand.showEarnRate && estimate.units > 0 && (
         <p className={css.amount}>
@@ -88,7 +88,7 @@ function Answer({
 
 function LinkFirst() {
   const t = useCopy(restaurantCopy)
-  // Who came by their partner's own sign-in accepts the terms first.
+  // Members of a single sign-on partner accept the terms first.
   const way = wayToJoin(useSite())
   return <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
 }
@@ -103,9 +103,9 @@ function Why({ parts }: { parts: ReturnType<typeof previewParts> }) {
         {parts.bill.map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {parts.counted.map(({ key, text, units: adds }) => (
+        {parts.counted.map(({ key, text, units: addedUnits }) => (
           <li key={key}>
-            {text} <b>{adds}</b>
+            {text} <b>{addedUnits}</b>
           </li>
         ))}
         {parts.notCounted.map(({ key, text }) => (

@@ -12,12 +12,12 @@ type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuI
 const { ratio, widths } = menuShape
 const [small, large] = widths
 
-/** The menu page by page, one under the other as on paper; each page opens by itself, as large as it comes. */
+/** The pages of the menu, one below the other. Each links to its full-size picture. */
 export function MenuViewer({ merchant, onClose }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const { id, name, menuUrl, menuImages } = merchant
-  const at = (index: number, width: typeof small | typeof large) =>
+  const urlAt = (index: number, width: typeof small | typeof large) =>
     imageUrl({ kind: 'menu', id, index }, { width, ratio }, brand)
   const label = (page: number) => t('merchant.menuPage', { page, count: menuImages.length })
   return (
@@ -32,11 +32,11 @@ export function MenuViewer({ merchant, onClose }: Props) {
       <ol className={css.pages}>
         {menuImages.map((reference, index) => (
           <li key={`${index} ${reference}`}>
-            <a href={at(index, large)} target="_blank" rel="noreferrer">
+            <a href={urlAt(index, large)} target="_blank" rel="noreferrer">
               <img
                 className={css.page}
-                src={at(index, small)}
-                srcSet={`${at(index, small)} 600w, ${at(index, large)} 1200w`}
+                src={urlAt(index, small)}
+                srcSet={`${urlAt(index, small)} 600w, ${urlAt(index, large)} 1200w`}
                 sizes="(max-width: 660px) 92vw, 600px"
                 width={600}
                 height={857}

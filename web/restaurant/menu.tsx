@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 
-// Few look, and they can wait for it.
+// Loaded on demand, because few visitors open the menu.
 const MenuViewer = lazy(() => import('./menu-viewer.tsx').then((part) => ({ default: part.MenuViewer })))
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'> }
@@ -12,7 +12,7 @@ type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuI
 export function RestaurantMenu({ merchant }: Props) {
   const t = useCopy()
   const [open, setOpen] = useState(false)
-  const word = (
+  const label = (
     <>
       <BookOpenText aria-hidden="true" size={18} />
       {t('merchant.menu')}
@@ -21,13 +21,13 @@ export function RestaurantMenu({ merchant }: Props) {
   if (merchant.menuImages.length === 0)
     return (
       <a href={merchant.menuUrl} target="_blank" rel="noreferrer">
-        {word}
+        {label}
       </a>
     )
   return (
     <>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {word}
+        {label}
       </button>
       {open && (
         <Suspense>

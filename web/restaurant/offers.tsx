@@ -16,7 +16,7 @@ import { RestaurantSection } from './restaurant-section.tsx'
 /** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
 const unitsShown = 100
 
-const limitWords = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMoney }: Formats): string => {
+const limitText = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMoney }: Formats): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
   const spend = shortMoney(limit.monthlySpendMaxMinor)
   return limit.monthlyVisitsMax === 1
@@ -24,26 +24,26 @@ const limitWords = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMon
     : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
 }
 
-/** What this month still has of it, for the one who looks. */
-function leftWords(
+/** What remains of a limited offer this month, for the signed-in member. */
+function remainingText(
   { id, limit }: Offer,
-  left: RewardEstimate['offersLeft'],
+  remaining: RewardEstimate['offersLeft'],
   t: Copy<typeof restaurantCopy>,
   { shortMoney }: Formats,
 ): string {
-  const mine = left.find(({ offerId }) => offerId === id)
-  if (limit.type === 'Unlimited' || !mine) return ''
-  if (mine.visitsLeft === 0 || mine.spendLeftMinor === 0) return t('offers.leftNothing')
-  const spend = shortMoney(mine.spendLeftMinor)
-  return mine.visitsLeft === 1
+  const ownLimit = remaining.find(({ offerId }) => offerId === id)
+  if (limit.type === 'Unlimited' || !ownLimit) return ''
+  if (ownLimit.visitsLeft === 0 || ownLimit.spendLeftMinor === 0) return t('offers.leftNothing')
+  const spend = shortMoney(ownLimit.spendLeftMinor)
+  return ownLimit.visitsLeft === 1
     ? t('offers.leftOneVisit', { spend })
-    : t('offers.leftVisits', { spend, visits: mine.visitsLeft })
+    : t('offers.leftVisits', { spend, visits: ownLimit.visitsLeft })
 }
 
 /** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
-type Props = { offers: readonly Offer[] | null; left: RewardEstimate['offersLeft']; flex?: FlexOffer | null }
+type Props = { offers: readonly Offer[] | null; remaining: RewardEstimate['offersLeft']; flex?: FlexOffer | null }
 
-export function Offers({ offers, left, flex = null }: Props) {
+export function Offers({ offers, remaining, flex = null }: Props) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()
   const { day, rate } = formats
@@ -75,14 +75,14 @@ export function Offers({ offers, left, flex = null }: Props) {
                 <h3>{offer.title}</h3>
                 <p className={css.quiet}>
                   {[
-                    limitWords(offer, t, formats),
+                    limitText(offer, t, formats),
                     offer.days && offer.days.length > 0 ? t('merchant.offerDays', { days: listDays(offer.days) }) : '',
                     offer.endsOn ? t('merchant.offerUntil', { date: day(offer.endsOn) }) : '',
                   ]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
-                <p className={css.offerLeft}>{leftWords(offer, left, t, formats)}</p>
+                <p className={css.offerLeft}>{remainingText(offer, remaining, t, formats)}</p>
               </div>
               {brand.showEarnRate && <b className={css.offerRate}>+{rate(offer.extraRateBasisPoints, brand)}</b>}
             </li>

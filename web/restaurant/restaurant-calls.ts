@@ -3,20 +3,20 @@ import { estimateReward, type RewardEstimate } from '../../contract/api/reward-e
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 
-// Loaded when somebody asks for more than the page came with.
+// Loaded when the visitor requests more than the page contains.
 
-/** What a bill on a card would earn; null when nobody answers. */
+/** What a bill on a card would earn; null when the request fails. */
 export async function fetchRewardEstimate(
   merchantId: string,
   { billMinor, cardId }: { billMinor: number; cardId: string | null },
 ): Promise<RewardEstimate | null> {
   const query = { billMinor, ...(cardId ? { cardId } : {}) }
-  const answer = await api(estimateReward, { params: { merchantId }, query })
-  return answer.ok ? answer.value : null
+  const reply = await api(estimateReward, { params: { merchantId }, query })
+  return reply.ok ? reply.value : null
 }
 
-/** One page of reviews; null when nobody answers. */
-export async function askReviews(id: string, pageNo: number): Promise<ReplyOf<typeof getReviews> | null> {
-  const answer = await api(getReviews, { params: { id }, query: { pageNo } })
-  return answer.ok ? answer.value : null
+/** One page of reviews; null when the request fails. */
+export async function fetchReviews(id: string, pageNo: number): Promise<ReplyOf<typeof getReviews> | null> {
+  const reply = await api(getReviews, { params: { id }, query: { pageNo } })
+  return reply.ok ? reply.value : null
 }

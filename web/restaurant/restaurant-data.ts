@@ -12,43 +12,43 @@ const nearbySize = 9
 const nearbyMiles = 10
 
 type Api = ReturnType<typeof apiIn>
-type Asker = Pick<PageInfo, 'partner' | 'member'>
+type Viewer = Pick<PageInfo, 'partner' | 'member'>
 
-/** All that stands around a restaurant on its page. What fails is left out: the restaurant itself is there. */
-export async function aroundRestaurant(api: Api, asker: Asker, merchant: MerchantDetail) {
-  const [nearby, reviews, ownReviews, told, flex] = await Promise.all([
-    nearbyOthers(api, asker, merchant),
+/** Everything on the page of a restaurant besides the restaurant. Parts that fail to load are left out. */
+export async function loadAroundRestaurant(api: Api, viewer: Viewer, merchant: MerchantDetail) {
+  const [nearby, reviews, ownReviews, estimate, flex] = await Promise.all([
+    merchantsNearby(api, viewer, merchant),
     api(getReviews, { params: { id: merchant.id } }),
-    ownReviewsOf(api, asker, merchant),
-    toldFor(api, asker, merchant),
-    flexFor(api, asker, merchant),
+    ownReviewsOf(api, viewer, merchant),
+    estimateFor(api, viewer, merchant),
+    flexOfferFor(api, viewer, merchant),
   ])
   return {
     nearby,
     reviews: reviews.ok ? reviews.value : null,
     ownReviews,
-    told,
+    estimate,
     flex,
-    unlocked: isUnlocked(asker, merchant),
+    unlocked: isUnlocked(viewer, merchant),
   }
 }
 
 /** What the signed-in member can review here or has reviewed; null for others. */
-async function ownReviewsOf(api: Api, { member }: Asker, { id }: MerchantDetail) {
+async function ownReviewsOf(api: Api, { member }: Viewer, { id }: MerchantDetail) {
   if (member?.memberType !== 'EnrolledCardMember') return null
   const reply = await api(memberReviews, { query: { merchantId: id } })
   return reply.ok ? reply.value : null
 }
 
-function isUnlocked({ partner, member }: Asker, { benefitAvailability }: MerchantDetail): boolean {
+function isUnlocked({ partner, member }: Viewer, { benefitAvailability }: MerchantDetail): boolean {
   const codes = benefitAvailability.campaignCodes
-  const open = campaignsOf(partner.brand, member)
-  return codes.length === 0 || codes.some((code) => open.includes(code))
+  const campaigns = campaignsOf(partner.brand, member)
+  return codes.length === 0 || codes.some((code) => campaigns.includes(code))
 }
 
-async function nearbyOthers(api: Api, { partner, member }: Asker, { id, location }: MerchantDetail) {
+async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, location }: MerchantDetail) {
   const { latitude, longitude } = location
-  const around = await api(searchMerchants, {
+  const reply = await api(searchMerchants, {
     query: {
       location: 'Current Location',
       latitude,
@@ -58,17 +58,17 @@ async function nearbyOthers(api: Api, { partner, member }: Asker, { id, location
       campaignCode: campaignCodeFor(partner.brand, member),
     },
   })
-  return around.ok ? around.value.merchants.filter((other) => other.id !== id) : []
+  return reply.ok ? reply.value.merchants.filter((other) => other.id !== id) : []
 }
 
-async function toldFor(api: Api, { member }: Asker, { id, active, details }: MerchantDetail) {
+async function estimateFor(api: Api, { member }: Viewer, { id, active, details }: MerchantDetail) {
   if (!member || !active) return null
   const query = { billMinor: typicalBillOf(details.priceRange) }
-  const answer = await api(estimateReward, { params: { merchantId: id }, query })
-  return answer.ok ? answer.value : null
+  const reply = await api(estimateReward, { params: { merchantId: id }, query })
+  return reply.ok ? reply.value : null
 }
 
-const flexFor = async (api: Api, { partner, member }: Asker, { id, active }: MerchantDetail) =>
+const flexOfferFor = async (api: Api, { partner, member }: Viewer, { id, active }: MerchantDetail) =>
   partner.brand.hasFlexOffers && member && active
     ? await fetchFlexOffer(api, id, member.publicId).catch(() => null)
     : null

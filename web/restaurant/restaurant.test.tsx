@@ -6,7 +6,7 @@ import { requestOf } from '../api/call.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
-import { aroundRestaurant } from './restaurant-data.ts'
+import { loadAroundRestaurant } from './restaurant-data.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import { Offers } from './offers.tsx'
 import { fetchFlexOffer } from './flex-offer.ts'
@@ -60,7 +60,7 @@ const ember: MerchantDetail = {
 }
 const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 
-test('offers are listed with their limit, days and end [P1-208] [P1-224]', () => {
+test('lists offers with their limit, days and end [P1-208] [P1-224]', () => {
   const offers = [
     offer({}),
     offer({
@@ -71,7 +71,7 @@ test('offers are listed with their limit, days and end [P1-208] [P1-224]', () =>
       endsOn: '2026-06-30',
     }),
   ]
-  expect(textsOf(renderMarkup(<Offers offers={offers} left={[]} />, { partner, member: memberOf() }))).toEqual([
+  expect(textsOf(renderMarkup(<Offers offers={offers} remaining={[]} />, { partner, member: memberOf() }))).toEqual([
     'Offers',
     'Late tables',
     'No limit',
@@ -82,12 +82,12 @@ test('offers are listed with their limit, days and end [P1-208] [P1-224]', () =>
   ])
 })
 
-test('a brand that keeps its rate to itself lists its offers without their rates [P1-608]', () => {
+test('lists offers without their rates at a brand that hides its rate [P1-608]', () => {
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
   const flex = { id: 'late', webMessageOfferAmount: 2.5 }
   expect(
     textsOf(
-      renderMarkup(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner: quiet, member: memberOf() }),
+      renderMarkup(<Offers offers={[offer({})]} remaining={[]} flex={flex} />, { partner: quiet, member: memberOf() }),
     ),
   ).toEqual(['Offers', 'For you today: an extra on this meal', 'Late tables', 'No limit'])
 })
@@ -108,25 +108,28 @@ test.each([
   },
 )
 
-test('a visitor is asked to sign in where offers and the rate would stand [P1-427]', () => {
-  const html = renderMarkup(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
+test('asks a visitor to sign in in place of offers and the rate [P1-427]', () => {
+  const html = renderMarkup(<Offers offers={null} remaining={[]} />, { partner, path: '/merchants/ember' })
   expect(linksOf(html)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
   const head = renderMarkup(<RestaurantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
   expect(textsOf(head).join(' ')).not.toMatch(/per \$1/)
 })
 
-test('a member reads what this month still has of a limited offer', () => {
+test('shows a member what remains of a limited offer this month', () => {
   const limit = { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 3 } as const
-  const leftText = (spendLeftMinor: number, visitsLeft: number) =>
+  const remainingText = (spendLeftMinor: number, visitsLeft: number) =>
     textsOf(
-      renderMarkup(<Offers offers={[offer({ limit })]} left={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />, {
-        partner,
-        member: memberOf(),
-      }),
+      renderMarkup(
+        <Offers offers={[offer({ limit })]} remaining={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />,
+        {
+          partner,
+          member: memberOf(),
+        },
+      ),
     )[3]
-  expect(leftText(15_000, 2)).toBe('$150 and 2 visits left this month')
-  expect(leftText(2_550, 1)).toBe('$25.50 and one visit left this month')
-  expect([leftText(0, 1), leftText(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
+  expect(remainingText(15_000, 2)).toBe('$150 and 2 visits left this month')
+  expect(remainingText(2_550, 1)).toBe('$25.50 and one visit left this month')
+  expect([remainingText(0, 1), remainingText(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
 })
 
 const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
@@ -139,7 +142,7 @@ function calendar(benefits: Benefit[]): string[] {
   return days.map((html) => textsOf(`<${html}`).slice(2).join(' '))
 }
 
-test('benefits stand in a week from Sun to Sat with today marked [P1-209]', () => {
+test('shows benefits in a week from Sun to Sat with today marked [P1-209]', () => {
   expect(calendar([])).toEqual(week.map(() => 'Earns'))
   expect(calendar([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
   const some = calendar([
@@ -179,9 +182,9 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
   ...change,
 })
 
-test('reviews show who, how many stars, when and what, and the mean of each part somebody rated [P1-221]', () => {
+test('shows author, stars, date and text of each review, and the mean of each rated part [P1-221]', () => {
   const html = (page: ReviewPage) =>
-    textsOf(renderMarkup(<Reviews first={page} merchantId="ember" own={null} />, { partner }))
+    textsOf(renderMarkup(<Reviews first={page} merchantId="ember" ownReviews={null} />, { partner }))
   expect(html(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
@@ -194,7 +197,7 @@ test('reviews show who, how many stars, when and what, and the mean of each part
   expect(html(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
 })
 
-test('a flex offer is asked for the member who looks, and told as a rate of the brand [P1-477] [P1-478]', async () => {
+test('requests the flex offer of the signed-in member and shows it as a rate of the brand [P1-477] [P1-478]', async () => {
   const calls: unknown[] = []
   const value = { id: 'late', webMessageOfferAmount: 2.5 }
   const flex = await fetchFlexOffer(
@@ -207,9 +210,9 @@ test('a flex offer is asked for the member who looks, and told as a rate of the 
   )
   expect(calls).toEqual([[`/api/merchants/ember/flex-offers/members/${'a'.repeat(32)}`, 'GET']])
   const member = memberOf()
-  expect(textsOf(renderMarkup(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner, member }))).toContain(
-    'For you today: 2.5 miles per $1 extra',
-  )
+  expect(
+    textsOf(renderMarkup(<Offers offers={[offer({})]} remaining={[]} flex={flex} />, { partner, member })),
+  ).toContain('For you today: 2.5 miles per $1 extra')
 })
 
 test.each([
@@ -217,15 +220,15 @@ test.each([
   ['a member of a partner without flex offers', false, memberOf(), [false, null]],
   ['a visitor', true, null, [false, null]],
 ] as const)(
-  'the page of a restaurant asks for the flex offer of %s [P1-601]',
-  async (_who, hasFlexOffers, member, expected) => {
+  'requests the flex offer only for members of a partner with flex offers: %s [P1-601]',
+  async (_case, hasFlexOffers, member, expected) => {
     const paths: string[] = []
     const api = ((call: { path: string }) => {
       paths.push(call.path)
       const value = { id: 'late', webMessageOfferAmount: 2.5 }
       return Promise.resolve(call.path.includes('flex-offers') ? { ok: true, value } : { ok: false })
-    }) as unknown as Parameters<typeof aroundRestaurant>[0]
-    const { flex } = await aroundRestaurant(
+    }) as unknown as Parameters<typeof loadAroundRestaurant>[0]
+    const { flex } = await loadAroundRestaurant(
       api,
       { partner: partnerOf('meridian-air', { hasFlexOffers }), member },
       ember,
@@ -234,13 +237,13 @@ test.each([
   },
 )
 
-test.each([403, 404, 500])('a flex offer that is refused with %i rejects with that status [P1-479]', async (status) => {
+test.each([403, 404, 500])('a flex offer refused with %i rejects with that status [P1-479]', async (status) => {
   const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }
   const reply = fetchFlexOffer(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
   await expect(reply).rejects.toMatchObject({ status })
 })
 
-test('events and specials stand under a heading of their own [P1-223]', () => {
+test('shows events and specials under their heading [P1-223]', () => {
   const events = [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }]
   expect(textsOf(renderMarkup(<Events events={events} />, { partner }))).toEqual([
     'Events and specials',

@@ -15,7 +15,7 @@ import { EarnPanel } from './earn-panel.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import { aroundRestaurant } from './restaurant-data.ts'
+import { loadAroundRestaurant } from './restaurant-data.ts'
 import { restaurantMeta } from './restaurant-meta.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import css from './restaurant.module.css'
@@ -25,12 +25,12 @@ import { Reviews } from './reviews.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = apiIn(context)
-  const answer = await api(getMerchant, { params: { id: params.merchantId } })
-  if (!answer.ok) throw failed(answer.problem)
-  const merchant = answer.value
+  const reply = await api(getMerchant, { params: { id: params.merchantId } })
+  if (!reply.ok) throw failed(reply.problem)
+  const merchant = reply.value
   return {
     merchant,
-    ...(await aroundRestaurant(api, context.get(pageInfo), merchant)),
+    ...(await loadAroundRestaurant(api, context.get(pageInfo), merchant)),
     now: localNow(context.get(pageInfo).now, merchant.timezone),
   }
 }
@@ -42,9 +42,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Each part below the first screen hydrates in a separate task. */
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
-  const { merchant, nearby, unlocked, told, flex, reviews, ownReviews, now } = loaderData
+  const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now } = loaderData
   const t = useCopy()
-  // One picture stands beside the facts; several open the page.
+  // A single picture is next to the facts; several are at the top of the page.
   const several = merchant.images.count > 1
   return (
     <article className={css.page}>
@@ -54,17 +54,17 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
         <div className={css.main}>
           {!several && <Gallery merchant={merchant} />}
           <RestaurantHead merchant={merchant} now={now} />
-          {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
+          {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} estimate={estimate} />}
           <Suspense>
             <Reserve merchant={merchant} now={now} />
           </Suspense>
           <Suspense>
-            <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
+            <Offers offers={merchant.offers} remaining={estimate?.offersLeft ?? []} flex={flex} />
             <Benefits benefits={merchant.benefits} today={now.day} />
             <Events events={merchant.events} />
           </Suspense>
           <Suspense>
-            {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} own={ownReviews} />}
+            {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} ownReviews={ownReviews} />}
           </Suspense>
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>

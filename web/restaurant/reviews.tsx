@@ -14,17 +14,17 @@ import { useReviews, type ReviewPage } from './use-reviews.ts'
 
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 
-type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof memberReviews> | null }
+type Props = { first: ReviewPage; merchantId: string; ownReviews: ReplyOf<typeof memberReviews> | null }
 
-/** What guests say: the four parts they rate, then each in their own words, ten at a time. */
-export function Reviews({ first, merchantId, own }: Props) {
+/** The reviews of guests: the mean of each of the four rated parts, then the reviews, ten at a time. */
+export function Reviews({ first, merchantId, ownReviews }: Props) {
   const t = useCopy(restaurantCopy)
   const { count } = useFormats()
   const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
   return (
     <RestaurantSection title={t('merchant.reviews')}>
-      {own && <ReviewPrompt own={own} />}
+      {ownReviews && <ReviewPrompt own={ownReviews} />}
       {reviews.length === 0 && (
         <p className={css.quiet}>
           {ratings > 0 ? t('merchant.reviewsWordless', { count: count(ratings) }) : t('merchant.reviewsNone')}
@@ -32,8 +32,8 @@ export function Reviews({ first, merchantId, own }: Props) {
       )}
       <Breakdown means={first.parts} />
       <ul className={css.reviews}>
-        {reviews.map((review, at) => (
-          <Said key={`${at}-${review.date}`} review={review} />
+        {reviews.map((review, index) => (
+          <ReviewItem key={`${index}-${review.date}`} review={review} />
         ))}
       </ul>
       {more && (
@@ -72,7 +72,7 @@ function Breakdown({ means }: { means: ReviewPage['parts'] }) {
   )
 }
 
-function Said({ review }: { review: Review }) {
+function ReviewItem({ review }: { review: Review }) {
   const { day, stars } = useFormats()
   return (
     <li>

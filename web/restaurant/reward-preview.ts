@@ -4,19 +4,19 @@ import type { Formats } from '../../contract/formats.ts'
 import { partsOf, type ReceiptParts } from '../account/receipt-lines.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 
-/** Lines of a receipt that are told otherwise before the visit than after it. */
-const ahead = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
+/** Codes of receipt lines with another text before the visit than after it. */
+const previewCodes = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
 
-/** The receipt a visit would get, in the words of the moment before it. The bill itself stands beside its slider. */
+/** The receipt that a visit would get, with the texts for before the visit. Without the bill, which its slider shows. */
 export function previewParts(
   { lines }: Pick<RewardEstimate, 'lines'>,
   partner: PartnerView,
   formats: Formats,
 ): ReceiptParts {
-  const sentences = ahead.map((code) => {
+  const texts = previewCodes.map((code) => {
     const key = `willEarn.${code}` as const
     return [`receipt.${code}`, partner.copy[key] ?? restaurantCopy[key]] as const
   })
-  const copy = { ...partner.copy, ...Object.fromEntries(sentences) }
+  const copy = { ...partner.copy, ...Object.fromEntries(texts) }
   return partsOf({ lines: lines.filter(({ kind }) => kind !== 'base') }, { brand: partner.brand, copy }, formats)
 }

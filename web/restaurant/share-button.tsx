@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import css from './restaurant.module.css'
 
-/** Hands the page's address on: by the device's own sheet where it has one, else to the clipboard. */
+/** Shares the page's address: with the device's share sheet if it has one, else through the clipboard. */
 export function ShareButton({ name }: { name: string }) {
   const t = useCopy(restaurantCopy)
   const share = async () => {
@@ -15,7 +15,7 @@ export function ShareButton({ name }: { name: string }) {
       await navigator.clipboard.writeText(url)
       toast.success(t('merchant.copied'))
     } catch (error) {
-      // Closing the sheet again is no failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.warning(url)
     }
   }

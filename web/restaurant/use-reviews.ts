@@ -7,17 +7,17 @@ import { toast } from '../ui/toasts.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
 
-/** Reviews as far as they have been asked for; `more` is null at the end. */
+/** The loaded reviews. `more` loads the next page; it is null after the last. */
 export function useReviews(first: ReviewPage, id: string) {
   const t = useCopy(restaurantCopy)
   const [pages, setPages] = useState([first])
   const [busy, setBusy] = useState(false)
-  const last = pages.at(-1) ?? first
-  const next = async () => {
+  const lastPage = pages.at(-1) ?? first
+  const loadNext = async () => {
     if (busy) return
     setBusy(true)
     const page = await import('./restaurant-calls.ts').then(
-      ({ askReviews }) => askReviews(id, last.pageNo + 1),
+      ({ fetchReviews }) => fetchReviews(id, lastPage.pageNo + 1),
       () => null,
     )
     setBusy(false)
@@ -26,7 +26,7 @@ export function useReviews(first: ReviewPage, id: string) {
   }
   return {
     reviews: pages.flatMap(({ reviews }) => reviews),
-    more: last.pageNo < last.totalPages ? next : null,
+    more: lastPage.pageNo < lastPage.totalPages ? loadNext : null,
     busy,
   }
 }

@@ -4,8 +4,8 @@ import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** A slider passes many bills on its way to one. Only a bill that stays this long is sent. */
-const restMs = 120
+/** Debounce: a moving slider passes many amounts. */
+const debounceMs = 120
 
 type EstimateRequest = { billMinor: number; cardId: string | null }
 
@@ -14,15 +14,15 @@ export function useRewardEstimate(first: RewardEstimate, merchantId: string) {
   const t = useCopy(restaurantCopy)
   const [estimate, setEstimate] = useState(first)
   const [request, setRequest] = useState<EstimateRequest>({ billMinor: first.billMinor, cardId: first.cardId })
-  const rest = useRef<number>(undefined)
-  const turn = useRef(0)
+  const timer = useRef<number>(undefined)
+  const latestRequest = useRef(0)
   const load = async (next: EstimateRequest) => {
-    const mine = (turn.current += 1)
+    const requestNo = (latestRequest.current += 1)
     const reply = await import('./restaurant-calls.ts').then(
       ({ fetchRewardEstimate }) => fetchRewardEstimate(merchantId, next),
       () => null,
     )
-    if (mine !== turn.current) return
+    if (requestNo !== latestRequest.current) return
     if (reply) return setEstimate(reply)
     setRequest({ billMinor: estimate.billMinor, cardId: estimate.cardId })
     toast.error(t('willEarn.failed'))
@@ -30,8 +30,8 @@ export function useRewardEstimate(first: RewardEstimate, merchantId: string) {
   const changeRequest = (change: Partial<EstimateRequest>) => {
     const next = { ...request, ...change }
     setRequest(next)
-    window.clearTimeout(rest.current)
-    rest.current = window.setTimeout(() => void load(next), restMs)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => void load(next), debounceMs)
   }
   return { estimate, request, changeRequest }
 }

@@ -14,11 +14,11 @@ import css from './filters.module.css'
 import { filterLabel } from './filter-label.ts'
 import {
   listParam,
-  cleared,
+  withoutFilters,
   filterCount,
-  flagged,
+  withToggledFlag,
   isOn,
-  toggled,
+  withToggledValue,
   viewParam,
   type FlagName,
   type ListName,
@@ -30,20 +30,20 @@ import { usePendingParams } from './use-pending-params.ts'
 
 type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
 
-/** Filters stand beside the list where there is room, and rise as a sheet where there is not. */
+/** The filters: next to the list on wide screens, in a sheet on narrow ones. */
 export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
   const t = useCopy()
   const { count } = useFormats()
   const params = usePendingParams()
   const navigate = useNavigate()
-  const on = filterCount(params)
-  const beside = viewParam(params) === 'map'
-  const clear = () => void navigate(`?${cleared(params)}`, { preventScrollReset: true })
+  const activeCount = filterCount(params)
+  const isMap = viewParam(params) === 'map'
+  const clear = () => void navigate(`?${withoutFilters(params)}`, { preventScrollReset: true })
   return (
     <>
-      <aside className={css.side} data-away={beside || undefined} aria-label={t('search.filters')}>
+      <aside className={css.side} data-away={isMap || undefined} aria-label={t('search.filters')}>
         <Groups facets={facets} />
-        {on > 0 && (
+        {activeCount > 0 && (
           <Button look="plain" small onClick={clear}>
             {t('search.clear')}
           </Button>
@@ -76,56 +76,56 @@ export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
   )
 }
 
-/** Opens the sheet and says how many filters are on. */
+/** Opens the sheet and shows the number of active filters. */
 export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen: () => void }) {
   const t = useCopy()
-  const on = filterCount(usePendingParams())
+  const activeCount = filterCount(usePendingParams())
   return (
     <Button look="quiet" wide={wide} onClick={onOpen}>
       <SlidersHorizontal aria-hidden="true" size={18} />
-      {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
+      {activeCount === 0 ? t('search.filters') : t('search.filtersCount', { count: activeCount })}
     </Button>
   )
 }
 
-function Groups({ facets: counted }: { facets: FacetCounts | null }) {
+function Groups({ facets: listFacets }: { facets: FacetCounts | null }) {
   const t = useCopy()
   const brand = useBrand()
   const tonight = isOn(usePendingParams(), 'tonight')
-  // How many restaurants have a table is looked up for the nearest alone.
-  const facets = tonight ? null : counted
+  // Only the nearest restaurants are checked for a table, so the counts would be wrong.
+  const facets = tonight ? null : listFacets
   const suggested = facets?.suggested
   return (
     <div className={css.groups}>
       {booksOnSite(brand) && (
         <div className={css.group}>
-          <Flag name="tonight" found={undefined} />
+          <Flag name="tonight" matches={undefined} />
           <Suspense>{tonight && <Tonight />}</Suspense>
         </div>
       )}
       <Group title={t('search.suggested')}>
-        {brand.acclaimedEnabled && <Flag name="acclaimed" found={suggested?.acclaimed} />}
-        <Flag name="isNew" found={suggested?.isNew} />
-        {brand.enrollmentType !== 'none' && <Choice name="benefitsFor" value="today" found={suggested?.benefits} />}
-        <Flag name="reservations" found={suggested?.reservations} />
+        {brand.acclaimedEnabled && <Flag name="acclaimed" matches={suggested?.acclaimed} />}
+        <Flag name="isNew" matches={suggested?.isNew} />
+        {brand.enrollmentType !== 'none' && <Choice name="benefitsFor" value="today" matches={suggested?.benefits} />}
+        <Flag name="reservations" matches={suggested?.reservations} />
       </Group>
       <Group title={t('search.price')}>
         {['1', '2', '3', '4'].map((level) => (
-          <Choice key={level} name="priceRange" value={level} found={facets?.priceRange[level]} />
+          <Choice key={level} name="priceRange" value={level} matches={facets?.priceRange[level]} />
         ))}
       </Group>
       <Group title={t('search.features')}>
         {features
           .filter((name) => brand.filters.features.includes(name))
           .map((name) => (
-            <Choice key={name} name="features" value={name} found={facets?.features[name]} />
+            <Choice key={name} name="features" value={name} matches={facets?.features[name]} />
           ))}
       </Group>
       <Group title={t('search.meals')}>
         {meals
           .filter((name) => brand.filters.meals.includes(name))
           .map((name) => (
-            <Choice key={name} name="mealsServed" value={name} found={facets?.mealsServed[name]} />
+            <Choice key={name} name="mealsServed" value={name} matches={facets?.mealsServed[name]} />
           ))}
       </Group>
     </div>
@@ -141,27 +141,27 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function useWords(key: string): string {
+function useFilterText(key: string): string {
   const t = useCopy()
   return key.startsWith('search.') ? t(key as CopyKey) : key
 }
 
 const afterPaint = (work: () => void) => void requestAnimationFrame(() => setTimeout(work))
 
-type OptionProps = { text: string; found: number | undefined; on: boolean; next: URLSearchParams }
+type OptionProps = { text: string; matches: number | undefined; checked: boolean; next: URLSearchParams }
 
-/** The tick is drawn at once, before anybody is asked; the address and the answer follow. */
-function Option({ text, found, on, next }: OptionProps) {
+/** The tick changes at once. The navigation that loads the new list starts after the paint. */
+function Option({ text, matches, checked, next }: OptionProps) {
   const { count } = useFormats()
   const navigate = useNavigate()
-  const [ticked, tick] = useState(on)
-  const [followed, follow] = useState(on)
-  if (followed !== on) {
-    follow(on)
-    tick(on)
+  const [ticked, setTicked] = useState(checked)
+  const [lastChecked, setLastChecked] = useState(checked)
+  if (lastChecked !== checked) {
+    setLastChecked(checked)
+    setTicked(checked)
   }
   const onChange = () => {
-    tick(!ticked)
+    setTicked(!ticked)
     afterPaint(() => startTransition(() => void navigate(`?${next}`, { preventScrollReset: true })))
   }
   return (
@@ -170,28 +170,33 @@ function Option({ text, found, on, next }: OptionProps) {
       onChange={onChange}
       label={
         <span className={css.option}>
-          {text} <span className={css.found}>{found === undefined ? '' : count(found)}</span>
+          {text} <span className={css.matches}>{matches === undefined ? '' : count(matches)}</span>
         </span>
       }
     />
   )
 }
 
-function Flag({ name, found }: { name: FlagName; found: number | undefined }) {
-  const params = usePendingParams()
-  return (
-    <Option text={useWords(filterLabel(name))} found={found} on={isOn(params, name)} next={flagged(params, name)} />
-  )
-}
-
-function Choice({ name, value, found }: { name: ListName; value: string; found: number | undefined }) {
+function Flag({ name, matches }: { name: FlagName; matches: number | undefined }) {
   const params = usePendingParams()
   return (
     <Option
-      text={useWords(filterLabel(name, value))}
-      found={found}
-      on={listParam(params, name).includes(value)}
-      next={toggled(params, name, value)}
+      text={useFilterText(filterLabel(name))}
+      matches={matches}
+      checked={isOn(params, name)}
+      next={withToggledFlag(params, name)}
+    />
+  )
+}
+
+function Choice({ name, value, matches }: { name: ListName; value: string; matches: number | undefined }) {
+  const params = usePendingParams()
+  return (
+    <Option
+      text={useFilterText(filterLabel(name, value))}
+      matches={matches}
+      checked={listParam(params, name).includes(value)}
+      next={withToggledValue(params, name, value)}
     />
   )
 }

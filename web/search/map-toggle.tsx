@@ -4,25 +4,25 @@ import { Button } from '../ui/button.tsx'
 import type { View } from './search-params.ts'
 import css from './search-map.module.css'
 
-/** Shows the map, or puts it away again where it stands beside the list. */
+/** Switches between list and map. The floating button only opens the map. */
 export function MapToggle({
   view,
-  onLook,
+  onView,
   floating,
 }: {
   view: View
-  onLook: (view: View) => void
+  onView: (view: View) => void
   floating?: boolean
 }) {
   const t = useCopy()
-  const there = view === 'map'
-  if (there && floating) return null
-  const Mark = there ? List : MapMark
+  const isMap = view === 'map'
+  if (isMap && floating) return null
+  const Mark = isMap ? List : MapMark
   return (
     <div className={floating ? css.float : css.toggle}>
-      <Button look="quiet" onClick={() => onLook(there ? 'list' : 'map')}>
+      <Button look="quiet" onClick={() => onView(isMap ? 'list' : 'map')}>
         <Mark aria-hidden="true" size={18} />
-        {there ? t('map.hide') : t('map.show')}
+        {isMap ? t('map.hide') : t('map.show')}
       </Button>
     </div>
   )

@@ -12,41 +12,40 @@ import { Empty } from '../ui/empty.tsx'
 import { lateSearchCopy } from '../copy/late-search.ts'
 import { filterLabel } from './filter-label.ts'
 import {
-  changed,
+  withChange,
   listParam,
-  cleared,
+  withoutFilters,
   filterCount,
   isHere,
   lists,
-  seenAs,
+  withView,
   type ListName,
   type SearchLocation,
 } from './search-params.ts'
-import { MerchantList, WaitingList } from './results-list.tsx'
+import { MerchantList, ListSkeleton } from './results-list.tsx'
 import css from './search.module.css'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
-type Shown = { wanted: SearchLocation; answer: CallResult<typeof searchMerchants> | null; place: string }
+type Props = { location: SearchLocation; result: CallResult<typeof searchMerchants> | null; place: string }
 
-/** What stands where the list would: nothing asked, nothing understood, nothing found, or nothing answered. */
-export function WithoutResults({ wanted, answer, place }: Shown) {
-  if (!answer) return isHere(wanted.place) ? <Locating /> : <NoPlace />
-  if (answer.ok) return <NoResults place={place} alternatives={answer.value.alternatives} />
-  return answer.refusal === 'unknown_place' ? (
+/** Replaces the list: without a place, for an unknown place, without matches, or after a failed search. */
+export function WithoutResults({ location, result, place }: Props) {
+  if (!result) return isHere(location.place) ? <Locating /> : <NoPlace />
+  if (result.ok) return <NoResults place={place} alternatives={result.value.alternatives} />
+  return result.refusal === 'unknown_place' ? (
     <UnknownPlace place={place} />
   ) : (
-    <FailedSearch reference={answer.problem.reference} />
+    <FailedSearch reference={result.problem.reference} />
   )
 }
 
 const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in lists
-const nearestWords = {
-  asked: 'search.nearestAsked',
-  text: 'search.nearestText',
-  any: 'search.nearestAny',
-} as const satisfies Record<Alternatives['nearestAre'], keyof typeof lateSearchCopy>
+const nearestTitle = (match: Alternatives['nearestAre']): keyof typeof lateSearchCopy => {
+  if (match === 'text') return 'search.nearestText'
+  return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
+}
 
-/** Nothing fits: which one thing to give up and what that brings, and what is nearest all the same. */
+/** No restaurant matches: offers to remove one filter, with the number of matches that brings, and shows the nearest restaurants. */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy(lateSearchCopy)
   const { count } = useFormats()
@@ -54,12 +53,12 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const drops = alternatives?.drop ?? []
   const nearest = alternatives?.nearest ?? []
   const narrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
-  const worded = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
-  const nameOf = (filter: RemovableFilter): string => {
+  const filterText = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
+  const textOf = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
-    if (!isList(filter)) return worded(filterLabel(filter))
+    if (!isList(filter)) return filterText(filterLabel(filter))
     return listParam(params, filter)
-      .map((value) => worded(filterLabel(filter, value)))
+      .map((value) => filterText(filterLabel(filter, value)))
       .join(', ')
   }
   return (
@@ -75,13 +74,13 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
       >
         <div className={css.drop}>
           {drops.map(({ filter, total }) => (
-            <Link key={filter} className={css.chip} to={`?${changed(params, (next) => next.delete(filter))}`}>
+            <Link key={filter} className={css.chip} to={`?${withChange(params, (next) => next.delete(filter))}`}>
               <X aria-hidden="true" size={16} />
-              {nameOf(filter)} <span className={css.found}>{t('search.dropFinds', { count: count(total) })}</span>
+              {textOf(filter)} <span className={css.matches}>{t('search.dropFinds', { count: count(total) })}</span>
             </Link>
           ))}
           {filterCount(params) > 1 && (
-            <Link className={css.chip} to={`?${cleared(params)}`}>
+            <Link className={css.chip} to={`?${withoutFilters(params)}`}>
               {t('search.clear')}
             </Link>
           )}
@@ -90,7 +89,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
       {nearest.length > 0 && (
         <section className={css.nearest}>
           <h2>
-            {t(nearestWords[alternatives?.nearestAre ?? 'any'], { text: params.get('restaurantOrCuisine') ?? '' })}
+            {t(nearestTitle(alternatives?.nearestAre ?? 'any'), { text: params.get('restaurantOrCuisine') ?? '' })}
           </h2>
           <MerchantList merchants={nearest} />
         </section>
@@ -99,21 +98,21 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   )
 }
 
-const placesLike = async (text: string) => (await import('./search-calls.ts')).placesLike(text)
-const likeMax = 4
+const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).suggestPlaces(text)
+const similarMax = 4
 
-/** A place nobody knows: what it may have been, or the partner's own. */
+/** An unknown place: offers similar places, or the partner's default. */
 function UnknownPlace({ place }: { place: string }) {
   const t = useCopy(lateSearchCopy)
   const [params] = useSearchParams()
   const { defaultLocation } = useBrand()
-  const like = useSuggestions(place, placesLike).slice(0, likeMax)
-  const to = (label: string) => `?${changed(params, (next) => next.set('location', label))}`
+  const similar = useSuggestions(place, suggestPlaces).slice(0, similarMax)
+  const pathTo = (label: string) => `?${withChange(params, (next) => next.set('location', label))}`
   return (
     <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
       <div className={css.drop}>
-        {(like.length > 0 ? like : [defaultLocation.label]).map((label) => (
-          <Link key={label} className={css.chip} to={to(label)}>
+        {(similar.length > 0 ? similar : [defaultLocation.label]).map((label) => (
+          <Link key={label} className={css.chip} to={pathTo(label)}>
             {label}
           </Link>
         ))}
@@ -122,7 +121,7 @@ function UnknownPlace({ place }: { place: string }) {
   )
 }
 
-/** The address says that there is no place. */
+/** The location in the address is empty. */
 function NoPlace() {
   const t = useCopy(lateSearchCopy)
   const { defaultLocation } = useBrand()
@@ -135,7 +134,7 @@ function NoPlace() {
   )
 }
 
-/** The device is being asked where it is; what will stand here keeps its place. */
+/** The device is determining its position. A skeleton keeps the room of the list. */
 function Locating() {
   const t = useCopy(lateSearchCopy)
   return (
@@ -144,7 +143,7 @@ function Locating() {
         <h1 className={css.title}>{t('search.locating')}</h1>
         <p className={css.count}>{t('search.locatingText')}</p>
       </div>
-      <WaitingList />
+      <ListSkeleton />
     </>
   )
 }
@@ -152,14 +151,14 @@ function Locating() {
 export function FailedSearch({ reference }: { reference: string }) {
   const t = useCopy(lateSearchCopy)
   const { pathname, search } = useLocation()
-  const again = seenAs(new URLSearchParams(search), 'list')
+  const retryParams = withView(new URLSearchParams(search), 'list')
   return (
     <Empty
       icon={<CloudOff size={32} />}
       title={t('search.failed')}
       text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
     >
-      <ButtonLink to={`${pathname}?${again}`}>{t('error.again')}</ButtonLink>
+      <ButtonLink to={`${pathname}?${retryParams}`}>{t('error.again')}</ButtonLink>
     </Empty>
   )
 }

@@ -3,7 +3,7 @@ import { placeLabel } from './place-label.ts'
 import { searchLocation } from './search-params.ts'
 
 const defaultLocation = { label: 'Boston, MA', latitude: 42.3554, longitude: -71.0605 }
-const names = { here: 'Current Location', area: 'Map area' }
+const names = { current: 'Current Location', area: 'Map area' }
 
 test.each([
   ['location=boston', 'Boston, MA', 'Boston, MA'],
@@ -14,7 +14,7 @@ test.each([
   ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
   ['location=Current+Location', null, 'Current Location'],
-])('"%s", found as %s, is called %s', (text, resolved, label) => {
+])('"%s", resolved as %s, is labeled %s', (text, resolved, label) => {
   const searchPlace = searchLocation(new URLSearchParams(text), defaultLocation.label)
   expect(placeLabel(searchPlace, resolved, { defaultLocation }, names)).toBe(label)
 })

@@ -2,22 +2,23 @@ import type { Brand } from '../../contract/brand.ts'
 import { newYorkPoint, type SearchPoint } from './position.ts'
 import { isHere, type SearchLocation } from './search-params.ts'
 
-type Names = { here: string; area: string }
+type Names = { current: string; area: string }
 
-const same = (a: SearchPoint, b: SearchPoint): boolean => a.latitude === b.latitude && a.longitude === b.longitude
+const isSamePoint = (a: SearchPoint, b: SearchPoint): boolean =>
+  a.latitude === b.latitude && a.longitude === b.longitude
 
 /**
- * What the page calls the place it shows. Coordinates that came from nobody's device, but from a default, are called by the name of that default:
- * an address can be kept and sent to others, and must not tell them that they are there.
+ * The label of the searched place. Default coordinates get the name of their default instead of "current location", because a shared link must
+ * not tell its reader that they are there.
  */
 export function placeLabel(
   { place, box, point }: SearchLocation,
-  found: string | null,
+  resolved: string | null,
   { defaultLocation }: Pick<Brand, 'defaultLocation'>,
   names: Names,
 ): string {
   if (box) return names.area
-  if (!isHere(place)) return found ?? place
-  if (point && same(point, defaultLocation)) return defaultLocation.label
-  return point && same(point, newYorkPoint) ? 'New York, NY' : names.here
+  if (!isHere(place)) return resolved ?? place
+  if (point && isSamePoint(point, defaultLocation)) return defaultLocation.label
+  return point && isSamePoint(point, newYorkPoint) ? 'New York, NY' : names.current
 }

@@ -1,7 +1,7 @@
 import { roundCoordinate } from '../../domain/catalog/distance.ts'
 
 export type SearchPoint = { latitude: number; longitude: number }
-/** Who said where somebody is: their device, our server for everybody, or nobody. */
+/** A position and its source: the device, the server's default, or the fixed default. */
 export type Decision = { point: SearchPoint; from: 'device' | 'server' | 'fixed' }
 
 // A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).
@@ -14,9 +14,9 @@ export type Profile = keyof typeof profiles
 /** Where a search starts when neither device nor server gives a position (P1-361). */
 export const newYorkPoint: SearchPoint = { latitude: 40.7577, longitude: -73.9857 }
 /** How long a position is valid before the device is asked again (P1-359). */
-export const askAgainMs = 5 * 60_000
+export const pollIntervalMs = 5 * 60_000
 
-/** Where the device is, to two decimals (about a kilometre); null when it will not say. */
+/** The device's position to two decimals (about a kilometer); null when it gives none. */
 export function askPosition(profile: Profile): Promise<SearchPoint | null> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)
@@ -30,22 +30,25 @@ export function askPosition(profile: Profile): Promise<SearchPoint | null> {
 }
 
 /** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). It always resolves with coordinates. */
-export async function decidePosition(profile: Profile, ofServer: () => Promise<SearchPoint | null>): Promise<Decision> {
+export async function decidePosition(
+  profile: Profile,
+  serverDefault: () => Promise<SearchPoint | null>,
+): Promise<Decision> {
   const device = await askPosition(profile)
   if (device) return { point: device, from: 'device' }
-  const server = await ofServer()
+  const server = await serverDefault()
   return server ? { point: server, from: 'server' } : { point: newYorkPoint, from: 'fixed' }
 }
 
-/** Asks the device every five minutes and tells where it has gone; what it returns ends the asking. */
-export function askAgain(from: SearchPoint, moved: (to: SearchPoint) => void): () => void {
+/** Asks the device every five minutes and reports a new position. Returns the function that stops it. */
+export function pollPosition(from: SearchPoint, onMove: (to: SearchPoint) => void): () => void {
   let last = from
   const timer = setInterval(() => {
-    void askPosition('prompt').then((now) => {
-      if (!now || (now.latitude === last.latitude && now.longitude === last.longitude)) return
-      last = now
-      moved(now)
+    void askPosition('prompt').then((position) => {
+      if (!position || (position.latitude === last.latitude && position.longitude === last.longitude)) return
+      last = position
+      onMove(position)
     })
-  }, askAgainMs)
+  }, pollIntervalMs)
   return () => clearInterval(timer)
 }

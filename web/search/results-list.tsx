@@ -8,9 +8,9 @@ import css from './search.module.css'
 import { Tonight } from '../reservations/lazy-tonight.ts'
 
 const eagerTiles = 3
-const ghosts = 9
+const skeletonCards = 9
 
-/** Drawn again only for other restaurants: a click on a filter must not wait for fifteen cards. */
+/** Renders again only when the restaurants change: a click on a filter must not wait for fifteen cards. */
 export const MerchantList = memo(function MerchantList({
   merchants,
   tonight = null,
@@ -21,10 +21,10 @@ export const MerchantList = memo(function MerchantList({
   const { card } = useBrand().layout
   return (
     <ul className={css.list} data-card={card}>
-      {merchants.map((merchant, at) => (
+      {merchants.map((merchant, index) => (
         // Each hydrates in a separate task.
         <Suspense key={merchant.id}>
-          <Item merchant={merchant} eager={at < eagerTiles} tonight={tonight} />
+          <Item merchant={merchant} eager={index < eagerTiles} tonight={tonight} />
         </Suspense>
       ))}
     </ul>
@@ -33,18 +33,18 @@ export const MerchantList = memo(function MerchantList({
 
 type ItemProps = { merchant: MerchantCard; eager: boolean; tonight: SearchReply['tonight'] }
 
-/** A restaurant of the list, in step with the map: what is pointed at or chosen on one is so on the other. */
+/** A restaurant of the list. List and map share which restaurant is hovered or selected. */
 function Item({ merchant, eager, tonight }: ItemProps) {
   const { id } = merchant
   const picks = use(PicksContext)
   const item = useRef<HTMLLIElement>(null)
   const pick = usePick(id)
   useEffect(() => {
-    const besideMap = item.current?.closest('[data-view="map"]')
-    if (pick === 'selected' && besideMap) item.current?.scrollIntoView({ block: 'nearest' })
+    const mapPage = item.current?.closest('[data-view="map"]')
+    if (pick === 'selected' && mapPage) item.current?.scrollIntoView({ block: 'nearest' })
   }, [pick])
   return (
-    // Nothing here can be pressed that is not a link or a button inside the card: these only follow what is done there.
+    // The item itself is not interactive: its handlers follow the links and buttons inside the card.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={item}
@@ -62,13 +62,13 @@ function Item({ merchant, eager, tonight }: ItemProps) {
   )
 }
 
-/** The shape of what is coming, so that nothing jumps when it arrives. */
-export function WaitingList() {
+/** A skeleton of the list, so that nothing moves when the list arrives. */
+export function ListSkeleton() {
   const { card } = useBrand().layout
   return (
     <div className={css.list} data-card={card} aria-hidden="true">
-      {Array.from({ length: ghosts }, (_none, at) => (
-        <div key={at} className={css.ghost}>
+      {Array.from({ length: skeletonCards }, (_none, index) => (
+        <div key={index} className={css.ghost}>
           <Bone className={css.ghostImage} />
           <Bone className={css.ghostName} />
           <Bone className={css.ghostLine} />

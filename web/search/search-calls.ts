@@ -3,25 +3,25 @@ import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.
 import { api } from '../api/api.ts'
 import type { SearchPoint } from './position.ts'
 
-// Loaded with the first letter or press, so that the page itself stays light.
+// Loaded with the first keystroke or press, so that the page itself stays small.
 
-/** Places that begin like what is typed, as they are shown. */
-export async function placesLike(text: string): Promise<string[]> {
-  const answer = await api(searchPlaces, { query: { q: text } })
-  return answer.ok ? answer.value.places.map((place) => place.label) : []
+/** The labels of places that match the typed text. */
+export async function suggestPlaces(text: string): Promise<string[]> {
+  const reply = await api(searchPlaces, { query: { q: text } })
+  return reply.ok ? reply.value.places.map((place) => place.label) : []
 }
 
-/** Kinds of food and restaurants that may be meant, those near the place first. */
-export async function mealsLike(
+/** Cuisines and restaurants that match the text, those near the place first. */
+export async function suggestMeals(
   text: string,
-  where: { location: string } & Partial<SearchPoint>,
+  near: { location: string } & Partial<SearchPoint>,
 ): Promise<Suggestion[]> {
-  const answer = await api(getSuggestions, { query: { ...where, q: text } })
-  return answer.ok ? answer.value.suggestions : []
+  const reply = await api(getSuggestions, { query: { ...near, q: text } })
+  return reply.ok ? reply.value.suggestions : []
 }
 
-/** Where the server would begin, for who does not say where they are; null when it does not answer. */
+/** The server's default position; null when it does not reply. */
 export async function serverPosition(): Promise<SearchPoint | null> {
-  const answer = await api(defaultLocation, {})
-  return answer.ok ? answer.value : null
+  const reply = await api(defaultLocation, {})
+  return reply.ok ? reply.value : null
 }

@@ -13,11 +13,11 @@ type Props = {
   error?: string | undefined
 }
 
-/** A text field with suggestions (ARIA combobox): arrows walk, Enter takes, Escape closes, typing on is always allowed. */
+/** A text field with suggestions (ARIA combobox): arrows move, Enter selects, Escape closes. Any text is allowed. */
 export function SearchField({ name, label, placeholder, box, options, error }: Props) {
   const t = useCopy()
   const id = useId()
-  const { text, at, take } = box
+  const { text, activeIndex, select } = box
   const open = box.open && options.length > 0
   return (
     <div className={css.part}>
@@ -32,7 +32,7 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        {...(open && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
+        {...(open && activeIndex >= 0 ? { 'aria-activedescendant': `${id}-${activeIndex}` } : {})}
         {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
         autoComplete="off"
         spellCheck={false}
@@ -51,7 +51,7 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
       <p className="visually-hidden" role="status">
         {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
       </p>
-      <Suggestions id={id} label={label} open={open} options={options} at={at} onTake={take} />
+      <Suggestions id={id} label={label} open={open} options={options} activeIndex={activeIndex} onSelect={select} />
     </div>
   )
 }

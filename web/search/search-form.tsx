@@ -10,27 +10,27 @@ import { usePlaceOptions } from './use-place-options.ts'
 import { useSearch } from './use-search.ts'
 import { useTextOptions } from './use-text-options.ts'
 
-type Props = { wanted: SearchLocation; label: string; here: (what: string) => void }
+type Props = { location: SearchLocation; label: string; onSearchHere: (text: string) => void }
 
-/** Where and what. Submitting writes both into the address; everything else in it stays. */
-export function SearchForm({ wanted, label, here }: Props) {
+/** The fields for place and text. Submitting writes both into the address and keeps its other parameters. */
+export function SearchForm({ location, label, onSearchHere }: Props) {
   const t = useCopy()
   const [params] = useSearchParams()
-  const { form, missing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearch(here, {
+  const { form, missing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearch(onSearchHere, {
     label,
-    area: wanted.box !== null,
+    area: location.box !== null,
   })
-  const where = useCombobox(label)
-  const what = useCombobox(params.get('restaurantOrCuisine') ?? '')
-  const places = usePlaceOptions(where, { pick: pickPlace, here: pickHere })
-  const meals = useTextOptions(what, wanted, { pick: pickText, open: openMerchant })
+  const placeBox = useCombobox(label)
+  const textBox = useCombobox(params.get('restaurantOrCuisine') ?? '')
+  const places = usePlaceOptions(placeBox, { pick: pickPlace, searchHere: pickHere })
+  const meals = useTextOptions(textBox, location, { pick: pickText, open: openMerchant })
   return (
     <form ref={form} className={css.form} role="search" onSubmit={submit} action="/search" noValidate>
       <SearchField
         name="location"
         label={t('search.where')}
         placeholder={t('search.wherePlaceholder')}
-        box={where}
+        box={placeBox}
         options={places}
         error={missing ? t('message.location') : undefined}
       />
@@ -38,7 +38,7 @@ export function SearchForm({ wanted, label, here }: Props) {
         name="restaurantOrCuisine"
         label={t('search.what')}
         placeholder={t('search.whatPlaceholder')}
-        box={what}
+        box={textBox}
         options={meals}
       />
       <div className={css.go}>

@@ -9,7 +9,7 @@ export function useTitle(place: string, text: string, area: boolean): string {
   return text === '' ? t('search.title', { place }) : t('search.titleText', { text, place })
 }
 
-/** What is shown and how much of it; beside it, ways to look at it. */
+/** Title and number of results, with the controls of the view next to them. */
 export function Head({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
   const t = useCopy()
   const { count } = useFormats()
@@ -19,7 +19,7 @@ export function Head({ title, total, children }: { title: string; total: number;
       <p className={css.count} role="status">
         {total === 1 ? t('search.countOne') : t('search.count', { count: count(total) })}
       </p>
-      <div className={css.looks}>{children}</div>
+      <div className={css.controls}>{children}</div>
     </div>
   )
 }

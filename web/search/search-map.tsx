@@ -6,12 +6,12 @@ import { campaignCodeFor } from '../site/earning.ts'
 import { MapPane } from '../map/map-pane.tsx'
 import { useBrand, useMember } from '../site/partner.ts'
 import type { MapBox } from '../map/map-box.ts'
-import { questionIn, searchInput, type SearchLocation } from './search-params.ts'
+import { searchKeyOf, searchInput, type SearchLocation } from './search-params.ts'
 import css from './search-map.module.css'
 
 type Props = {
   params: URLSearchParams
-  wanted: SearchLocation
+  location: SearchLocation
   reply: SearchReply | null
   place: string
   filtersOn: number
@@ -20,13 +20,13 @@ type Props = {
   onArea: (box: MapBox) => void
 }
 
-/** The map: beside the list where there is room, else all over the screen with a bar that leads back. */
-export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
+/** The map: next to the list on wide screens, else over the whole screen with a bar that leads back. */
+export function SearchMap({ params, location, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
   const t = useCopy(mapCopy)
   const brand = useBrand()
   const member = useMember()
-  const filters = filtersOn === 0 ? t('search.filters') : t('search.filtersCount', { count: filtersOn })
-  const { pageNo: _page, sortBy: _order, ...asked } = searchInput(params, wanted, campaignCodeFor(brand, member))
+  const filtersLabel = filtersOn === 0 ? t('search.filters') : t('search.filtersCount', { count: filtersOn })
+  const { pageNo: _page, sortBy: _order, ...pinFilters } = searchInput(params, location, campaignCodeFor(brand, member))
   return (
     <section className={css.pane} aria-label={t('map.label')}>
       <div className={css.bar}>
@@ -39,17 +39,17 @@ export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, o
           type="button"
           className={css.filters}
           onClick={onFilters}
-          aria-label={filters}
+          aria-label={filtersLabel}
           data-on={filtersOn > 0 || undefined}
         >
           <SlidersHorizontal aria-hidden="true" size={18} />
         </button>
       </div>
       <MapPane
-        searchKey={questionIn(params)}
-        filters={asked}
-        listed={reply?.merchants ?? none}
-        box={wanted.box}
+        searchKey={searchKeyOf(params)}
+        filters={pinFilters}
+        listed={reply?.merchants ?? noMerchants}
+        box={location.box}
         center={reply?.center ?? brand.defaultLocation}
         onArea={onArea}
       />
@@ -57,4 +57,4 @@ export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, o
   )
 }
 
-const none: SearchReply['merchants'] = []
+const noMerchants: SearchReply['merchants'] = []

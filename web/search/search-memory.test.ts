@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetRecent, isBare, keepRecent, recalled, recentSearches, remember } from './search-memory.ts'
+import { forgetRecent, isBare, keepRecent, recallSearch, recentSearches, rememberSearch } from './search-memory.ts'
 
 let storage = new Map<string, string>()
 beforeEach(() => {
@@ -12,32 +12,32 @@ beforeEach(() => {
 })
 const from = (text: string) => new URLSearchParams(text)
 
-test('the last options and the place one typed are kept, each under a key of its own [P1-314] [P1-315]', () => {
-  remember(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
+test('stores the last options and the typed place, each under a separate key [P1-314] [P1-315]', () => {
+  rememberSearch(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
   expect(Object.fromEntries(storage)).toEqual({
     lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen',
     manualSearchLocation: 'Boston',
   })
-  expect(recalled()?.toString()).toBe('priceRange=2&restaurantOrCuisine=ramen&location=Boston')
+  expect(recallSearch()?.toString()).toBe('priceRange=2&restaurantOrCuisine=ramen&location=Boston')
 })
 
 test.each([
-  ['the place one is at', 'location=Current+Location&latitude=41.88&longitude=-87.63'],
-  ['a piece of the map', 'box=41.8,-87.7,41.9,-87.6'],
+  ['the current location', 'location=Current+Location&latitude=41.88&longitude=-87.63'],
+  ['a map box', 'box=41.8,-87.7,41.9,-87.6'],
   ['no place', 'priceRange=1'],
-])('%s is not a place one typed', (_what, text) => {
-  remember(from('location=Boston'))
-  remember(from(text))
+])('does not store %s as the typed place', (_title, text) => {
+  rememberSearch(from('location=Boston'))
+  rememberSearch(from(text))
   expect(storage.get('manualSearchLocation')).toBe('Boston')
 })
 
-test('where nothing was kept, nothing is recalled', () => {
-  expect(recalled()).toBeNull()
-  remember(from('view=map&pageNo=2'))
-  expect(recalled()).toBeNull()
+test('recalls nothing when nothing is stored', () => {
+  expect(recallSearch()).toBeNull()
+  rememberSearch(from('view=map&pageNo=2'))
+  expect(recallSearch()).toBeNull()
 })
 
-test('the newest search comes first, the same one is kept once, and five are enough', () => {
+test('stores the five newest searches, newest first and each once', () => {
   for (const what of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) keepRecent({ where: 'Boston', what })
   expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
   keepRecent({ where: 'Current Location', what: 'near me' })
@@ -46,7 +46,7 @@ test('the newest search comes first, the same one is kept once, and five are eno
   expect(recentSearches()).toEqual([])
 })
 
-test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('%s in the storage is no search', (text) => {
+test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('ignores %s in the storage', (text) => {
   storage.set('recentSearches', text)
   expect(recentSearches()).toEqual([])
 })
@@ -57,4 +57,4 @@ test.each([
   ['location=', false],
   ['isNew=true', false],
   ['box=1,2,3,4', false],
-])('the address "%s" asks for nothing: %s', (text, bare) => expect(isBare(from(text))).toBe(bare))
+])('the address "%s" contains no search: %s', (text, bare) => expect(isBare(from(text))).toBe(bare))

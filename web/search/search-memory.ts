@@ -1,31 +1,31 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import { mapBoxOf, flags, isHere, lists } from './search-params.ts'
 
-/** What somebody looked for lately: where and what, newest first. */
+/** A recent search: its place and text. */
 export type Recent = { where: string; what: string }
 const recentMax = 5
-const optionWords = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
-const placeWords = ['location', 'latitude', 'longitude', 'box']
+const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
+const placeParams = ['location', 'latitude', 'longitude', 'box']
 
-/** Whether an address asks for nothing by itself. Words of others (where a link was found, say) ask for nothing. */
+/** Whether an address contains no search. Other parameters, such as those of a campaign, do not count. */
 export const isBare = (params: URLSearchParams): boolean =>
-  ![...optionWords, ...placeWords, 'pageNo'].some((name) => params.has(name))
+  ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 
 /** Stores the search for the next visit: the location (P1-315) apart from the options (P1-314). */
-export function remember(params: URLSearchParams): void {
-  const options = new URLSearchParams([...params].filter(([name]) => optionWords.includes(name)))
+export function rememberSearch(params: URLSearchParams): void {
+  const options = new URLSearchParams([...params].filter(([name]) => optionParams.includes(name)))
   options.sort()
-  keep(storageKeys.lastSearchOptions, options.toString())
-  const where = params.get('location')?.trim() ?? ''
-  if (mapBoxOf(params) || where === '' || isHere(where)) return
-  browserStorage.write(storageKeys.manualSearchLocation, where)
+  storeOrRemove(storageKeys.lastSearchOptions, options.toString())
+  const place = params.get('location')?.trim() ?? ''
+  if (mapBoxOf(params) || place === '' || isHere(place)) return
+  browserStorage.write(storageKeys.manualSearchLocation, place)
 }
 
-/** The address that goes on where the last visit ended; null where there is nothing to go on with. */
-export function recalled(): URLSearchParams | null {
+/** The search of the last visit; null when none is stored. */
+export function recallSearch(): URLSearchParams | null {
   const params = new URLSearchParams(browserStorage.read(storageKeys.lastSearchOptions) ?? '')
-  const where = browserStorage.read(storageKeys.manualSearchLocation)
-  if (where) params.set('location', where)
+  const place = browserStorage.read(storageKeys.manualSearchLocation)
+  if (place) params.set('location', place)
   return params.size === 0 ? null : params
 }
 
@@ -38,10 +38,10 @@ export function recentSearches(): Recent[] {
   }
 }
 
-/** Puts a search in front of the others; the same one is kept once. */
+/** Puts a search first in the recent ones. A repeated search is stored once. */
 export function keepRecent({ where, what }: Recent): void {
   if (where === '' || isHere(where)) return
-  const others = recentSearches().filter((other) => other.where !== where || other.what !== what)
+  const others = recentSearches().filter((search) => search.where !== where || search.what !== what)
   browserStorage.write(storageKeys.recentSearches, JSON.stringify([{ where, what }, ...others].slice(0, recentMax)))
 }
 
@@ -55,7 +55,7 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.where === 'string' &&
   typeof value.what === 'string'
 
-function keep(key: typeof storageKeys.lastSearchOptions, value: string): void {
+function storeOrRemove(key: typeof storageKeys.lastSearchOptions, value: string): void {
   if (value === '') browserStorage.remove(key)
   else browserStorage.write(key, value)
 }

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { searchPageSizeMax } from '../../contract/api/merchants.ts'
 import {
   mapBoxOf,
-  changed,
+  withChange,
   listParam,
-  cleared,
+  withoutFilters,
   filterCount,
-  flagged,
-  questionIn,
+  withToggledFlag,
+  searchKeyOf,
   searchInput,
-  seenAs,
-  toggled,
+  withView,
+  withToggledValue,
   viewParam,
   searchLocation,
-  within,
+  withBox,
 } from './search-params.ts'
 
 const from = (text: string) => new URLSearchParams(text)
 const inputOf = (text: string, code = '') => searchInput(from(text), searchLocation(from(text), 'Boston'), code)
 
-test('a filter is switched on and off in the address, and the list begins again', () => {
-  const on = toggled(from('location=Chicago&pageNo=3'), 'priceRange', '2')
+test('toggles a filter in the address and returns to the first page', () => {
+  const on = withToggledValue(from('location=Chicago&pageNo=3'), 'priceRange', '2')
   expect(on.toString()).toBe('location=Chicago&priceRange=2')
-  expect(toggled(on, 'priceRange', '2').toString()).toBe('location=Chicago')
-  expect(flagged(flagged(on, 'isNew'), 'isNew').toString()).toBe(on.toString())
+  expect(withToggledValue(on, 'priceRange', '2').toString()).toBe('location=Chicago')
+  expect(withToggledFlag(withToggledFlag(on, 'isNew'), 'isNew').toString()).toBe(on.toString())
 })
 
 test.each([
@@ -32,24 +32,24 @@ test.each([
   ['location=Boston', 0],
 ])('%s counts %i filters', (text, count) => expect(filterCount(from(text))).toBe(count))
 
-test('clearing keeps the place and the words', () => {
-  expect(cleared(from('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString()).toBe(
+test('clearing the filters keeps place and text', () => {
+  expect(withoutFilters(from('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString()).toBe(
     'location=Boston&restaurantOrCuisine=ramen',
   )
 })
 
-test('values that cannot be meant are left out of the call', () => {
+test('leaves invalid values out of the call', () => {
   const input = inputOf('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc&box=1,2,3', 'EXCLUSIVE_T2')
   expect(input).toMatchObject({ location: 'Boston', campaignCode: 'EXCLUSIVE_T2', priceRange: ['2'], pageNo: 1 })
   for (const name of ['latitude', 'longitude', 'box', 'sortBy']) expect(input).not.toHaveProperty(name)
 })
 
-test('words are ordered by best match unless another order is asked for', () => {
+test('sorts a text search by best match unless the address names another order', () => {
   expect(inputOf('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
   expect(inputOf('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
 })
 
-test('coordinates are for the place one is at; a named place is searched up', () => {
+test('uses coordinates only for the current location; a named place is geocoded', () => {
   const at = '&latitude=41.88&longitude=-87.63'
   expect(inputOf(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
   expect(inputOf(`location=Denver${at}`)).not.toHaveProperty('latitude')
@@ -60,8 +60,8 @@ test.each([
   ['location=Denver', true],
   ['location=', false],
   ['location=+++', false],
-])('a search for "%s" runs by itself: %s [P1-363]', (text, runs) =>
-  expect(searchLocation(from(text), 'Boston').runs).toBe(runs),
+])('a search for "%s" can run: %s [P1-363]', (text, canRun) =>
+  expect(searchLocation(from(text), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
   ['location=current+location&latitude=41.88', false],
   ['location=Current+Location&latitude=&longitude=-87.63', false],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
-])('"%s" has the coordinates it needs: %s [P1-364]', (text, runs) =>
-  expect(searchLocation(from(text), 'Boston').runs).toBe(runs),
+])('"%s" has the coordinates it needs: %s [P1-364]', (text, canRun) =>
+  expect(searchLocation(from(text), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -81,27 +81,27 @@ test.each([
   ['41.8,-187.7,41.9,-87.6', null],
   ['a,b,c,d', null],
   ['', null],
-])('the piece of the map "%s" is %j', (text, box) => expect(mapBoxOf(from(`box=${text}`))).toEqual(box))
+])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(from(`box=${text}`))).toEqual(box))
 
-test('searching this area takes the place of any other place and keeps what was asked for [P1-182]', () => {
-  const area = within(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
+test('searching this area replaces any other place and keeps the filters [P1-182]', () => {
+  const area = withBox(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
   expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
-  expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', runs: true })
+  expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', canRun: true })
 })
 
-test('map and list are two looks at one answer', () => {
-  const map = seenAs(from('sortBy=rating&location=Boston'), 'map')
+test('map and list have the same search key', () => {
+  const map = withView(from('sortBy=rating&location=Boston'), 'map')
   expect([viewParam(map), viewParam(from('view=globe'))]).toEqual(['map', 'list'])
-  expect(questionIn(map)).toBe(questionIn(from('location=Boston&sortBy=rating')))
-  expect(seenAs(map, 'list').has('view')).toBe(false)
+  expect(searchKeyOf(map)).toBe(searchKeyOf(from('location=Boston&sortBy=rating')))
+  expect(withView(map, 'list').has('view')).toBe(false)
 })
 
-test('a value is chosen once however it is written', () => {
+test('reads repeated and comma-separated values alike', () => {
   expect(listParam(from('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
-  expect(changed(from('a=1'), (next) => next.set('a', '')).toString()).toBe('')
+  expect(withChange(from('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
 
-test('how many of them a page holds is asked for in the address, as far as the call goes', () => {
+test('reads the page size from the address, up to the maximum of the call', () => {
   const size = (text: string) => inputOf(text).pageSize
   expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
     undefined,
@@ -119,14 +119,19 @@ test.each([
   ['tonight=true&partySize=19&time=24:00', { tonight: 'true' }],
   ['partySize=4&time=20:30', {}],
   ['tonight=yes', {}],
-])('the address %s asks for tables as %j', (address, wish) => {
+])('the address %s requests tables as %j', (address, request) => {
   const { tonight, partySize, time } = inputOf(address)
-  expect({ tonight, partySize, time }).toEqual({ tonight: undefined, partySize: undefined, time: undefined, ...wish })
+  expect({ tonight, partySize, time }).toEqual({
+    tonight: undefined,
+    partySize: undefined,
+    time: undefined,
+    ...request,
+  })
 })
 
-test('the filter for tables counts once, and clearing the filters takes its party and time along', () => {
+test('the table filter counts once, and clearing the filters removes its party size and time', () => {
   const on = from('location=Chicago&tonight=true&partySize=4&time=20:30')
   expect(filterCount(on)).toBe(1)
-  expect(cleared(on).toString()).toBe('location=Chicago')
-  expect(searchInput(flagged(on, 'tonight'), searchLocation(on, ''), '')).not.toHaveProperty('partySize')
+  expect(withoutFilters(on).toString()).toBe('location=Chicago')
+  expect(searchInput(withToggledFlag(on, 'tonight'), searchLocation(on, ''), '')).not.toHaveProperty('partySize')
 })

@@ -6,7 +6,7 @@ import { SortField } from './sort-field.tsx'
 
 const partner = partnerOf('meridian-air')
 
-test('a search that failed says so with its reference and offers another try of the same search [P1-186]', () => {
+test('a failed search shows its reference and offers a retry of the same search [P1-186]', () => {
   const path = '/search?location=Chicago&priceRange=2'
   const html = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
   expect(textsOf(html).join(' ')).toContain('The list did not load')
@@ -14,11 +14,11 @@ test('a search that failed says so with its reference and offers another try of 
   expect(linksOf(html)).toEqual([['Try again', path]])
 })
 
-test('a place that is no city, state or ZIP code is answered with what to enter [P1-627]', () => {
+test('a search for an unknown place asks for a city, state or ZIP code [P1-627]', () => {
   const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
-  const answer = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
-  const place = { place: 'qwertyville', box: null, point: null, runs: true }
-  const html = renderMarkup(<WithoutResults wanted={place} answer={answer} place="qwertyville" />, {
+  const result = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
+  const location = { place: 'qwertyville', box: null, point: null, canRun: true }
+  const html = renderMarkup(<WithoutResults location={location} result={result} place="qwertyville" />, {
     partner,
     path: '/search?location=qwertyville',
   })
@@ -30,13 +30,13 @@ test('a place that is no city, state or ZIP code is answered with what to enter 
 test.each([
   ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
   ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
-] as const)('names every order of the list to %s [P1-636]', (_who, member, names) => {
+] as const)('names every order of the list to %s [P1-636]', (_title, member, names) => {
   const html = renderMarkup(<SortField />, { partner, member, path: '/search' })
   const options = [...html.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
   expect(options.map(([, , name]) => name)).toEqual(names)
 })
 
-/** Each group of filters with what one may choose in it. */
+/** The filter groups with their options. */
 function groups(brand = partner): Record<string, string[]> {
   const html = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
     partner: brand,
@@ -47,7 +47,7 @@ function groups(brand = partner): Record<string, string[]> {
   )
 }
 
-test('filters come in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]', () => {
+test('shows the filters in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]', () => {
   expect(groups()).toEqual({
     Suggested: ['Acclaimed', 'New', 'Earning today', 'Takes reservations'],
     Price: ['$', '$$', '$$$', '$$$$'],
@@ -56,7 +56,7 @@ test('filters come in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]',
   })
 })
 
-test('a brand shows the filters it has', () => {
+test('shows only the filters that the brand has', () => {
   const few = groups(
     partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
   )
@@ -72,7 +72,7 @@ test('a partner without enrollment has no filter for benefits', () => {
   expect(groups(partnerOf('city-table'))['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
 })
 
-const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') =>
+const filterTexts = (change: Partial<typeof partner.brand>, path = '/search') =>
   textsOf(
     renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
       partner: partnerOf('meridian-air', change),
@@ -80,9 +80,9 @@ const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') 
     }),
   )
 
-test('a partner whose tables are booked here has a filter for tables tonight, and no other has', () => {
-  expect(besideFilters({})).toContain('Tables tonight')
-  expect(besideFilters({ openTableReservationsEnabled: false })).not.toContain('Tables tonight')
+test('only a partner with bookings on the site has a filter for tables tonight', () => {
+  expect(filterTexts({})).toContain('Tables tonight')
+  expect(filterTexts({ openTableReservationsEnabled: false })).not.toContain('Tables tonight')
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
-  expect(besideFilters({ reservationNetwork })).not.toContain('Tables tonight')
+  expect(filterTexts({ reservationNetwork })).not.toContain('Tables tonight')
 })

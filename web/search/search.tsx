@@ -16,7 +16,7 @@ import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
 import { SearchFilters, FiltersOpener } from './filters.tsx'
 import { placeLabel } from './place-label.ts'
-import { filterCount, questionIn, searchInput, searchLocation } from './search-params.ts'
+import { filterCount, searchKeyOf, searchInput, searchLocation } from './search-params.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
 import { Head, useTitle } from './search-head.tsx'
@@ -29,23 +29,23 @@ import { useSearchMemory } from './use-search-memory.ts'
 import { usePendingParams } from './use-pending-params.ts'
 import { useView } from './use-view.ts'
 
-// Most searches find something, and most people look at the list.
+// Loaded on demand: most searches have results, and most visitors stay with the list.
 const WithoutResults = lazy(() => import('./no-results.tsx').then((part) => ({ default: part.WithoutResults })))
 const SearchMap = lazy(() => import('./search-map.tsx').then((part) => ({ default: part.SearchMap })))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   const params = new URL(request.url).searchParams
-  const wanted = searchLocation(params, partner.brand.defaultLocation.label)
-  if (!wanted.runs) return { wanted, answer: null }
-  const query = searchInput(params, wanted, campaignCodeFor(partner.brand, member))
-  return { wanted, answer: await apiIn(context)(searchMerchants, { query }) }
+  const location = searchLocation(params, partner.brand.defaultLocation.label)
+  if (!location.canRun) return { location, result: null }
+  const query = searchInput(params, location, campaignCodeFor(partner.brand, member))
+  return { location, result: await apiIn(context)(searchMerchants, { query }) }
 }
 
-/** List and map are two looks at one answer; everything else in the address is another question. */
+/** List and map show the same results, so switching between them loads nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const looksOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  if (looksOnly && questionIn(currentUrl.searchParams) === questionIn(nextUrl.searchParams)) return false
+  const paramsChanged = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  if (paramsChanged && searchKeyOf(currentUrl.searchParams) === searchKeyOf(nextUrl.searchParams)) return false
   return defaultShouldRevalidate
 }
 
@@ -53,93 +53,93 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/sea
 
 type Loaded = Route.ComponentProps['loaderData']
 
-export default function Search({ loaderData: { wanted, answer } }: Route.ComponentProps) {
+export default function Search({ loaderData: { location, result } }: Route.ComponentProps) {
   const t = useCopy()
   const brand = useBrand()
   const [params] = useSearchParams()
-  const shownParams = usePendingParams()
+  const pendingParams = usePendingParams()
   const [sheet, setSheet] = useState(false)
   const [picks] = useState(newPicks)
-  const reply = answer?.ok ? answer.value : null
+  const reply = result?.ok ? result.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
-  const names = { here: t('search.hereLabel'), area: t('search.area') }
-  const place = placeLabel(wanted, reply?.center?.label ?? null, brand, names)
-  const title = useTitle(place, text, wanted.box !== null)
-  const position = usePosition(wanted, text)
-  const { view, look, searchArea } = useView()
+  const names = { current: t('search.hereLabel'), area: t('search.area') }
+  const place = placeLabel(location, reply?.center?.label ?? null, brand, names)
+  const title = useTitle(place, text, location.box !== null)
+  const position = usePosition(location, text)
+  const { view, showView, searchArea } = useView()
   useSearchMemory(params, reply)
   useEffect(() => picks.select(browserStorage.read(storageKeys.selectedMerchant)), [picks])
   return (
     <PicksContext value={picks}>
       <div className={css.page} data-view={view}>
-        <SearchForm wanted={wanted} label={place} here={position.here} />
+        <SearchForm location={location} label={place} onSearchHere={position.searchHere} />
         <PositionNote position={position} place={place} />
         <div className={css.columns}>
           <SearchFilters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
-          <Answer>
+          <Results>
             {reply && (
               <Head title={title} total={reply.total}>
                 {view === 'map' && <FiltersOpener onOpen={() => setSheet(true)} />}
                 <SortField />
-                <MapToggle view={view} onLook={look} />
+                <MapToggle view={view} onView={showView} />
               </Head>
             )}
             <div className={css.answer}>
-              <Outcome wanted={wanted} answer={answer} place={place} />
+              <Outcome location={location} result={result} place={place} />
               {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
             </div>
-          </Answer>
+          </Results>
           {view === 'map' && (
             <SearchMap
               params={params}
-              wanted={wanted}
+              location={location}
               reply={reply}
               place={place}
-              filtersOn={filterCount(shownParams)}
-              onChange={() => look('list')}
+              filtersOn={filterCount(pendingParams)}
+              onChange={() => showView('list')}
               onFilters={() => setSheet(true)}
               onArea={searchArea}
             />
           )}
         </div>
-        {reply && <MapToggle floating view={view} onLook={look} />}
+        {reply && <MapToggle floating view={view} onView={showView} />}
       </div>
     </PicksContext>
   )
 }
 
-/** Where the answer stands. While the next one is on its way this alone is drawn again. */
-function Answer({ children }: { children: ReactNode }) {
-  const { state, location } = useNavigation()
+/** The results. While the next ones load, only this part renders again. */
+function Results({ children }: { children: ReactNode }) {
+  const { state, location: target } = useNavigation()
   return (
-    <section className={css.results} aria-busy={state === 'loading' && location.pathname === searchPath()}>
+    <section className={css.results} aria-busy={state === 'loading' && target.pathname === searchPath()}>
       {children}
     </section>
   )
 }
 
-/** What the device says about where one is. */
-function PositionNote({ position, place }: { position: { asking: boolean; refused: boolean }; place: string }) {
+/** Says that the device is determining its position, or that it gave none. */
+function PositionNote({ position, place }: { position: { locating: boolean; refused: boolean }; place: string }) {
   const t = useCopy()
-  if (!position.asking && !position.refused) return null
+  if (!position.locating && !position.refused) return null
   return (
     <div className={css.notice}>
-      <FormNotice tone={position.asking ? 'plain' : 'warning'}>
-        {position.asking ? t('search.locating') : t('search.blocked', { place })}
+      <FormNotice tone={position.locating ? 'plain' : 'warning'}>
+        {position.locating ? t('search.locating') : t('search.blocked', { place })}
       </FormNotice>
     </div>
   )
 }
 
-function Outcome({ wanted, answer, place }: Pick<Loaded, 'wanted' | 'answer'> & { place: string }) {
-  const tonight = answer?.ok ? answer.value.tonight : null
+function Outcome({ location, result, place }: Pick<Loaded, 'location' | 'result'> & { place: string }) {
+  const tonight = result?.ok ? result.value.tonight : null
   return (
     <>
       <Suspense>{tonight && <Tonight tonight={tonight} />}</Suspense>
-      {answer?.ok && answer.value.merchants.length > 0 ? (
-        <MerchantList merchants={answer.value.merchants} tonight={tonight} />
+      {result?.ok && result.value.merchants.length > 0 ? (
+        <MerchantList merchants={result.value.merchants} tonight={tonight} />
       ) : (
-        <WithoutResults wanted={wanted} answer={answer} place={place} />
+        <WithoutResults location={location} result={result} place={place} />
       )}
     </>
   )
@@ -152,8 +152,8 @@ function Pages({ page, total, params }: { page: number; total: number; params: U
       page={page}
       total={total}
       label={t('search.pages')}
-      to={(number) => searchPath({ ...Object.fromEntries(params), pageNo: number })}
-      words={{
+      pathTo={(number) => searchPath({ ...Object.fromEntries(params), pageNo: number })}
+      texts={{
         previous: t('search.previous'),
         next: t('search.next'),
         page: (number) => t('search.page', { page: number }),

@@ -3,7 +3,7 @@ import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../site/partner.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { changed, sorts } from './search-params.ts'
+import { withChange, sorts } from './search-params.ts'
 import css from './search.module.css'
 import { usePendingParams } from './use-pending-params.ts'
 
@@ -15,21 +15,21 @@ const labels: Record<(typeof sorts)[number], CopyKey> = {
   relevance: 'search.sortRelevance',
 }
 
-/** The order of the list, in the address like everything else. What earns most is for those who may know it. */
+/** The order of the list, which is a parameter of the address. Only members may sort by earn rate. */
 export function SortField({ inSheet = false }: { inSheet?: boolean }) {
   const t = useCopy()
   const member = useMember()
   const navigate = useNavigate()
   const params = usePendingParams()
-  const now = params.get('sortBy') ?? (params.get('restaurantOrCuisine') ? 'relevance' : 'distance')
+  const sortBy = params.get('sortBy') ?? (params.get('restaurantOrCuisine') ? 'relevance' : 'distance')
   const options = sorts.filter((name) => name !== 'earnRate' || member)
   return (
     <SelectField
       label={t('search.sort')}
       {...(inSheet ? {} : { fieldClass: css.sort ?? '' })}
-      value={now}
+      value={sortBy}
       onChange={(event) =>
-        void navigate(`?${changed(params, (next) => next.set('sortBy', event.target.value))}`, {
+        void navigate(`?${withChange(params, (next) => next.set('sortBy', event.target.value))}`, {
           preventScrollReset: true,
         })
       }

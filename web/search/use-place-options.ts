@@ -3,20 +3,20 @@ import { forgetRecent, recentSearches } from './search-memory.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
-const placesLike = async (text: string) => (await import('./search-calls.ts')).placesLike(text)
+const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).suggestPlaces(text)
 
-type Does = { pick: (where: string, what?: string) => void; here: () => void }
+type Actions = { pick: (place: string, text?: string) => void; searchHere: () => void }
 
-/** Under the place field: the place one is at, places like what is typed, and what was looked for before. */
-export function usePlaceOptions(box: Combobox, { pick, here }: Does): Option[] {
+/** The options of the place field: the current location, places that match the typed text, and recent searches. */
+export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): Option[] {
   const t = useCopy()
-  const places = useSuggestions(box.open && box.typed ? box.text : '', placesLike)
+  const places = useSuggestions(box.open && box.typed ? box.text : '', suggestPlaces)
   if (!box.open) return []
-  const first: Option = { id: 'here', kind: 'here', text: t('search.here'), take: here }
+  const first: Option = { id: 'here', kind: 'here', text: t('search.here'), select: searchHere }
   if (box.typed && box.text.trim() !== '')
     return [
       first,
-      ...places.map((name): Option => ({ id: name, kind: 'place', text: name, fills: name, take: () => pick(name) })),
+      ...places.map((name): Option => ({ id: name, kind: 'place', text: name, fills: name, select: () => pick(name) })),
     ]
   const recent = recentSearches()
   return [
@@ -27,10 +27,10 @@ export function usePlaceOptions(box: Combobox, { pick, here }: Does): Option[] {
       text: what === '' ? where : what,
       ...(what === '' ? {} : { more: where }),
       fills: where,
-      take: () => pick(where, what),
+      select: () => pick(where, what),
     })),
     ...(recent.length === 0
       ? []
-      : [{ id: 'forget', kind: 'forget', text: t('search.forget'), take: forgetRecent } as const]),
+      : [{ id: 'forget', kind: 'forget', text: t('search.forget'), select: forgetRecent } as const]),
   ]
 }

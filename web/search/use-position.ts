@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { currentLocation } from '../../contract/places.ts'
-import { askAgain, decidePosition, type Decision } from './position.ts'
+import { pollPosition, decidePosition, type Decision } from './position.ts'
 import { isHere, type SearchLocation } from './search-params.ts'
 import { useGo } from './use-search.ts'
 
@@ -11,37 +11,37 @@ const serverPosition = async () => (await import('./search-calls.ts')).serverPos
  * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
  * default, and the page says so (P1-360).
  */
-export function usePosition({ place, point }: SearchLocation, what: string) {
+export function usePosition({ place, point }: SearchLocation, currentText: string) {
   const go = useGo()
   const [decision, setDecision] = useState<Decision | null>(null)
-  const [asking, setAsking] = useState(false)
-  const decide = (decided: Decision, words: string, replace: boolean) => {
-    setDecision(decided)
-    go(currentLocation, words, { point: decided.point, replace })
+  const [locating, setLocating] = useState(false)
+  const decide = (newDecision: Decision, text: string, replace: boolean) => {
+    setDecision(newDecision)
+    go(currentLocation, text, { point: newDecision.point, replace })
   }
-  const here = isHere(place)
-  const waiting = here && point === null
-  const byItself = useEffectEvent((decided: Decision) => decide(decided, what, true))
+  const isCurrent = isHere(place)
+  const waiting = isCurrent && point === null
+  const decideAutomatically = useEffectEvent((automatic: Decision) => decide(automatic, currentText, true))
   useEffect(() => {
     if (!waiting) return
     let current = true
-    void decidePosition('search', serverPosition).then((decided) => current && byItself(decided))
+    void decidePosition('search', serverPosition).then((automatic) => current && decideAutomatically(automatic))
     return () => {
       current = false
     }
   }, [waiting])
 
-  const device = here && decision?.from === 'device' ? decision.point : null
-  const moved = useEffectEvent((to: Decision['point']) => decide({ point: to, from: 'device' }, what, true))
-  useEffect(() => (device ? askAgain(device, moved) : undefined), [device])
+  const device = isCurrent && decision?.from === 'device' ? decision.point : null
+  const onMove = useEffectEvent((point: Decision['point']) => decide({ point, from: 'device' }, currentText, true))
+  useEffect(() => (device ? pollPosition(device, onMove) : undefined), [device])
   return {
-    asking,
-    refused: here && decision !== null && decision.from !== 'device',
-    here: (words: string) => {
-      setAsking(true)
+    locating,
+    refused: isCurrent && decision !== null && decision.from !== 'device',
+    searchHere: (text: string) => {
+      setLocating(true)
       void decidePosition('prompt', serverPosition)
-        .then((decided) => decide(decided, words, false))
-        .finally(() => setAsking(false))
+        .then((decision) => decide(decision, text, false))
+        .finally(() => setLocating(false))
     },
   }
 }

@@ -2,28 +2,28 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { merchantPath, searchPath } from '../site/paths.ts'
 import type { SearchPoint } from './position.ts'
-import { changed, isHere } from './search-params.ts'
+import { withChange, isHere } from './search-params.ts'
 
-type How = { point?: SearchPoint; replace?: boolean }
+type GoOptions = { point?: SearchPoint; replace?: boolean }
 
-/** Writes place and words into the address; everything else in it stays. */
+/** Writes place and text into the address and keeps its other parameters. */
 export function useGo() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  return (where: string, what: string, { point, replace = false }: How = {}) => {
-    const next = changed(params, (words) => {
-      words.set('location', where)
-      words.set('restaurantOrCuisine', what.trim())
-      for (const name of ['latitude', 'longitude'] as const) words.set(name, point ? String(point[name]) : '')
-      words.delete('box')
-      if (what.trim() !== (params.get('restaurantOrCuisine') ?? '')) words.delete('sortBy')
+  return (place: string, text: string, { point, replace = false }: GoOptions = {}) => {
+    const nextParams = withChange(params, (next) => {
+      next.set('location', place)
+      next.set('restaurantOrCuisine', text.trim())
+      for (const name of ['latitude', 'longitude'] as const) next.set(name, point ? String(point[name]) : '')
+      next.delete('box')
+      if (text.trim() !== (params.get('restaurantOrCuisine') ?? '')) next.delete('sortBy')
     })
-    void navigate(`${searchPath()}?${next}`, { replace, preventScrollReset: replace })
+    void navigate(`${searchPath()}?${nextParams}`, { replace, preventScrollReset: replace })
   }
 }
 
-/** What the form does. `here` asks the device and searches around it. */
-export function useSearch(here: (what: string) => void, shown: { label: string; area: boolean }) {
+/** The actions of the search form. `searchHere` asks the device for its position and searches around it. */
+export function useSearch(searchHere: (text: string) => void, shown: { label: string; area: boolean }) {
   const go = useGo()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -33,18 +33,18 @@ export function useSearch(here: (what: string) => void, shown: { label: string; 
     const value = form.current ? new FormData(form.current).get(name) : null
     return typeof value === 'string' ? value.trim() : ''
   }
-  const search = (where: string, what: string) => {
-    setMissing(where === '')
-    if (where === '') return
-    // The field of a search around somebody, or of a piece of the map, shows its name: the place stays what it was.
-    const same = where === shown.label
+  const search = (place: string, text: string) => {
+    setMissing(place === '')
+    if (place === '') return
+    // The field shows a label for the current location and for a map box. While it is unchanged, so is the place.
+    const same = place === shown.label
     const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
     if (same && shown.area)
-      return void navigate(`${searchPath()}?${changed(params, (words) => words.set('restaurantOrCuisine', what))}`)
+      return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
     if (same && isHere(params.get('location') ?? '') && params.get('latitude'))
-      return go(params.get('location') ?? '', what, { point })
-    if (isHere(where)) return here(what)
-    go(where, what)
+      return go(params.get('location') ?? '', text, { point })
+    if (isHere(place)) return searchHere(text)
+    go(place, text)
   }
   return {
     form,
@@ -53,9 +53,9 @@ export function useSearch(here: (what: string) => void, shown: { label: string; 
       event.preventDefault()
       search(value('location'), value('restaurantOrCuisine'))
     },
-    pickPlace: (where: string, what?: string) => search(where, what ?? value('restaurantOrCuisine')),
-    pickText: (what: string) => search(value('location'), what),
-    pickHere: () => here(value('restaurantOrCuisine')),
+    pickPlace: (place: string, text?: string) => search(place, text ?? value('restaurantOrCuisine')),
+    pickText: (text: string) => search(value('location'), text),
+    pickHere: () => searchHere(value('restaurantOrCuisine')),
     openMerchant: (id: string) => void navigate(merchantPath(id)),
   }
 }

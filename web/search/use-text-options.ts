@@ -5,29 +5,47 @@ import { isHere, type SearchLocation } from './search-params.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
-type Does = { pick: (what: string) => void; open: (merchantId: string) => void }
+type Actions = { pick: (text: string) => void; open: (merchantId: string) => void }
 
-/** Under the restaurant field: kinds of food and restaurants like what is typed, those near the place first. */
-export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Does): Option[] {
+/** The options of the restaurant field: cuisines and restaurants that match the typed text, those near the place first. */
+export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
   const latitude = point?.latitude
   const longitude = point?.longitude
-  const ask = useCallback(
+  const suggest = useCallback(
     async (text: string) => {
-      const at = isHere(place) && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}
-      return (await import('./search-calls.ts')).mealsLike(text, { location: place, ...at })
+      const near = isHere(place) && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}
+      return (await import('./search-calls.ts')).suggestMeals(text, { location: place, ...near })
     },
     [place, latitude, longitude],
   )
-  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', ask)
+  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest)
   if (!box.typed) return []
-  return suggestions.map((one): Option => {
-    if (one.kind === 'cuisine') {
-      const more = one.restaurants === 1 ? t('search.countOne') : t('search.count', { count: count(one.restaurants) })
-      return { id: `c ${one.text}`, kind: 'cuisine', text: one.text, more, fills: one.text, take: () => pick(one.text) }
+  return suggestions.map((suggestion): Option => {
+    if (suggestion.kind === 'cuisine') {
+      const more =
+        suggestion.restaurants === 1
+          ? t('search.countOne')
+          : t('search.count', { count: count(suggestion.restaurants) })
+      return {
+        id: `c ${suggestion.text}`,
+        kind: 'cuisine',
+        text: suggestion.text,
+        more,
+        fills: suggestion.text,
+        select: () => pick(suggestion.text),
+      }
     }
-    const more = [one.place, one.distance === null ? '' : miles(one.distance)].filter(Boolean).join(' · ')
-    return { id: `r ${one.id}`, kind: 'restaurant', text: one.text, more, take: () => open(one.id) }
+    const more = [suggestion.place, suggestion.distance === null ? '' : miles(suggestion.distance)]
+      .filter(Boolean)
+      .join(' · ')
+    return {
+      id: `r ${suggestion.id}`,
+      kind: 'restaurant',
+      text: suggestion.text,
+      more,
+      select: () => open(suggestion.id),
+    }
   })
 }

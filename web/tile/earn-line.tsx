@@ -8,7 +8,7 @@ import { useSite } from '../site/partner.ts'
 import { loginPath } from '../site/paths.ts'
 import css from './merchant-tile.module.css'
 
-// Only a server has it at once: visitors never see it.
+// Browsers load it on demand, because visitors never see it.
 const Unlock = import.meta.env.SSR
   ? (await import('./unlock.tsx')).Unlock
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))
@@ -27,10 +27,10 @@ export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked'
       </Link>
     )
   }
-  const earned = merchant.unlocked ? memberRate(partner.brand, member) : null
+  const earnRate = merchant.unlocked ? memberRate(partner.brand, member) : null
   return (
     <>
-      {earned !== null && <span className={css.rate}>{rate(earned, partner.brand)}</span>}
+      {earnRate !== null && <span className={css.rate}>{rate(earnRate, partner.brand)}</span>}
       {(!merchant.unlocked || member.tierLevel === 'NonActivated') && (
         <Suspense>
           <Unlock merchant={merchant} />

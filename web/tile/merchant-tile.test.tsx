@@ -31,8 +31,8 @@ const ember: MerchantCard = {
   offerRateBasisPoints: null,
   unlocked: true,
 }
-type Seen = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
-const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: Seen = {}) =>
+type TileOptions = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
+const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: TileOptions = {}) =>
   renderMarkup(<MerchantTile merchant={{ ...ember, ...change }} heading="h2" />, {
     partner: partnerOf(partner, brand),
     member: member ?? null,
@@ -41,11 +41,11 @@ const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'me
 const tile = (...args: Parameters<typeof html>) => textsOf(html(...args))
 const details = (change: Partial<MerchantCard['details']>) => ({ details: { ...ember.details, ...change } })
 
-test('a card shows a picture of the restaurant [P1-190]', () => {
+test('shows a picture of the restaurant [P1-190]', () => {
   expect(html()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
 })
 
-test('a partner without members shows no way to sign in on a card [P1-575]', () => {
+test('shows no sign-in link for a partner without members [P1-575]', () => {
   const html = renderMarkup(<MerchantTile merchant={ember} heading="h2" />, { partner: partnerOf('city-table') })
   expect(textsOf(html)).toContain('Ember')
   expect(textsOf(html)).not.toContain('Sign in to see offers')
@@ -64,19 +64,19 @@ test.each([
   ['not acclaimed', { acclaimedLevel: 0 }, null],
 ] as const)(
   'shows the badge of a restaurant that is %s [P1-596, P1-597]',
-  (_title, { acclaimedLevel, ...seen }, badge) => {
-    const shown = tile({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, seen)
-    expect(shown.filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
+  (_case, { acclaimedLevel, ...options }, badge) => {
+    const texts = tile({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, options)
+    expect(texts.filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
   },
 )
 
-test('the acclaimed badge stands where the restaurant is acclaimed and the brand tells it [P1-191]', () => {
+test('shows the acclaimed badge if the restaurant is acclaimed and the brand shows badges [P1-191]', () => {
   expect(tile()).toContain('Acclaimed')
   expect(tile({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
   expect(tile({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
 })
 
-test('the second acclaim has words of its own where the brand tells it apart [P1-191] [P1-277]', () => {
+test('labels the second level of acclaim separately if the brand distinguishes it [P1-191] [P1-277]', () => {
   const twice = { acclaimedLevel: 2 }
   expect(tile(twice)).toContain('Highly acclaimed')
   expect(tile(twice, { brand: { acclaimed2Enabled: false } })).toContain('Acclaimed')
@@ -87,38 +87,35 @@ test.each([
   ['comingSoon', 'Coming soon'],
   ['leavingSoon', 'Leaving soon'],
   ['new', 'New'],
-] as const)('the highlight %s reads %s [P1-193]', (highlight, text) => {
+] as const)('shows the highlight %s as "%s" [P1-193]', (highlight, text) => {
   expect(tile(details({ highlight }))).toContain(text)
   expect(tile()).not.toContain(text)
 })
 
-test('stars come with how many rated [P1-195]', () => {
+test('shows the stars with the number of ratings [P1-195]', () => {
   expect(tile()).toEqual(expect.arrayContaining(['Rated 4.3 of 5 by 1,748 guests', '4.3', '(1,748)']))
   expect(tile(details({ rating: { overallRating: null, numberOfRatings: 0 } }))).toContain('Not rated yet')
 })
 
-test.each([1, 2, 3, 4])(
-  'the price meter at %i has as many of its four signs strong [P1-196] [P1-275]',
-  (priceRange) => {
-    const seen = html(details({ priceRange }))
-    expect(seen).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
-    expect(textsOf(seen)).toContain(`Price ${priceRange} of 4`)
-  },
-)
+test.each([1, 2, 3, 4])('shows %i of the four dollar signs in bold [P1-196] [P1-275]', (priceRange) => {
+  const markup = html(details({ priceRange }))
+  expect(markup).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
+  expect(textsOf(markup)).toContain(`Price ${priceRange} of 4`)
+})
 
-test('a price nobody told shows no meter [P1-275]', () => {
+test('shows no price if it is unknown [P1-275]', () => {
   expect(html(details({ priceRange: 0 }))).not.toContain('$')
 })
 
-test('cuisines are joined by a stroke [P1-197]', () => expect(tile()).toContain('Grill / Basque'))
+test('joins cuisines by a slash [P1-197]', () => expect(tile()).toContain('Grill / Basque'))
 
-test('the neighborhood stands in brackets when it is another word than the city [P1-198]', () => {
+test('shows the neighborhood in brackets if it differs from the city [P1-198]', () => {
   expect(tile()).toContain('Chicago (West Loop)')
   expect(tile({ location: { ...ember.location, neighborhood: 'Chicago' } })).toContain('Chicago')
   expect(tile({ location: { ...ember.location, neighborhood: '' } })).toContain('Chicago')
 })
 
-test('the distance is told in miles, and not at all when it is not known [P1-199]', () => {
+test('shows the distance in miles, and none if it is unknown [P1-199]', () => {
   expect(tile()).toContain('1.3 mi')
   expect(tile({ distance: null }).join(' ')).not.toContain(' mi')
 })
@@ -128,7 +125,7 @@ test.each([
   ['NonActivated', '1 mile per $1'],
   ['OptedIn', '3 miles per $1'],
   ['VIP', '5 miles per $1'],
-] as const)('a member at %s reads %s [P1-200] [P1-429] [P1-436] [P1-265] [M2-066]', (tierLevel, text) => {
+] as const)('shows a member at %s the rate %s [P1-200] [P1-429] [P1-436] [P1-265] [M2-066]', (tierLevel, text) => {
   expect(tile({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
 })
 
@@ -136,7 +133,7 @@ test.each([
   ['NonActivated', ['1 mile per $1', 'Activate to earn more']],
   ['OptedOut', ['1 mile per $1']],
   ['OptedIn', ['3 miles per $1']],
-] as const)('a member at %s reads %j [D3-014]', (tierLevel, expected) => {
+] as const)('shows a member at %s %j [D3-014]', (tierLevel, expected) => {
   const member = memberOf({ tierLevel })
   const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
     partner: partnerOf('meridian-air'),
@@ -148,43 +145,43 @@ test.each([
   )
 })
 
-test('a visitor reads no rate and is asked to sign in [P1-427]', () => {
-  const seen = tile()
-  expect(seen).toContain('Sign in to see offers')
-  expect(seen.join(' ')).not.toMatch(/per \$1|%/)
+test('shows a visitor a sign-in link and no rate [P1-427]', () => {
+  const texts = tile()
+  expect(texts).toContain('Sign in to see offers')
+  expect(texts.join(' ')).not.toMatch(/per \$1|%/)
 })
 
-test('a brand that keeps its rate to itself shows none to members either [M2-008]', () => {
+test('shows members no rate at a brand that hides its rate [M2-008]', () => {
   const member = memberOf()
   expect(tile({}, { partner: 'lumen-mobile', member })).toContain('5% cash back')
   expect(tile({}, { partner: 'lumen-mobile', member, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
 })
 
-test('a brand that keeps its rate to itself says that there is an offer and not how much [P1-608]', () => {
-  const shown = tile({ offerRateBasisPoints: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
-  expect(shown).toContain('Offer')
-  expect(shown.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
+test('mentions an offer without its rate at a brand that hides its rate [P1-608]', () => {
+  const texts = tile({ offerRateBasisPoints: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
+  expect(texts).toContain('Offer')
+  expect(texts.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
 })
 
-test('an offer is a tag of its own [P1-203]', () => {
+test('shows an offer as a separate tag [P1-203]', () => {
   const member = memberOf()
   expect(tile({ offerRateBasisPoints: 200 }, { member })).toContain('+2 miles per $1 offer')
   expect(tile({ offerRateBasisPoints: 0 }, { member }).join(' ')).not.toContain('offer')
 })
 
-test('a member whose tier lacks the campaign finds a button to unlock where the rate would be [P1-192] [P1-205]', () => {
+test('shows an unlock button in place of the rate to a member whose tier lacks the campaign [P1-192] [P1-205]', () => {
   const member = memberOf({ tierLevel: 'OptedOut' })
   expect(html({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
   expect(tile({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
   expect(html({}, { member })).not.toContain('Unlock')
 })
 
-test('the bonus line tells what booking here pays, where the brand pays it and the restaurant takes bookings [P1-202]', () => {
-  const takes = { reservationProviders: { openTable: '4711' } }
+test('shows the booking bonus if the brand pays it and the restaurant accepts bookings [P1-202]', () => {
+  const bookable = { reservationProviders: { openTable: '4711' } }
   const line = '+$5 when you book here'
-  expect(tile(takes, { partner: 'lumen-mobile' })).toContain(line)
+  expect(tile(bookable, { partner: 'lumen-mobile' })).toContain(line)
   expect(tile({}, { partner: 'lumen-mobile' })).not.toContain(line)
-  expect(tile(takes)).not.toContain(line)
+  expect(tile(bookable)).not.toContain(line)
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
   const without: Partial<Brand>[] = [
     { hasReservationBonus: false },
@@ -192,10 +189,10 @@ test('the bonus line tells what booking here pays, where the brand pays it and t
     { reservationNetwork },
     { currencyType: 'Mile' },
   ]
-  for (const brand of without) expect(tile(takes, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
+  for (const brand of without) expect(tile(bookable, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
 })
 
-test('members find a heart on every card, visitors none', () => {
+test('shows a heart to members and none to visitors', () => {
   expect(html({}, { member: memberOf() })).toMatch(
     /<button[^>]*aria-pressed="false"[^>]*aria-label="Keep Ember as a favorite"/,
   )

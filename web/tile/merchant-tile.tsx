@@ -18,17 +18,17 @@ type Props = {
   merchant: MerchantCard
   heading: 'h2' | 'h3'
   eager?: boolean
-  /** Known to carry the member's heart. */
+  /** The member has marked it as a favorite. */
   favorite?: boolean
-  /** Below everything else. */
+  /** Rendered below everything else. */
   children?: ReactNode
 }
 
 /** City, with the neighborhood in brackets when it is different (P1-198). */
-const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): string =>
+const placeText = ({ location: { address, neighborhood } }: MerchantCard): string =>
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
-/** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
+/** A restaurant in a list. The whole tile links to its page; other controls are above that link. */
 export function MerchantTile({ merchant, heading: Heading, eager = false, favorite = false, children }: Props) {
   const t = useCopy()
   const { count, miles, rate, stars } = useFormats()
@@ -70,7 +70,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
           <span>{details.cuisines.join(' / ')}</span>
         </p>
         <p className={css.facts}>
-          <span className={css.where}>{whereabouts(merchant)}</span>
+          <span className={css.where}>{placeText(merchant)}</span>
           {merchant.distance !== null && (
             <>
               <i aria-hidden="true">·</i>
@@ -99,11 +99,11 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
 function BonusLine({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const { shortMoney } = useFormats()
-  const minor = reservationBonusMinor(useBrand())
-  if (minor === 0 || merchant.reservationProviders.openTable === null) return null
+  const bonusMinor = reservationBonusMinor(useBrand())
+  if (bonusMinor === 0 || merchant.reservationProviders.openTable === null) return null
   return (
     <p className={css.bonus}>
-      <b className={css.bonusTile}>{t('card.bonus', { amount: shortMoney(minor) })}</b> {t('card.bonusLine')}
+      <b className={css.bonusTile}>{t('card.bonus', { amount: shortMoney(bonusMinor) })}</b> {t('card.bonusLine')}
     </p>
   )
 }

@@ -12,8 +12,8 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './merchant-tile.module.css'
 
 /**
- * What a member does to earn more here: activates the account (D3-014), or reaches the tier that a restaurant is kept for (P1-204). Only members
- * see it, so it is not among what visitors load.
+ * How a member can earn more here: by activating the account (D3-014), or by reaching the tier that the restaurant requires (P1-204). Only
+ * members load it.
  */
 export function Unlock({ merchant }: { merchant: { unlocked: boolean; name: string } }) {
   return merchant.unlocked ? <Activate /> : <Locked name={merchant.name} />

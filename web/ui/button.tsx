@@ -5,17 +5,17 @@ import { cx } from './cx.ts'
 import { raised } from './copy-text.tsx'
 
 export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
-type Own = { look?: ButtonVariant; wide?: boolean; small?: boolean }
+type Style = { look?: ButtonVariant; wide?: boolean; small?: boolean }
 
-const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
+const classes = ({ look = 'main', wide, small }: Style, more?: string) =>
   cx(css.button, css[look], wide && css.wide, small && css.small, more)
 
-/** For a link that is not the router's. */
+/** The classes of a button, for links that do not use the router. */
 export const buttonClass = (look: ButtonVariant, small = false): string => classes({ look, small }) ?? ''
 
-export function Button({ look, wide, small, className, children, ...rest }: Own & ComponentProps<'button'>) {
+export function Button({ look, wide, small, className, children, ...rest }: Style & ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)}>
+    <button type="button" {...rest} className={classes({ look, wide, small } as Style, className)}>
       {raised(children)}
     </button>
   )
@@ -28,9 +28,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Own & Omit<LinkProps, 'className'> & { className?: string }) {
+}: Style & Omit<LinkProps, 'className'> & { className?: string }) {
   return (
-    <Link {...rest} className={classes({ look, wide, small } as Own, className)}>
+    <Link {...rest} className={classes({ look, wide, small } as Style, className)}>
       {raised(children)}
     </Link>
   )

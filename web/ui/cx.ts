@@ -1,4 +1,4 @@
-/** Class names that hold, joined. */
+/** Joins the class names that are not empty. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

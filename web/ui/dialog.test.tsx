@@ -4,7 +4,7 @@ import { InstallBanner } from '../prompts/install-banner.tsx'
 import { UpdateScreen } from '../shell/update-screen.tsx'
 import { Dialog } from './dialog.tsx'
 
-// Parts that open after the page: no document that the server sends contains them.
+// These parts open after the page loads, so no document of the server contains them.
 const partner = partnerOf('meridian-air', { name: 'Meridian', program: 'Meridian® Dining' })
 const nothing = () => undefined
 
@@ -17,7 +17,7 @@ test.each([
   ],
   ['the install banner', <InstallBanner key="part" way="prompt" onDone={nothing} />],
   ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
-])('%s raises the registered mark of the program [P1-425]', (_part, element) => {
+])('%s raises the registered mark of the program [P1-425]', (_title, element) => {
   const html = renderMarkup(element, { partner })
   expect(html).toMatch(/Meridian<sup[^>]*>®<\/sup> Dining/)
   expect(textsOf(html.replaceAll(/<sup[^>]*>®<\/sup>/g, '')).join(' ')).not.toContain('®')

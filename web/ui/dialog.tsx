@@ -10,13 +10,13 @@ type Props = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** A sheet rises from the bottom on small screens; a panel stands at the side on large ones. */
+  /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
   children: ReactNode
   footer?: ReactNode
 }
 
-/** The browser's own modal dialog: focus stays inside, Escape closes, and what is behind is inert. */
+/** The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, title, closesOnBackdrop: true })
   const id = useId()

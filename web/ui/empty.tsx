@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './empty.module.css'
 import { CopyText } from './copy-text.tsx'
 
-/** Nothing here, or nothing loaded: what that means and what to do next. */
+/** Replaces content that is empty or did not load, and offers the next step. */
 export function Empty({
   icon,
   title,

@@ -11,7 +11,7 @@ export type FieldParts = {
   optionalWord?: string
 }
 
-/** Label, control, hint and error in one place, tied together for assistive technology. */
+/** Label, control, hint and error, connected for assistive technology. */
 export function Field({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** A ref that gives its element the focus when it appears: it took the place of what had the focus. */
+/** A ref that focuses its element when it appears, for elements that replace the focused one. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
 /** A ref that selects the text of its field when it appears. */

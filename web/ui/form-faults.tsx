@@ -15,7 +15,7 @@ export function FormFaults({
   faults: readonly Fault[]
 }) {
   if (problem === '' && faults.length === 0) return null
-  const go = (field: string) => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  const focusField = (field: string) => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   return (
     <FormNotice tone="error" label={label}>
       {problem !== '' && <p>{problem}</p>}
@@ -25,7 +25,7 @@ export function FormFaults({
           <ul>
             {faults.map((fault) => (
               <li key={fault.field}>
-                <a href={`#${fault.field}`} onClick={(event) => (event.preventDefault(), go(fault.field))}>
+                <a href={`#${fault.field}`} onClick={(event) => (event.preventDefault(), focusField(fault.field))}>
                   {fault.message.toLowerCase().includes(fault.label.toLowerCase())
                     ? fault.message
                     : `${fault.label}: ${fault.message}`}

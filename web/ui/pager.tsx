@@ -8,23 +8,23 @@ const numbersMax = 5 // (M2-282)
 export function pagesAround(current: number, total: number): number[] {
   const length = Math.min(numbersMax, total)
   const first = Math.max(1, Math.min(current - Math.floor(numbersMax / 2), total - length + 1))
-  return Array.from({ length }, (_none, at) => first + at)
+  return Array.from({ length }, (_none, index) => first + index)
 }
 
 type Props = {
   page: number
   total: number
-  to: (page: number) => string
+  pathTo: (page: number) => string
   label: string
-  words: { previous: string; next: string; page: (page: number) => string }
+  texts: { previous: string; next: string; page: (page: number) => string }
 }
 
-export function Pager({ page, total, to, label, words }: Props) {
+export function Pager({ page, total, pathTo, label, texts }: Props) {
   if (total <= 1) return null
   return (
     <nav aria-label={label} className={css.pager}>
       {page > 1 && (
-        <Link className={css.step} to={to(page - 1)} aria-label={words.previous}>
+        <Link className={css.step} to={pathTo(page - 1)} aria-label={texts.previous}>
           <ChevronLeft aria-hidden="true" size={20} />
         </Link>
       )}
@@ -32,15 +32,15 @@ export function Pager({ page, total, to, label, words }: Props) {
         <Link
           key={number}
           className={css.page}
-          to={to(number)}
-          aria-label={words.page(number)}
+          to={pathTo(number)}
+          aria-label={texts.page(number)}
           {...(number === page ? { 'aria-current': 'page' as const } : {})}
         >
           {number}
         </Link>
       ))}
       {page < total && (
-        <Link className={css.step} to={to(page + 1)} aria-label={words.next}>
+        <Link className={css.step} to={pathTo(page + 1)} aria-label={texts.next}>
           <ChevronRight aria-hidden="true" size={20} />
         </Link>
       )}

@@ -2,26 +2,26 @@ import { useState, type InputHTMLAttributes, type KeyboardEvent, type Ref } from
 import css from './field.module.css'
 import { controlClass, Field, type FieldParts } from './field.tsx'
 
-type Words = { show: string; hide: string; caps: string; num: string; both: string }
+type LockTexts = { show: string; hide: string; caps: string; num: string; both: string }
 type Props = FieldParts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'required' | 'className'> & {
-    words: Words
+    texts: LockTexts
     ref?: Ref<HTMLInputElement>
     fieldClass?: string
   }
 
-type Pressed = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
+type KeyPress = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
 
-export function lockWords(event: Pressed, words: Words): string {
+export function lockWarning(event: KeyPress, texts: LockTexts): string {
   const caps = event.getModifierState('CapsLock')
-  // Num lock matters only where digits may come from a keypad that is not one.
+  // Num lock matters only on keyboards whose letter keys double as a keypad.
   const num = event.getModifierState('NumLock') && event.code.startsWith('Key') && /\d/.test(event.key)
-  if (caps && num) return words.both
-  if (caps) return words.caps
-  return num ? words.num : ''
+  if (caps && num) return texts.both
+  if (caps) return texts.caps
+  return num ? texts.num : ''
 }
 
-export function PasswordField({ label, hint, error, required, words, fieldClass, ...input }: Props) {
+export function PasswordField({ label, hint, error, required, texts, fieldClass, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const [locks, setLocks] = useState('')
   return (
@@ -42,16 +42,16 @@ export function PasswordField({ label, hint, error, required, words, fieldClass,
               className={controlClass}
               autoCapitalize="none"
               spellCheck={false}
-              onKeyDown={(event) => setLocks(lockWords(event, words))}
-              onKeyUp={(event) => setLocks(lockWords(event, words))}
+              onKeyDown={(event) => setLocks(lockWarning(event, texts))}
+              onKeyUp={(event) => setLocks(lockWarning(event, texts))}
             />
             <button
               type="button"
               className={css.inner}
               onClick={() => setShown(!shown)}
-              aria-label={`${shown ? words.hide : words.show} ${label.toLowerCase()}`}
+              aria-label={`${shown ? texts.hide : texts.show} ${label.toLowerCase()}`}
             >
-              {shown ? words.hide : words.show}
+              {shown ? texts.hide : texts.show}
             </button>
           </div>
           <p className={css.locks} role="status">

@@ -11,16 +11,16 @@ import { useSiteOrNothing } from '../site/partner.ts'
 import css from './picture.module.css'
 import { cx } from './cx.ts'
 
-type Shown = { alt: string; eager?: boolean; className?: string }
-type Props = Shown & {
+type Shared = { alt: string; eager?: boolean; className?: string }
+type Props = Shared & {
   kind: 'merchant' | 'brand'
   id: string
   ratio?: ImagePreset['ratio']
   index?: number
   sizes: string
-  /** With it the address never changes; without, browsers ask again after a day. */
+  /** With a version, browsers cache the image for good; without one they ask again after a day. */
   version?: string
-  /** The colour of the picture's table, shown until the picture is there. */
+  /** The background color of the picture, shown until it has loaded. */
   placeholder?: string
 }
 
@@ -29,7 +29,7 @@ const loading = (eager: boolean) =>
     ? ({ loading: 'eager', decoding: 'async', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
 
-/** A picture in the fixed presets; its box has its shape before it loads, so nothing moves. */
+/** An image in one of the presets. Its box has the final size before it loads, so nothing moves. */
 export function MerchantPicture({
   kind,
   id,
@@ -43,12 +43,12 @@ export function MerchantPicture({
   placeholder,
 }: Props) {
   const source = useSiteOrNothing()?.partner.brand ?? localImageSource
-  const at = (width: ImagePreset['width']) => imageUrl({ kind, id, index, version }, { width, ratio }, source)
+  const urlAt = (width: ImagePreset['width']) => imageUrl({ kind, id, index, version }, { width, ratio }, source)
   return (
     <img
       className={cx(css.picture, ratio === '1.4' ? css.r14 : css.r16, className)}
-      src={at(500)}
-      srcSet={`${at(200)} 200w, ${at(500)} 500w, ${at(600)} 600w`}
+      src={urlAt(500)}
+      srcSet={`${urlAt(200)} 200w, ${urlAt(500)} 500w, ${urlAt(600)} 600w`}
       sizes={sizes}
       width={ratio === '1.4' ? 700 : 800}
       height={500}
@@ -60,8 +60,8 @@ export function MerchantPicture({
 }
 
 /**
- * One of the partner's own large pictures, `scene` 0 to 5: across the page on wide screens, tall on a phone. `sizes` is how wide
- * it is shown; the page's own width unless said otherwise.
+ * One of the partner's campaign pictures, `scene` 0 to 5: wide on large screens, tall on a phone. `sizes` is the width at
+ * which it is shown, by default the width of the page.
  */
 export function CampaignPicture({
   scene,
@@ -69,24 +69,24 @@ export function CampaignPicture({
   eager = false,
   className,
   sizes = '100vw',
-}: Shown & { scene: number; sizes?: string }) {
+}: Shared & { scene: number; sizes?: string }) {
   const partner = useSiteOrNothing()?.partner
   if (!partner) return null
   const name = { kind: 'brand', id: partner.id, index: scene, version: imageVersion(brandLook(partner.brand)) } as const
-  const set = (shape: CampaignShape) => {
+  const urlsOf = (shape: CampaignShape) => {
     const { ratio, widths } = campaignShapes[shape]
     return widths.map((width) => [width, imageUrl(name, { width, ratio }, partner.brand)] as const)
   }
-  const written = (shape: CampaignShape) =>
-    set(shape)
+  const srcSetOf = (shape: CampaignShape) =>
+    urlsOf(shape)
       .map(([width, url]) => `${url} ${width}w`)
       .join(', ')
   return (
     <picture className={cx(css.campaign, className)}>
-      <source media="(max-width: 660px)" srcSet={written('tall')} sizes={sizes} width={900} height={750} />
+      <source media="(max-width: 660px)" srcSet={srcSetOf('tall')} sizes={sizes} width={900} height={750} />
       <img
-        src={set('wide')[0]?.[1]}
-        srcSet={written('wide')}
+        src={urlsOf('wide')[0]?.[1]}
+        srcSet={srcSetOf('wide')}
         sizes={sizes}
         width={1600}
         height={667}

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** What a text or a page is made of, in its order: it never changes places, so its place is its key. */
-export function placed<T>(parts: readonly T[], draw: (part: T, at: number) => ReactNode): ReactNode[] {
+/** Renders the parts of a text or page. Their order never changes, so the index is the key. */
+export function placed<T>(parts: readonly T[], render: (part: T, index: number) => ReactNode): ReactNode[] {
   // oxlint-disable-next-line react/no-array-index-key
-  return parts.map((part, at) => <Fragment key={at}>{draw(part, at)}</Fragment>)
+  return parts.map((part, index) => <Fragment key={index}>{render(part, index)}</Fragment>)
 }

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { useFormats } from '../site/format.ts'
 import css from './stars.module.css'
 
-/** One star, the number and how many said so: quicker to read than five shapes. */
+/** One star, the rating and the number of ratings: quicker to read than five stars. */
 export function Stars({
   rating,
   ratings,
@@ -27,7 +27,7 @@ export function Stars({
   )
 }
 
-/** Four dollar signs, as many of them strong as the place is dear. */
+/** Four dollar signs; the first `level` of them are bold. */
 export function Price({ level, label }: { level: number; label: string }) {
   if (level === 0) return null
   return (

@@ -12,39 +12,55 @@ const icons: Record<Option['kind'], LucideIcon> = {
 }
 
 type ListProps = {
-  /** Of the field: the list is `${id}-list`, its lines `${id}-0` and so on. */
+  /** The id of the field. The list is `${id}-list`, its options `${id}-0` and so on. */
   id: string
   label: string
   open: boolean
   options: readonly Option[]
-  at: number
-  onTake: (option: Option) => void
+  activeIndex: number
+  onSelect: (option: Option) => void
 }
 
 /** The list under a combobox. */
-export function Suggestions({ id, label, open, options, at, onTake }: ListProps) {
+export function Suggestions({ id, label, open, options, activeIndex, onSelect }: ListProps) {
   return (
     <ul id={`${id}-list`} role="listbox" aria-label={label} className={css.list} hidden={!open}>
       {options.map((option, index) => (
-        <Line key={option.id} id={`${id}-${index}`} option={option} on={index === at} onTake={() => onTake(option)} />
+        <Suggestion
+          key={option.id}
+          id={`${id}-${index}`}
+          option={option}
+          isActive={index === activeIndex}
+          onSelect={() => onSelect(option)}
+        />
       ))}
     </ul>
   )
 }
 
-function Line({ id, option, on, onTake }: { id: string; option: Option; on: boolean; onTake: () => void }) {
+function Suggestion({
+  id,
+  option,
+  isActive,
+  onSelect,
+}: {
+  id: string
+  option: Option
+  isActive: boolean
+  onSelect: () => void
+}) {
   const Icon = icons[option.kind]
   return (
-    // The keyboard walks the list from the text field (aria-activedescendant), never by focus.
+    // The keyboard moves through the list from the text field (aria-activedescendant), never by focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <li
       id={id}
       role="option"
-      aria-selected={on}
+      aria-selected={isActive}
       className={css.option}
       data-kind={option.kind}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={onSelect}
     >
       <span className={css.icon}>
         <Icon aria-hidden="true" size={18} />

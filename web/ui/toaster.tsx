@@ -8,25 +8,25 @@ const dismissPart = 0.8 // of the toast's width (P1-526)
 const dragStartsPx = 6 // less is a tap
 const none: readonly Toast[] = []
 
-/** Follows the finger sideways; let go beyond its part of the width, the message is gone. */
+/** Moves the message with the finger. Released beyond `dismissPart` of its width, it is dismissed. */
 function useDrag(dismiss: () => void) {
   const from = useRef<number | null>(null)
-  const moved = (event: PointerEvent<HTMLLIElement>) => (from.current === null ? 0 : event.clientX - from.current)
+  const movedPx = (event: PointerEvent<HTMLLIElement>) => (from.current === null ? 0 : event.clientX - from.current)
   return {
     onPointerDown: (event: PointerEvent<HTMLLIElement>) => {
       from.current = event.clientX
     },
     onPointerMove: (event: PointerEvent<HTMLLIElement>) => {
       const toast = event.currentTarget
-      if (Math.abs(moved(event)) < dragStartsPx) return
+      if (Math.abs(movedPx(event)) < dragStartsPx) return
       if (!toast.hasPointerCapture(event.pointerId)) toast.setPointerCapture(event.pointerId)
-      toast.style.transform = `translateX(${moved(event)}px)`
+      toast.style.transform = `translateX(${movedPx(event)}px)`
     },
     onPointerUp: (event: PointerEvent<HTMLLIElement>) => {
-      const far = Math.abs(moved(event)) >= event.currentTarget.offsetWidth * dismissPart
+      const isFar = Math.abs(movedPx(event)) >= event.currentTarget.offsetWidth * dismissPart
       from.current = null
       event.currentTarget.style.transform = ''
-      if (far) dismiss()
+      if (isFar) dismiss()
     },
     onPointerCancel: (event: PointerEvent<HTMLLIElement>) => {
       from.current = null
@@ -36,24 +36,24 @@ function useDrag(dismiss: () => void) {
 }
 
 function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
-  // Nothing leaves while it is being read or held.
-  const [held, setHeld] = useState(false)
+  // A message stays while the pointer or the focus is on it.
+  const [isHeld, setIsHeld] = useState(false)
   const drag = useDrag(() => dismissToast(toast.id))
   useEffect(() => {
-    if (toast.closesAfterMs === null || held) return
+    if (toast.closesAfterMs === null || isHeld) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.closesAfterMs)
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, isHeld])
   return (
-    // Dragging is one way more; the button beside is everybody's.
+    // Dragging is an addition; the button works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx(css.toast, css[toast.tone])}
       {...drag}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
       <span className={css.text} role={toast.tone === 'error' ? 'alert' : 'status'}>
         {toast.onSelect ? (

@@ -17,7 +17,7 @@ test('success and warning close after 3 s, a plain toast after 5 s, an error nev
   ])
 })
 
-test('the same sentence twice is one message', () => {
+test('shows a repeated text once', () => {
   toast.error('Not saved')
   toast.error('Not saved')
   expect(shown()).toHaveLength(1)

@@ -5,7 +5,7 @@ const statusMs = 3_000 // (P1-523)
 const plainMs = 5_000 // (P1-525)
 
 let shown: readonly Toast[] = []
-let last = 0
+let lastId = 0
 const listeners = new Set<() => void>()
 
 function show(next: readonly Toast[]): void {
@@ -14,21 +14,21 @@ function show(next: readonly Toast[]): void {
 }
 
 function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: () => void): void {
-  last += 1
-  // The same sentence twice is one message, not a pile.
+  lastId += 1
+  // A repeated text replaces the earlier message.
   show([
     ...shown.filter((toast) => toast.text !== text),
-    { id: last, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
+    { id: lastId, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
   ])
 }
 
-/** Messages that float above the page. Errors stay until dismissed (P1-394). */
+/** Messages above the page. Errors stay until the visitor dismisses them (P1-394). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
   warning: (text: string) => add('warning', text, statusMs),
   plain: (text: string) => add('plain', text, plainMs),
   error: (text: string) => add('error', text, null),
-  /** A question that one selects to answer; it stays until then. */
+  /** A message that calls `onSelect` when the visitor selects it; it stays until then. */
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 

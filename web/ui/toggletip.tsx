@@ -6,21 +6,21 @@ import { CopyText } from './copy-text.tsx'
 const edgePx = 12
 const gapPx = 6
 
-/** A few more words behind an i. The browser opens and closes it (Escape, a tap outside); it lies above everything, under its button. */
+/** More information behind an info button. The browser opens and closes it (Escape, a tap outside); it appears under its button. */
 export function Toggletip({ label, text }: { label: string; text: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
   const place = () => {
     if (!button.current || !bubble.current) return
-    const at = button.current.getBoundingClientRect()
+    const box = button.current.getBoundingClientRect()
     const { offsetWidth } = bubble.current
-    const left = Math.min(
-      at.left + at.width / 2 - offsetWidth / 2,
+    const leftPx = Math.min(
+      box.left + box.width / 2 - offsetWidth / 2,
       document.documentElement.clientWidth - offsetWidth - edgePx,
     )
-    bubble.current.style.left = `${Math.max(edgePx, left)}px`
-    bubble.current.style.top = `${at.bottom + gapPx}px`
+    bubble.current.style.insetInlineStart = `${Math.max(edgePx, leftPx)}px`
+    bubble.current.style.insetBlockStart = `${box.bottom + gapPx}px`
   }
   return (
     <>

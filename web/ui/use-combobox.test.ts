@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepped } from './use-combobox.ts'
+import { nextIndex } from './use-combobox.ts'
 
-// -1 is the field itself: a walk through the list leads back to what was typed.
+// -1 is the field itself: moving through the list returns to the typed text.
 test.each([
   [-1, 1, 3, 0],
   [1, 1, 3, 2],
@@ -9,6 +9,6 @@ test.each([
   [-1, -1, 3, 2],
   [0, -1, 3, -1],
   [-1, 1, 1, 0],
-] as const)('from %i by %i in a list of %i comes %i', (at, step, length, next) =>
-  expect(stepped(at, step, length)).toBe(next),
+] as const)('index %i moved by %i in a list of %i is %i', (index, step, length, expected) =>
+  expect(nextIndex(index, step, length)).toBe(expected),
 )

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Where whoever closes something goes on when what it was opened from is gone. */
+/** Takes the focus when something closes and the element that opened it has disappeared. */
 export function useFocusBack<E extends HTMLElement>(open: boolean): RefObject<E | null> {
-  const place = useRef<E>(null)
-  const was = useRef(open)
+  const target = useRef<E>(null)
+  const wasOpen = useRef(open)
   useEffect(() => {
-    if (was.current && !open && document.activeElement === document.body) place.current?.focus()
-    was.current = open
+    if (wasOpen.current && !open && document.activeElement === document.body) target.current?.focus()
+    wasOpen.current = open
   }, [open])
-  return place
+  return target
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * False on the server and until the page's script, or that of a part which comes later, has taken over. A form with secrets cannot be sent
- * before that: the browser would send it by itself, to an address that shows what was typed. Nor is a press on a button lost.
+ * False on the server and until the component is hydrated. Until then forms with secrets are disabled, because the browser would send them itself
+ * and put the typed text into the address, and so are buttons, because a press on them would be lost.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

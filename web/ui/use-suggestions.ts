@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-const waitMs = 120 // a pause in typing
+const waitMs = 120 // debounce
 const lettersMin = 2
 
-/** What `ask` finds for a text, once typing pauses; while it is asked, what was found before. `ask` must stay the same between drawings. */
-export function useSuggestions<T>(text: string, ask: (text: string) => Promise<readonly T[]>): readonly T[] {
-  const [found, setFound] = useState<readonly T[]>([])
-  const asked = text.trim()
-  const enough = asked.length >= lettersMin
+/** The suggestions of `suggest` for a text, debounced; the last ones while new ones load. `suggest` must be stable between renders. */
+export function useSuggestions<T>(text: string, suggest: (text: string) => Promise<readonly T[]>): readonly T[] {
+  const [suggestions, setSuggestions] = useState<readonly T[]>([])
+  const query = text.trim()
+  const isLongEnough = query.length >= lettersMin
   useEffect(() => {
-    if (!enough) return
+    if (!isLongEnough) return
     let current = true
-    const timer = setTimeout(() => void ask(asked).then((given) => current && setFound(given)), waitMs)
+    const timer = setTimeout(() => void suggest(query).then((result) => current && setSuggestions(result)), waitMs)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [asked, enough, ask])
-  return enough ? found : []
+  }, [query, isLongEnough, suggest])
+  return isLongEnough ? suggestions : []
 }

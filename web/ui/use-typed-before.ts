@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 export type TypedValues = Record<string, string | boolean>
 
-/** What fields hold that the server did not put there, by name; boxes as true or false. */
+/** The values of the fields that differ from those of the server, by name; checkboxes as true or false. */
 export function typedIn(form: HTMLFormElement): TypedValues {
   const typed: TypedValues = {}
   for (const field of form.elements) {
@@ -15,15 +15,15 @@ export function typedIn(form: HTMLFormElement): TypedValues {
 }
 
 /**
- * Hands over, once, what a person typed while the page's script was still on its way: a form held by state would forget it
- * with its first change.
+ * Passes on, once, what the visitor typed before hydration: a form with its values in state would lose it with the
+ * first change.
  */
-export function useTypedBefore(form: RefObject<HTMLFormElement | null>, take: (typed: TypedValues) => void): void {
-  const taken = useRef(false)
+export function useTypedBefore(form: RefObject<HTMLFormElement | null>, onTyped: (typed: TypedValues) => void): void {
+  const hasRun = useRef(false)
   useLayoutEffect(() => {
-    if (taken.current || !form.current) return
-    taken.current = true
+    if (hasRun.current || !form.current) return
+    hasRun.current = true
     const typed = typedIn(form.current)
-    if (Object.keys(typed).length > 0) take(typed)
+    if (Object.keys(typed).length > 0) onTyped(typed)
   })
 }

@@ -23,7 +23,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
   const member = useMember()
   const [form, setForm] = useState(empty)
   const { busy, problem, passwordFault, errorOf, prove } = useProven()
-  const words = usePasswordWords()
+  const texts = usePasswordWords()
   const close = () => {
     setForm(empty)
     onClose()
@@ -44,7 +44,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
       required
       autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
       maxLength={passwordMaxLength}
-      words={words}
+      texts={texts}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
       error={error}

@@ -9,7 +9,7 @@ type Props = { value: string; onChange: (password: string) => void; error: strin
 /** The field in which a member proves who they are before a change of the profile. */
 export function CurrentPassword({ value, onChange, error }: Props) {
   const t = useCopy(profileCopy)
-  const words = usePasswordWords()
+  const texts = usePasswordWords()
   return (
     <PasswordField
       name="password"
@@ -17,7 +17,7 @@ export function CurrentPassword({ value, onChange, error }: Props) {
       required
       autoComplete="current-password"
       maxLength={passwordMaxLength}
-      words={words}
+      texts={texts}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error}

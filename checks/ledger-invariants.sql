@@ -40,12 +40,12 @@ with told as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
     coalesce(sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0) as refunded,
-    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorization'), 0) as authorised,
+    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorization'), 0) as authorized,
     count(*) filter (where kind = 'order') as orders, max(amount_minor) filter (where kind = 'order') as ordered
   from feed_event where dine_id is not null and match = 'matched' group by 1, 2
 )
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
-where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case when t.authorised > 0 or t.clearings > 0 then t.authorised else coalesce(t.ordered, 0) end
+where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case when t.authorized > 0 or t.clearings > 0 then t.authorized else coalesce(t.ordered, 0) end
   or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or (t.orders = 0 and d.refunded_minor > least(t.cleared, t.refunded + t.voided))))
   or t.orders > 1
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'cleared' or d.cleared_minor > 0);
@@ -110,7 +110,7 @@ select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from awa
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d
 join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lateral (
   select coalesce(bool_or(case
-      when kind = 'base' then "amountMinor" is distinct from d.base_minor and code not in ('base_cancelled', 'base_expired')
+      when kind = 'base' then "amountMinor" is distinct from d.base_minor and code not in ('base_canceled', 'base_expired')
       when kind not in ('tier', 'extra', 'offer') or not counted then false
       else "fixedPointUnits" is distinct from "amountMinor" * "rateBasisPoints" or "amountMinor" > d.base_minor or (kind <> 'offer' and "amountMinor" < d.base_minor)
         or (kind = 'tier' and "rateBasisPoints" not in ((d.terms ->> 'tierRateBasisPoints')::bigint, coalesce((d.terms -> 'vip' ->> 'rateBasisPoints')::bigint, -1)))

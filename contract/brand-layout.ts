@@ -27,12 +27,12 @@ export const layout = z.strictObject({
   hero: z.enum(['band', 'numeral', 'split', 'poster', 'welcome', 'counter']),
   /** tall: picture above the text; wide: picture next to it; ticket: a ticket stub; framed: a hairline box; arch: centered with an arched picture; print: a heavy frame. */
   card: z.enum(['tall', 'wide', 'ticket', 'framed', 'arch', 'print']),
-  /** solid: a plain line; clear: transparent over the hero; bar: floating; masthead: between rules; centred: name in the middle; stripe: brand color above a stripe; stamp: full-width accent color. */
-  header: z.enum(['solid', 'clear', 'bar', 'masthead', 'centred', 'stripe', 'stamp']),
-  /** plain: tinted; deep: brand color; rules: columns between lines; centred; panel: a rounded block; stamp: the name in very large letters. */
-  footer: z.enum(['plain', 'deep', 'rules', 'centred', 'panel', 'stamp']).default('plain'),
+  /** solid: a plain line; clear: transparent over the hero; bar: floating; masthead: between rules; centered: name in the middle; stripe: brand color above a stripe; stamp: full-width accent color. */
+  header: z.enum(['solid', 'clear', 'bar', 'masthead', 'centered', 'stripe', 'stamp']),
+  /** plain: tinted; deep: brand color; rules: columns between lines; centered; panel: a rounded block; stamp: the name in very large letters. */
+  footer: z.enum(['plain', 'deep', 'rules', 'centered', 'panel', 'stamp']).default('plain'),
   /** Position of a section's title: at the start, in the middle, in the margin, or on a heavy rule. */
-  heading: z.enum(['start', 'centred', 'margin', 'ruled']).default('start'),
+  heading: z.enum(['start', 'centered', 'margin', 'ruled']).default('start'),
   /** Style of the steps: stops on a path, large numerals, columns between lines, alternating pictures, or small tiles. */
   steps: z.enum(['path', 'numerals', 'columns', 'pictures', 'tiles']).default('columns'),
   /** Style of the closing section: plain, in a panel, over a picture, or as a poster. */

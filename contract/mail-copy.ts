@@ -154,7 +154,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
     text: '{merchant}, {place}\nNow: {time}, {text}\nBefore: {former}\nConfirmation {reference}\nWas this not you? Call us: {supportPhone}.',
     button: 'See your reservations',
   },
-  reservation_cancelled: {
+  reservation_canceled: {
     subject: 'Canceled: your table at {merchant} on {date}',
     title: 'Your reservation is canceled',
     text: '{merchant}, {place}\n{time}, {text}\nThe restaurant no longer expects you.',

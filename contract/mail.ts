@@ -25,7 +25,7 @@ export const mailKinds = [
   'new_device',
   'reservation_booked',
   'reservation_changed',
-  'reservation_cancelled',
+  'reservation_canceled',
   'claim_answered',
   'claim_resolved',
   'claim_closed',

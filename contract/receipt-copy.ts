@@ -9,7 +9,7 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   base_final: 'Your final bill, with tax and tip: {amount}',
   base_estimate: 'Your bill so far: {amount}. It may change when the restaurant adds your tip.',
   base_online: 'Your online order, before tax, tip and fees: {amount}',
-  base_cancelled: 'The restaurant canceled this charge of {amount}, so nothing was earned.',
+  base_canceled: 'The restaurant canceled this charge of {amount}, so nothing was earned.',
   base_expired:
     'The restaurant’s final bill for {amount} never reached us, so nothing was earned. If it arrives late, your reward comes back.',
   base_awaiting_subtotal:

@@ -115,7 +115,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     bill(0, { stage: 'reversed', authorizedMinor: 10_000 }),
     terms(),
     0,
-    ['base_cancelled', 'total'],
+    ['base_canceled', 'total'],
   ],
   ['a partial refund takes back its share', bill(10_000, { refundedMinor: 2_500 }), terms(), 375, ['refunded']],
   [

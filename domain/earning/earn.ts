@@ -87,7 +87,7 @@ function checksLimitsAfterRefunds(terms: Terms): boolean {
 function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine[] {
   const base = purchase.baseMinor
   if (base === 0 && purchase.stage === 'reversed')
-    return [line('base', 'base_cancelled', false, { amountMinor: paidMinor })]
+    return [line('base', 'base_canceled', false, { amountMinor: paidMinor })]
   if (purchase.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paidMinor })]
   const exclusion = exclusionLine(purchase, terms, paidMinor, vip)
   const values = purchase.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}

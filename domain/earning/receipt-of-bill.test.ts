@@ -204,7 +204,7 @@ test.each<[string, ReceiptCase, string[]]>([
   [
     'a voided bill has its paid amount and earns nothing',
     { purchase: { stage: 'reversed', clearedMinor: 0, baseMinor: 0 } },
-    ['-base base_cancelled | 10000 . .', 'total total | 0 . 0'],
+    ['-base base_canceled | 10000 . .', 'total total | 0 . 0'],
   ],
   [
     'an expired estimate has its authorized amount and earns nothing',

@@ -17,7 +17,7 @@ export const receiptCodes = [
   'base_final',
   'base_estimate',
   'base_online',
-  'base_cancelled',
+  'base_canceled',
   'base_expired',
   'base_awaiting_subtotal',
   'base_share',

@@ -70,7 +70,7 @@ test('a confirmation that a mail server outage delayed is not sent after the can
     outcome: 'dropped',
     last_error: 'the reservation was canceled before this mail was sent',
   })
-  expect(await rowOf('reservation_cancelled', id)).toEqual({ outcome: 'sent', last_error: null })
+  expect(await rowOf('reservation_canceled', id)).toEqual({ outcome: 'sent', last_error: null })
 })
 
 test('a delayed confirmation without later changes is sent once', async () => {

@@ -28,7 +28,7 @@ const factsOf = (row: StoredReservation): MailFacts => ({
 export async function mailAboutTable(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
-  kind: 'reservation_booked' | 'reservation_changed' | 'reservation_cancelled',
+  kind: 'reservation_booked' | 'reservation_changed' | 'reservation_canceled',
   { partnerId, memberId, id, former }: Table,
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)

@@ -58,7 +58,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   new_device: '/account/sessions',
   reservation_booked: '/account/reservations',
   reservation_changed: '/account/reservations',
-  reservation_cancelled: '/search?reservations=true',
+  reservation_canceled: '/search?reservations=true',
   claim_answered: '/account/missing_rewards',
   claim_resolved: '/account/missing_rewards',
   claim_closed: '/account/missing_rewards',

@@ -107,7 +107,7 @@ describe('an order without its payment', () => {
   test('earns nothing when it is canceled', async () => {
     await arrive(order(), later(2, { kind: 'canceled' }))
     expect(await summary()).toEqual([['reversed', 0, 'shop']])
-    expect(await receipt()).toEqual([['base_cancelled', 5_000]])
+    expect(await receipt()).toEqual([['base_canceled', 5_000]])
   })
 })
 

@@ -109,7 +109,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
       // A dine that the pipeline has processed is earlier, and keeps its bonus.
       await lockMemberCards(tx, partner.id, member.id)
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
-        await mailAboutTable(deps, tx, 'reservation_cancelled', table)
+        await mailAboutTable(deps, tx, 'reservation_canceled', table)
     })
     await settleBonuses(deps, table)
     return current()

@@ -71,7 +71,7 @@ function formulaOf(line: ReceiptLine, { brand, copy }: Partner, { money, shortRa
   return fill(copy['receipt.share'] ?? receiptShareCopy['receipt.share'], { rate, amount })
 }
 
-const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_cancelled', 'base_expired'])
+const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base_expired'])
 
 /** Whether this line prevents the whole dine from earning, for example outside hours or below the minimum. */
 const isBlocking = (line: ReceiptLine): boolean =>

@@ -7,7 +7,7 @@ import { median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string' }, // a site that already runs; else a copy of its own
+    port: { type: 'string' }, // a site that already runs; without it, the bench starts a separate one
     clicks: { type: 'string', default: '40' },
   },
 })

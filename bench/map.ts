@@ -15,7 +15,7 @@ import { restaurants } from './search/restaurants.ts'
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string' }, // a site that already runs, with the restaurants already in it; else a copy of its own
+    port: { type: 'string' }, // a site that already runs and has the restaurants; without it, the bench starts a separate one
     count: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '1' },
     slowed: { type: 'string', default: '1' }, // times; the graphics are drawn in software as it is

@@ -100,7 +100,7 @@ test('a real network together with its stand-in is refused [SEC-A3]', () => {
 
 test('keys that are equal, short, or derived from the key of a served process are refused [SEC-A1]', () => {
   expect(problemsOf({ OPERATOR_KEY: complete.SITE_KEY })).toEqual([
-    'OPERATOR_KEY is the same as SITE_KEY: each process needs a key of its own.',
+    'OPERATOR_KEY is the same as SITE_KEY: each process needs a separate key.',
   ])
   expect(problemsOf({ VAULT_MASTER_KEY: 'short' }).join()).toContain('VAULT_MASTER_KEY is too short')
   expect(problemsOf({ VAULT_MASTER_KEY: deriveSecret(complete.SITE_KEY, 'vault master key') })).toEqual([

@@ -167,7 +167,7 @@ function sharedKeys(env: Env): string[] {
     const key = value(env, name)
     if (key === '') continue
     const duplicate = separateKeys.slice(0, index).find((other) => value(env, other) === key)
-    if (duplicate) problems.push(`${name} is the same as ${duplicate}: each process needs a key of its own.`)
+    if (duplicate) problems.push(`${name} is the same as ${duplicate}: each process needs a separate key.`)
     const label = labels[name]
     const parent = label && separateKeys.find((other) => derives(value(env, other), label, key))
     if (parent && parent !== 'SECRET_KEY')

@@ -202,7 +202,7 @@ async function start(drawings: Drawings): Promise<void> {
   readyRoute(server, {
     clock,
     parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),
-    details: () => ({ catalogue: catalog.version() }),
+    details: () => ({ catalog: catalog.version() }),
   })
 
   const stop = async () => {

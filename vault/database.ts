@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { defaultNetwork } from './networks/registry.ts'
 
+// The former name of a table, in steps that never change.
+// cspell:ignore enrolment
 /** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [
   {

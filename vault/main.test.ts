@@ -27,7 +27,7 @@ function start(env: Record<string, string>, ...args: string[]) {
   children.push(child)
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => chunks.push(text.toString()))
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { child, ended, output: () => chunks.join('') }
 }
 

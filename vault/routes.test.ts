@@ -51,8 +51,8 @@ test.each([
 })
 
 test.each([
-  ['/cards/acknowledge', '{"tokens":["nobody"]}', 200],
-  ['/cards/forget', '{"token":"nobody"}', 204],
+  ['/cards/acknowledge', '{"tokens":["unknown"]}', 200],
+  ['/cards/forget', '{"token":"unknown"}', 204],
 ])('%s needs a signature for its own path', async (url, body, status) => {
   expect((await send(body, sign(body), url)).statusCode).toBe(401)
   expect((await send(body, sign(body, { path: url }), url)).statusCode).toBe(status)

@@ -79,7 +79,9 @@ export function keyRoute(app: FastifyInstance, deps: VaultDeps): void {
 /** The site's calls. The parser leaves bodies as bytes, because the signature covers the bytes. */
 export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, callback) =>
+    callback(null, body),
+  )
   const signedBody = (request: FastifyRequest): Buffer | null => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const header = String(request.headers[linkSignatureHeader] ?? '')

@@ -42,7 +42,7 @@ test('returns token, brand, last four and the references of later purchases [M2-
 const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
   ['a foreign partner', 'ticket_mismatch', { request: { partner: 'meridian-air' } }],
   ['another session', 'ticket_mismatch', { request: { session: 'hash-of-another-session' } }],
-  ['a brand the programme does not take [P1-605]', 'brand_not_accepted', { claims: { brands: ['amex'] } }],
+  ['a brand that the program does not accept [P1-605]', 'brand_not_accepted', { claims: { brands: ['amex'] } }],
   ['a number of no brand', 'brand_not_accepted', { card: { number: '3530111333300000' } }],
   ['a wrong check digit', 'number_invalid', { card: { number: '4242424242424241' } }],
   ['a card that ran out', 'card_expired', { card: { expMonth: 1, expYear: 2020 } }],
@@ -140,7 +140,7 @@ test('links an unconfirmed card and reports it as unconfirmed', async () => {
 
 test('gives one number in two programs one fingerprint and two enrollments', async () => {
   const [one, other] = await Promise.all(
-    ['programme-a', 'programme-b'].map(async (partner) =>
+    ['program-a', 'program-b'].map(async (partner) =>
       linked(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))),
     ),
   )

@@ -12,7 +12,7 @@ const starts = 3
 
 /** Time that a node takes from its start on a filled database to its first reply. */
 export async function starting(urls: DatabaseUrls, size: number): Promise<void> {
-  await fillCatalogue(urls, size)
+  await fillCatalog(urls, size)
   for (let start = 0; start < starts; start++) {
     const node = fork(join(import.meta.dirname, 'node.ts'), [urls.app], { stdio: 'inherit' })
     await once(node, 'exit')
@@ -20,7 +20,7 @@ export async function starting(urls: DatabaseUrls, size: number): Promise<void> 
 }
 
 /** Imports invented restaurants. Beyond a number that imports quickly, it copies them to slightly different places, under new ids. */
-async function fillCatalogue(urls: DatabaseUrls, size: number): Promise<void> {
+async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
   const records = restaurants(Math.min(size, importedMax))
   await importMerchants({ db, clock: { now: () => new Date() }, rows: records })

@@ -65,10 +65,10 @@ export async function openMatrix(): Promise<MatrixState> {
   const site = await openSite([
     async (app, deps) => {
       await importMerchants({ db: deps.db, clock: deps.clock, rows: [record] })
-      const catalogue = await followCatalog({ db: deps.db, clock: deps.clock })
-      stops.push(() => catalogue.stop())
-      catalogRoutes(catalogue)(app, deps)
-      seoRoutes(catalogue.index)(app, deps)
+      const catalog = await followCatalog({ db: deps.db, clock: deps.clock })
+      stops.push(() => catalog.stop())
+      catalogRoutes(catalog)(app, deps)
+      seoRoutes(catalog.index)(app, deps)
       await feedRoutes(feedSettings({}, deps.config))(app, deps)
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
       reservationRoutes(testTables(deps.clock))(app, deps)

@@ -66,7 +66,7 @@ test('a form shows that it is being sent, and its banner shows why the server re
     await gate
     await route.continue()
   })
-  await page.getByLabel(/^Email/).fill('nobody@example.com')
+  await page.getByLabel(/^Email/).fill('unknown@example.com')
   await page.getByLabel('Password *', { exact: true }).fill('not a password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Working…' })).toBeDisabled()

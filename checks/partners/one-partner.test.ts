@@ -84,7 +84,7 @@ test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boole
     },
   ],
   [
-    'a Topgolf page of its own',
+    'a page about Topgolf',
     'meridian-air',
     async (id) => mainOf(await page(id, '/earn/topgolf-bonus')).includes('Swing first, then eat'),
   ],

@@ -9,9 +9,9 @@ import { MoreButton } from '../ui/more.tsx'
 import { Skeleton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import css from './claims.module.css'
-import { foundWords, claimStatusNames, claimStatusTones } from './words.ts'
+import { lookupSentences, claimStatusNames, claimStatusTones } from './words.ts'
 
-const views = { open: 'Open', done: 'Settled' } as const
+const views = { open: 'Open', settled: 'Settled' } as const
 type View = keyof typeof views
 
 /** Missing rewards that members report: those that wait for an operator, oldest first, and those that are settled. */
@@ -79,8 +79,8 @@ function ClaimLine({ claim }: { claim: ConsoleClaim }) {
         {disputed && <Tag tone="bad">Disputed</Tag>}{' '}
         <Tag tone={claimStatusTones[status]}>{claimStatusNames[status]}</Tag>
       </div>
-      <div className={css.found}>
-        {foundWords(claim).map((sentence) => (
+      <div className={css.lookup}>
+        {lookupSentences(claim).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

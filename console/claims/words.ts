@@ -18,5 +18,5 @@ export const claimStatusTones: Record<ClaimStatus, ConsoleTone> = {
 }
 
 /** The look-up's result in the sentences that the member reads. */
-export const foundWords = ({ found }: Pick<ConsoleClaim, 'found'>): string[] =>
-  found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))
+export const lookupSentences = ({ lookupResult }: Pick<ConsoleClaim, 'lookupResult'>): string[] =>
+  lookupResult.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

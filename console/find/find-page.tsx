@@ -96,7 +96,7 @@ function Found({ text, partner, list }: FoundProps) {
     return answer?.ok ? answer.value : null
   })
   const members = pages.flatMap((page) => page.members)
-  const says = !value?.asked
+  const says = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
     : last?.more
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
@@ -109,7 +109,7 @@ function Found({ text, partner, list }: FoundProps) {
       <p className={css.note} role="status">
         {value ? says : ''}
       </p>
-      {value?.asked && members.length === 0 && result.state === 'there' && (
+      {value?.searchable && members.length === 0 && result.state === 'there' && (
         <Panel>
           <EmptyState title={`No member found for “${settled.trim()}”`}>
             Try the email, the partner’s number, or the last four digits of a card.

@@ -7,6 +7,7 @@ import css from './member.module.css'
 
 const cardWords: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
   active: ['in use', 'good'],
+  // oxlint-disable-next-line id-denylist -- a stored status of card
   held: ['waits for a yes', 'warn'],
   removed: ['removed', 'plain'],
   moved: ['moved away', 'plain'],

@@ -35,7 +35,7 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
         </p>
       ) : (
         <p>
-          The member can still close the account, and is told that the law requires us to keep the data. Nothing is
+          The member can still close the account, and reads there that the law requires us to keep the data. Nothing is
           erased until the hold is lifted.
         </p>
       )}

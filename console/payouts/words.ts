@@ -1,6 +1,6 @@
 import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
 import type { ConsolePostingFile } from '../../contract/api/console/posting-files.ts'
-import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
+import { decisionCodes, type PayoutDecision } from '../../domain/payouts/decisions.ts'
 import type { ConsoleTone } from '../ui/parts.tsx'
 
 export const payoutStateNames: Readonly<Record<ConsolePayout['state'], string>> = {
@@ -37,8 +37,8 @@ const providers: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct'
 export const providerName = (provider: string): string => providers[provider] ?? provider
 
 const codes: Readonly<Record<string, string>> = {
-  held: 'Held by an operator',
-  by_operator: 'Canceled by an operator',
+  [decisionCodes.hold]: 'Held by an operator',
+  [decisionCodes.cancel]: 'Canceled by an operator',
   balance_changed: 'A refund took the balance below the amount',
   card_removed: 'The member removed the card',
   member_left: 'The member closed the account',

@@ -21,7 +21,7 @@ export const activeBonus = z.object({
   /** Reward in units of the partner's currency. */
   units: z.int(),
   /** Progress in dines, cents, weeks, friends or tables, depending on `kind`. */
-  done: z.int(),
+  progress: z.int(),
   required: z.int(),
   /** Days from acceptance to the end. */
   days: z.int(),

@@ -94,7 +94,7 @@ export const keepCard = endpoint({
   method: 'POST',
   path: '/api/Member/Cards/:id/Keep',
   params: cardId,
-  reply: z.object({ kept: z.literal(true) }),
+  reply: z.object({ confirmed: z.literal(true) }),
   refusals: { unknown_card: 404 },
 })
 

@@ -11,6 +11,10 @@ const columnsMax = 8
 /** sharp refuses images beyond this; the page shows all of them. */
 const heightMax = 32_000
 
+const overlay = (input: Buffer, x: number, y: number): OverlayOptions =>
+  // oxlint-disable-next-line id-denylist -- an option of sharp
+  ({ input, left: x, top: y })
+
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** One page to look at (index.html) and one picture to hand on (contact-sheet.png): a row for each page and brand. */
@@ -24,13 +28,13 @@ export async function writeContactSheet(shots: readonly Shot[], folder: string):
     const top = index * rowHeight
     if (top + rowHeight > height) break
     const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escaped(title)}</text></svg>`
-    parts.push({ input: Buffer.from(label), left: 0, top })
+    parts.push(overlay(Buffer.from(label), 0, top))
     for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
       const input = await sharp(join(folder, file))
         .resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' })
         .png()
         .toBuffer()
-      parts.push({ input, left: column * (thumbWidth + gap), top: top + labelHeight })
+      parts.push(overlay(input, column * (thumbWidth + gap), top + labelHeight))
     }
   }
   await sharp({ create: { width: columnsMax * (thumbWidth + gap), height, channels: 3, background: '#ffffff' } })

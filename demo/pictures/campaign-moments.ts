@@ -86,7 +86,7 @@ export function morningScene({ scene, main, second }: Set): string {
       [76, 120],
       [56, 60],
     ],
-    { left: 40, right: width - 40 },
+    { from: 40, to: width - 40 },
     10,
   )
     .filter((spot) =>

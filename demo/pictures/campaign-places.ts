@@ -78,10 +78,10 @@ export function ringsScene({ scene, main, second }: Set): string {
   const rings = [1.25, 0.98, 0.8, 0.62]
     .map((r, index) => circle(x, h * 0.52, h * r, mix(main.ground, '#ffffff', 0.08 + index * 0.13), 'opacity=".62"'))
     .join('')
-  const [middle, left, right] = [lookNamed('Ramen'), lookNamed('Dim sum'), lookNamed('Mexican')]
+  const [middle, upper, lower] = [lookNamed('Ramen'), lookNamed('Dim sum'), lookNamed('Mexican')]
   const aside =
-    at(wide ? width * 0.44 : 90, h * 0.14, served(scene, left, h * 0.26, 'plate')) +
-    at(wide ? width * 0.94 : 930, h * 0.86, served(scene, right, h * 0.27, 'plate')) +
+    at(wide ? width * 0.44 : 90, h * 0.14, served(scene, upper, h * 0.26, 'plate')) +
+    at(wide ? width * 0.94 : 930, h * 0.86, served(scene, lower, h * 0.27, 'plate')) +
     at(wide ? width * 0.93 : 930, h * 0.18, glassFromAbove(scene, h * 0.12, second.ground)) +
     (wide ? at(width * 0.45, h * 0.82, setting({ ...scene, palette: second }, 'chopsticks'), { turn: 62 }) : '')
   return (

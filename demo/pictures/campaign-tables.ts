@@ -29,13 +29,14 @@ const rounds: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl
 const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 
 type Spot = { x: number; y: number; r: number }
-type Room = { left: number; right: number }
+/** The horizontal extent that dishes may cover, in pixels. */
+type Extent = { from: number; to: number }
 
 /** Circles that do not touch, the large ones first, some of them cut by the edge: how a full table looks from above. */
 export function pack(
   scene: Scene,
   sizes: readonly (readonly [r: number, tries: number])[],
-  room: Room,
+  extent: Extent,
   gap = 14,
 ): Spot[] {
   const { chance, height } = scene
@@ -43,7 +44,7 @@ export function pack(
   for (const [r, tries] of sizes)
     for (let attempt = 0; attempt < tries; attempt++) {
       const spot = {
-        x: room.left + chance.next() * (room.right - room.left),
+        x: extent.from + chance.next() * (extent.to - extent.from),
         y: -r * 0.35 + chance.next() * (height + r * 0.7),
         r: r * (0.92 + chance.next() * 0.14),
       }
@@ -105,7 +106,7 @@ const tableTop = (palette: Palette): Surface => (lightness(palette.ground) < 0.6
 export function tableScene({ scene, main }: Set): string {
   const { chance, width } = scene
   const wide = width > 1200
-  const room = wide ? { left: width * 0.44, right: width * 1.02 } : { left: -40, right: width + 40 }
+  const extent = wide ? { from: width * 0.44, to: width * 1.02 } : { from: -40, to: width + 40 }
   const sizes = [
     [222, 50],
     [172, 160],
@@ -114,7 +115,7 @@ export function tableScene({ scene, main }: Set): string {
     [52, 90],
   ] as const
   const pool = chance.some(kitchens, 4).map(lookNamed)
-  const spots = pack(scene, sizes, room, 16)
+  const spots = pack(scene, sizes, extent, 16)
   const quiet = wide
     ? at(width * 0.385, scene.height * 0.62, setting({ ...scene, palette: main }, 'fork'), { turn: 6 })
     : ''
@@ -134,7 +135,7 @@ export function feastScene({ scene, main, second }: Set): string {
       [80, 160],
       [50, 160],
     ],
-    { left: -60, right: width + 60 },
+    { from: -60, to: width + 60 },
   )
   const cloth = runner(scene, main, [height * 0.24, height * 0.78], chance.pick([-4, 3, 5]))
   return (
@@ -163,7 +164,7 @@ export function closeScene({ scene, main, second }: Set): string {
       [84, 40],
       [54, 60],
     ],
-    wide ? { left: width * 0.04, right: width * 0.34 } : { left: 10, right: 170 },
+    wide ? { from: width * 0.04, to: width * 0.34 } : { from: 10, to: 170 },
   ).filter(({ x, y, r }) => !wide || Math.hypot(x - width * 0.2, y - height * 0.12) > height * 0.36 + r + 10)
   return (
     drawSurface(cloth, chance.pick(['cloth', 'painted', 'stripe'] as const)) +

@@ -121,12 +121,12 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
   }
   let name = tried()
   for (let tries = 1; tries < anotherNameTries && usedNames.has(name); tries++) name = tried()
-  // A name that still comes back is a second house of the same people.
-  const told =
+  // A name that is still in use becomes a second restaurant of the same owners.
+  const uniqueName =
     [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((one) => !usedNames.has(one)) ??
     `${name} No. ${usedNames.size}`
-  usedNames.add(told)
-  return told
+  usedNames.add(uniqueName)
+  return uniqueName
 }
 
 function spot(

@@ -20,7 +20,7 @@ type World = { sandboxUrl: string; key: string; fetch: SwipeFetch }
 type Merchant = { id: string; name: string; city: string; state: string }
 type Answer = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
-const kinds: Readonly<Record<string, string>> = { auth: 'Authorised', clearing: 'Cleared', refund: 'Refunded' }
+const kinds: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
 const answerLimitMs = 60_000
 const wrong = (...lines: string[]): SwipeResult => ({ code: 2, lines })
 const failed = (...lines: string[]): SwipeResult => ({ code: 1, lines })

@@ -275,7 +275,7 @@ test(
   'a stream whose session cannot be looked up three times in a row closes and may reconnect [SEC-A2]',
   { timeout: 30_000 },
   async () => {
-    const { db } = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
+    const { db } = connect('postgres://unknown@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
     const { clock } = site.deps
     const onError = () => undefined
     const notifier = openNotifier({ url: site.database.urls.app, name: 'unchecked node', onError })

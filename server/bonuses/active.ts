@@ -72,7 +72,14 @@ function acceptedView(
   return {
     ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
     createDateUtc: enrollment.offeredAt,
-    ...{ bonusStatus: status, enrollmentState: status, kind: rule.goal.kind, units: rule.units, done: count, required },
+    ...{
+      bonusStatus: status,
+      enrollmentState: status,
+      kind: rule.goal.kind,
+      units: rule.units,
+      progress: count,
+      required,
+    },
     days: Math.round((Date.parse(endsAt) - Date.parse(enrolledAt)) / dayMs),
     endsAt,
   }
@@ -84,7 +91,7 @@ function offeredView(definition: BonusDefinition, joinedAt: string, isNew: boole
     ...{ code, isNewMemberBonus: newMember, description, memberIsEligibleForNMB: isNew },
     createDateUtc: offeredSince(definition, joinedAt),
     ...{ bonusStatus: 'eligible', enrollmentState: 'eligible', kind: goal.kind, units, days },
-    ...{ done: 0, required: requiredOf(goal), endsAt: null },
+    ...{ progress: 0, required: requiredOf(goal), endsAt: null },
   }
 }
 

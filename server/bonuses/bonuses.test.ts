@@ -81,17 +81,17 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       memberIsEligibleForNMB: true,
       bonusStatus: 'eligible',
       enrollmentState: 'eligible',
-      ...{ done: 0, required: 10_000, units: 700, days: 30, endsAt: null },
+      ...{ progress: 0, required: 10_000, units: 700, days: 30, endsAt: null },
     })
     expect(Date.parse((await bonus(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
     expect(await accept(diner, 'SPEND-100')).toMatchObject({ status: 200, value: { bonusStatus: 'enrolled' } })
     await site.report(diner, cleared('spend-1', 1, 5_000))
     expect(await bonus(diner, 'SPEND-100')).toMatchObject({
-      ...{ bonusStatus: 'enrolled', enrollmentState: 'enrolled', done: 5_000 },
+      ...{ bonusStatus: 'enrolled', enrollmentState: 'enrolled', progress: 5_000 },
     })
     await site.report(diner, cleared('spend-2', 2, 5_000))
     expect(await bonus(diner, 'SPEND-100')).toMatchObject({
-      ...{ bonusStatus: 'qualified', enrollmentState: 'qualified', done: 10_000 },
+      ...{ bonusStatus: 'qualified', enrollmentState: 'qualified', progress: 10_000 },
     })
     expect(await booked(diner)).toEqual([paid(700)])
     expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
@@ -105,7 +105,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     site.later(30 * dayMs)
     await site.report(diner, cleared('before-3', 1, 10_000))
     site.later(-30 * dayMs)
-    expect(await bonus(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', done: 0 })
+    expect(await bonus(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', progress: 0 })
     await site.report(diner, cleared('before-2', 1, 10_000))
     expect(await booked(diner)).toEqual([paid(700)])
   })
@@ -116,7 +116,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified' })
     await site.report(diner, refund('back-1', 3))
-    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', done: 1 })
+    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', progress: 1 })
     await site.report(diner, cleared('back-3', 4))
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
     expect(await booked(diner)).toEqual([paid(500), reversal(500), paid(500)])
@@ -137,7 +137,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
     await site.report(friend, cleared('friend-1', 1))
-    expect(await bonus(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', done: 1 })
+    expect(await bonus(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', progress: 1 })
     expect([await booked(host), await booked(friend)]).toEqual([[paid(900)], []])
     await site.report(friend, refund('friend-1', 2))
     expect(await booked(host)).toEqual([paid(900), reversal(900)])
@@ -211,7 +211,7 @@ describe('a bonus for booked tables', () => {
     await book(diner, 2)
     await book(diner, 12)
     await site.report(diner, cleared('table-1', 3), cleared('table-2', 3.5), cleared('table-3', 23))
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ kind: 'reservation', done: 1, required: 2 })
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ kind: 'reservation', progress: 1, required: 2 })
     await site.report(diner, cleared('table-4', 13))
     expect(await bonus(diner, 'TABLES')).toMatchObject({ bonusStatus: 'qualified' })
     expect(await booked(diner)).toEqual([paid(800)])
@@ -236,7 +236,7 @@ describe('a bonus for booked tables', () => {
     site.later(bill * hourMs)
     await site.report(diner, report)
     site.later(-bill * hourMs)
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ done: expected })
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ progress: expected })
   })
 
   test('a table that is booked after the bill or at another restaurant does not count', async () => {
@@ -247,7 +247,7 @@ describe('a bonus for booked tables', () => {
     site.later(5 * hourMs)
     await site.report(diner, ...reports)
     site.later(-5 * hourMs)
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ done: 0 })
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ progress: 0 })
   })
 })
 

@@ -126,7 +126,7 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
       if (!cards.some(({ id }) => id === params.id)) return refuse('unknown_card')
       const card = { partner_id: partner.id, member_id: member.id, card_id: params.id }
       await addCardEvent(tx, { ...card, kind: 'kept', at: deps.clock.now() })
-      return { kept: true as const }
+      return { confirmed: true as const }
     })
   })
 }

@@ -7,7 +7,7 @@ import { traitsOf } from '../../domain/catalog/traits.ts'
 import type { CatalogEntry } from './index/state.ts'
 
 /** The `origin` of every card: this site's catalog. */
-const origin = 'catalogue'
+const origin = 'catalog'
 
 /** The part of a card that is the same for every visitor. */
 export type CommonCard = Omit<MerchantCard, 'distance' | 'offerRateBasisPoints' | 'unlocked'>

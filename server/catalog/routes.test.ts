@@ -155,7 +155,7 @@ test('a card has the fields of the specification, and miles with two decimals [P
     id: 'ember',
     name: 'Ember & Oak',
     images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: hex(8), placeholder: hex(6, '#') },
-    origin: 'catalogue',
+    origin: 'catalog',
     acclaimedLevel: 2,
     details: {
       highlight: null,

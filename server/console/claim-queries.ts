@@ -20,7 +20,7 @@ const claimRows = (tx: Tx) =>
     .select(
       sql<AnswerLine[] | null>`(select lines from claim_event e
         where e.partner_id = claim.partner_id and e.claim_id = claim.id and e.kind = 'found' order by position desc limit 1)`.as(
-        'found',
+        'lookup_result',
       ),
     )
 
@@ -34,7 +34,7 @@ export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
     .limit(page.most)
   return (page.after ? rows.where('claim.id', isOpen ? '>' : '<', page.after) : rows).execute()
 }
-type Page = { status: 'open' | 'done'; after: string | undefined; most: number }
+type Page = { status: 'open' | 'settled'; after: string | undefined; most: number }
 export type ConsoleClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]
 
 export const consoleClaimById = (tx: Tx, partner: string, id: string) =>

@@ -69,7 +69,7 @@ test('shows open claims with the result of the automatic check and what an opera
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
   expect(row).toMatchObject({
     ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
-    found: [{ code: 'nothing_arrived' }, { code: 'looking' }],
+    lookupResult: [{ code: 'nothing_arrived' }, { code: 'looking' }],
   })
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({

@@ -109,7 +109,7 @@ function claimRow(row: ConsoleClaimRow, now: Date): ConsoleClaim {
     status: statusAt(stored, now),
     disputed: row.disputed,
     sentAt: row.created_at.toISOString(),
-    found: row.found ?? [],
+    lookupResult: row.lookup_result ?? [],
   }
 }
 

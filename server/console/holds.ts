@@ -30,7 +30,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         await insertHold(tx, { ...who, id: hold, reason: body.reason, set_at: now })
         const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
         await appendAudit(tx, now, { action: 'set legal hold', operator, ...about })
-        return { held: true as const }
+        return { onHold: true as const }
       })
     try {
       return await set()

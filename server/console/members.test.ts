@@ -318,6 +318,6 @@ test('the log records every search and every opened member, and no search text [
     'signed in',
   ])
   expect(log.value.entries[1]).toMatchObject({ partner: 'lumen-mobile', member: ids.get('ana') })
-  expect(log.value.entries[2]).toMatchObject({ detail: { by: 'name, email', found: 1 } })
+  expect(log.value.entries[2]).toMatchObject({ detail: { by: 'name, email', matches: 1 } })
   expect(JSON.stringify(log.value)).not.toMatch(/h[ée]l[èe]ne/i)
 })

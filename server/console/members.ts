@@ -31,10 +31,10 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
     const whole = !may(operator.role, 'see contacts')
-    if (!search) return { asked: false, members: [], more: false }
+    if (!search) return { searchable: false, members: [], more: false }
     const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
-    if (partners.length === 0) return { asked: true, members: [], more: false }
+    if (partners.length === 0) return { searchable: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
       const matches = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
       const members = matches.slice(0, memberPageSize)
@@ -43,7 +43,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         members.map(({ id }) => id),
       )
       // The log records the kind of search and not its text, which may name a person.
-      const detail = { by: Object.keys(search).join(', '), found: members.length }
+      const detail = { by: Object.keys(search).join(', '), matches: members.length }
       const about = body.partner ? { partner: body.partner } : {}
       await appendAudit(tx, deps.clock.now(), {
         action: 'searched members',
@@ -53,7 +53,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         reference: request.id,
       })
       return {
-        asked: true,
+        searchable: true,
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
         more: matches.length > memberPageSize,
       }

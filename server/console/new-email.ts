@@ -24,7 +24,7 @@ export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       await requireNewEmail(tx, partner, id)
       const about = { partner, member: id, detail: { reason: body.reason }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'asked for new email', operator, ...about })
-      return { asked: true as const }
+      return { requested: true as const }
     })
   })
 }

@@ -79,7 +79,7 @@ test('a challenge names no account and is the same for every browser', async () 
 
 test.each<[string, SignInOptions]>([
   ['a wrong password', { password: 'not the password' }],
-  ['an unknown account', { email: 'nobody@damask.example' }],
+  ['an unknown account', { email: 'unknown@damask.example' }],
   ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not see the person', { slip: { unverified: true } }],

@@ -73,7 +73,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const changes = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }
       await updateOperator(tx, row.id, changes)
       await appendAudit(tx, now, { action: 'set up', operator: row, reference: request.id })
-      return { done: true as const }
+      return { finished: true as const }
     })
   })
 }

@@ -43,7 +43,7 @@ test.each([
 ])('refuses %s with the same problem as an unknown account [D3-025]', async (_what, change) => {
   const who = await console.operator()
   const refusal = await console.client().signIn(who, change)
-  const unknown = await console.client().signIn({ ...who, email: 'nobody@damask.example' })
+  const unknown = await console.client().signIn({ ...who, email: 'unknown@damask.example' })
   const messages = [refusal, unknown].map((reply) => (reply.ok ? '' : `${reply.refusal}: ${reply.problem.title}`))
   expect(messages[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
   expect(messages[1]).toBe(messages[0])

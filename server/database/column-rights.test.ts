@@ -200,13 +200,13 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['pipeline', posting('partner/adjusted', `member/${member}/available`), policy],
     [
       'pipeline',
-      `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('nobody', 'partner/issued', 'Mile', 'source', now())`,
+      `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('unknown', 'partner/issued', 'Mile', 'source', now())`,
       'ledger_account_partner',
     ],
-    ...['member/nobody/pending', `member/${member}/other`, 'elsewhere'].map((path): [WorkingRole, string, string] => [
+    ...['member/unknown/pending', `member/${member}/other`, 'elsewhere'].map((path): [WorkingRole, string, string] => [
       'pipeline',
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('lumen-mobile', '${path}', 'Mile', 'liability', now())`,
-      path === 'member/nobody/pending' ? 'uuid' : 'ledger_account_path',
+      path === 'member/unknown/pending' ? 'uuid' : 'ledger_account_path',
     ]),
     [
       'pipeline',
@@ -217,7 +217,7 @@ describe('the database refuses writes outside of a role’s work', () => {
     [
       'app',
       `insert into mail_message (partner_id, id, key, kind, member_id, queued_at)
-       values ('lumen-mobile', gen_random_uuid(), 'nobody', 'welcome', gen_random_uuid(), now())`,
+       values ('lumen-mobile', gen_random_uuid(), 'unknown', 'welcome', gen_random_uuid(), now())`,
       'mail_message_member',
     ],
     ['console', 'update operator set email = null', denied],

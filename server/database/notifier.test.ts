@@ -108,7 +108,7 @@ test('a stopped notifier holds no connection', async () => {
 
 test('a database that cannot be reached is reported at every attempt', async () => {
   const reported: unknown[] = []
-  const url = 'postgres://nobody@127.0.0.1:1/nowhere'
+  const url = 'postgres://unknown@127.0.0.1:1/nowhere'
   const unreachable = openNotifier({ url, name, onError: (error) => reported.push(error) })
   await expect.poll(() => reported.length, { timeout: 5_000 }).toBe(2)
   await unreachable.stop()

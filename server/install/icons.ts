@@ -20,7 +20,7 @@ export async function drawIcon(mark: string, paper: string, kind: IconKind): Pro
     .png()
     .toBuffer()
   return sharp({ create: { width: size, height: size, channels: 4, background: paper } })
-    .composite([{ input: symbol, gravity: 'centre' }])
+    .composite([{ input: symbol, gravity: 'center' }])
     .flatten({ background: paper })
     .png({ palette: true, quality: 90 })
     .toBuffer()

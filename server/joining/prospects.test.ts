@@ -31,7 +31,7 @@ test('the reply is the same for a member’s and an unknown address', async () =
   const member = await site.member({ partner: 'lumen-mobile' })
   const browser = site.browser('lumen-mobile', '10.1.1.1')
   const memberReply = await browser.call(captureProspect, { body: { email: member.body.email } })
-  const stranger = await browser.call(captureProspect, { body: { email: 'nobody@mail.example' } })
+  const stranger = await browser.call(captureProspect, { body: { email: 'unknown@mail.example' } })
   expect(memberReply).toEqual(stranger)
 })
 

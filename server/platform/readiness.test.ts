@@ -22,11 +22,11 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   let { pool } = right
   const app = Fastify()
   const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
-  readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalogue: 7 }) })
+  readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
   const ready = async () => {
     time.now = new Date(time.now.getTime() + 1_000)
     const answer = await app.inject('/readyz')
-    return [answer.statusCode, answer.json().title ?? answer.json().catalogue]
+    return [answer.statusCode, answer.json().title ?? answer.json().catalog]
   }
   try {
     expect(await ready()).toEqual([200, 7])

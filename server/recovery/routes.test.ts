@@ -251,7 +251,7 @@ test('the rows written during the request do not depend on the account behind th
   const member = await site.member()
   await post.carry()
   const counts = []
-  for (const typed of [member.body.email, 'nobody2@mail.example']) {
+  for (const typed of [member.body.email, 'unknown2@mail.example']) {
     const before = await rows()
     await ask(visitor(), typed)
     const after = await rows()

@@ -52,7 +52,7 @@ export async function bookTable(deps: Deps, tables: TableBooking, order: Booking
 }
 
 async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, written: Exclude<Written, Unanswered>) {
-  if ('refused' in written || written.done) return written
+  if ('refused' in written || written.settled) return written
   const { partnerId, merchant, wish } = order
   const { date, time, partySize } = wish
   const { id } = written
@@ -67,7 +67,7 @@ async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, wri
     await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
     return refuse(reply.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (reply && (await settle(deps, order, id, reply.reference))) return { id, done: true }
+  if (reply && (await settle(deps, order, id, reply.reference))) return { id, settled: true }
   // Without this, the restaurant would keep a table of which the site has no record.
   await takeBack(deps, tables, partnerId, id)
   return refuse('reservation_failed')
@@ -88,7 +88,7 @@ type Unanswered = { unanswered: string[] }
 type Written = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * Writes the order as a row, or returns why not. `done`: an earlier request with the same key settled it. `unanswered`: overlapping orders to
+ * Writes the order as a row, or returns why not. `settled`: an earlier request with the same key finished it. `unanswered`: overlapping orders to
  * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
@@ -101,7 +101,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     await lockMemberCards(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
-    if (before?.status === 'booked' || before?.status === 'canceled') return { id: before.id, done: true }
+    if (before?.status === 'booked' || before?.status === 'canceled') return { id: before.id, settled: true }
     // The same order was sent twice at once, and the first request still waits for the service.
     if (before?.status === 'asked')
       return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
@@ -132,7 +132,7 @@ export const rowOf = ({ partnerId, member, merchant, wish }: BookingOrder, id: s
 })
 
 type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
-const orderOf = (id: string) => ({ id, done: false })
+const orderOf = (id: string) => ({ id, settled: false })
 export const isSame = (
   before: Pick<Before, 'merchant_id' | 'date' | 'time' | 'party_size'>,
   merchantId: string,

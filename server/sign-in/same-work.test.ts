@@ -59,9 +59,9 @@ async function visitor(): Promise<Browser> {
 }
 
 /** Runs both once before it watches them: setup that happens once per process is left out. */
-async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<unknown>>) {
-  for (const who of ['known', 'unknown'] as const) await (await act(who))()
-  const [existingWork, unknownWork] = [await workOf(await act('known')), await workOf(await act('unknown'))]
+async function compare(act: (who: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
+  for (const who of ['registered', 'unknown'] as const) await (await act(who))()
+  const [existingWork, unknownWork] = [await workOf(await act('registered')), await workOf(await act('unknown'))]
   expect(existingWork.statements.length).toBeGreaterThan(2)
   expect(unknownWork).toEqual(existingWork)
   return existingWork
@@ -74,7 +74,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
       const login = (await site.member()).body[field] ?? ''
       const work = await compare(async (who) => {
         const browser = await visitor()
-        const entered = who === 'known' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
+        const entered = who === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
         return () => browser.call(signIn, { body: { login: entered, password: 'not the password' } })
       })
       expect(work.passwords).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
 
   test('a recovery request and a guess of its code', async () => {
     const member = await site.member()
-    const typed = { known: member.body.email, unknown: 'unknown@mail.example' }
+    const typed = { registered: member.body.email, unknown: 'unknown@mail.example' }
     await compare(async (who) => {
       const browser = await visitor()
       return () => browser.call(recover, { body: { emailOrPhone: typed[who] } })
@@ -98,8 +98,8 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
 
   test('an operator’s sign-in, with a code or with another operator’s passkey', async () => {
     const operator = await console.operator()
-    const emails = { known: operator.email, unknown: 'unknown@damask.example' }
-    const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })
+    const emails = { registered: operator.email, unknown: 'unknown@damask.example' }
+    const body = (who: 'registered' | 'unknown') => ({ email: emails[who], password: 'not the password' })
     const work = await compare(async (who) => {
       const client = console.client()
       return () => client.call(operatorSignIn, { body: { ...body(who), code: '000000' } })

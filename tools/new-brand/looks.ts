@@ -62,7 +62,7 @@ export function shapeFor(name: string) {
 }
 
 /** A symbol in the two colors: a tile, and one of four ways to lay a table on it. */
-export function markFor(name: string, brandColour: string, accent: string, on: string): string {
+export function markFor(name: string, brandColor: string, accent: string, on: string): string {
   const tile = pickFor(name, 'tile', [
     '<rect width="64" height="64" rx="16"',
     '<circle cx="32" cy="32" r="32"',
@@ -74,5 +74,5 @@ export function markFor(name: string, brandColour: string, accent: string, on: s
     `<circle cx="25" cy="32" r="14" fill="${accent}"/><circle cx="40" cy="32" r="14" fill="${on}" fill-opacity="0.85"/>`,
     `<path d="M32 10c11 9 15 17 15 24a15 15 0 0 1-30 0c0-7 4-15 15-24Z" fill="${accent}"/><path d="M32 26v26" fill="none" stroke="${on}" stroke-width="4" stroke-linecap="round"/>`,
   ])
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">\n  ${tile} fill="${brandColour}"/>\n  ${figure}\n</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">\n  ${tile} fill="${brandColor}"/>\n  ${figure}\n</svg>\n`
 }

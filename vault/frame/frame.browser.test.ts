@@ -34,7 +34,7 @@ beforeAll(async () => {
       window.post = (message) => document.getElementById('frame').contentWindow.postMessage(message, '${vault.url}')
       document.getElementById('frame').src = ${JSON.stringify(frame)}</script></html>`)
   })
-  await new Promise<void>((done) => pages.listen(0, 'localhost', done))
+  await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve))
   const address = pages.address()
   port = typeof address === 'object' && address ? address.port : 0
   const executablePath = findChromium()

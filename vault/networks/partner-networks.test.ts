@@ -129,6 +129,7 @@ test('uses the listed programs of a partner, and the default network for other p
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
 })
 
+// cspell:ignore enrolment
 test('keeps network and program of enrollments from an earlier version [OPS-A3]', async () => {
   await vault.pool.query(`
     alter table vault.enrollment rename to enrolment;

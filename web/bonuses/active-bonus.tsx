@@ -30,7 +30,7 @@ export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: strin
           <progress
             className={css.meter}
             max={bonus.required}
-            value={bonus.done}
+            value={bonus.progress}
             aria-label={t('bonus.progressOf', { description: bonus.description })}
           />
           <p
@@ -44,11 +44,11 @@ export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: strin
 
 function progressText(
   t: Copy<typeof bonusPageCopy>,
-  { kind, done, required }: ActiveBonus,
+  { kind, progress, required }: ActiveBonus,
   { count, shortMoney }: Formats,
 ): string {
-  const values = { count: count(done), to: count(required) }
-  if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(done), spend: shortMoney(required) })
+  const values = { count: count(progress), to: count(required) }
+  if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(progress), spend: shortMoney(required) })
   if (kind === 'streak') return t('bonus.weeks', values)
   if (kind === 'reservation') return t('bonus.tables', values)
   return kind === 'referral' ? t('bonus.friends', values) : t('bonus.dines', values)

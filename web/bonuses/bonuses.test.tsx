@@ -19,7 +19,7 @@ const bonus = (code: string, change: Partial<ActiveBonus> = {}): ActiveBonus => 
   return {
     ...{ code, isNewMemberBonus: false, description: `The ${code}`, memberIsEligibleForNMB: false },
     ...{ createDateUtc: '2026-11-10T12:00:00.000Z', bonusStatus: status, enrollmentState: status, kind: 'visits' },
-    ...{ units: 750, done: 0, required: 3, days: 30, endsAt: null },
+    ...{ units: 750, progress: 0, required: 3, days: 30, endsAt: null },
     ...change,
   }
 }
@@ -108,11 +108,11 @@ describe('the page', () => {
   test('lists enrolled and qualified bonuses with their progress [M2-109]', () => {
     const endsAt = '2026-12-02T12:00:00.000Z'
     const active = [
-      bonus('AAA', { bonusStatus: 'enrolled', done: 2, endsAt }),
-      bonus('BBB', { bonusStatus: 'enrolled', kind: 'spend', done: 12_050, required: 30_000, endsAt }),
-      bonus('CCC', { bonusStatus: 'enrolled', kind: 'streak', done: 1, endsAt: '2026-11-21T11:00:00.000Z' }),
+      bonus('AAA', { bonusStatus: 'enrolled', progress: 2, endsAt }),
+      bonus('BBB', { bonusStatus: 'enrolled', kind: 'spend', progress: 12_050, required: 30_000, endsAt }),
+      bonus('CCC', { bonusStatus: 'enrolled', kind: 'streak', progress: 1, endsAt: '2026-11-21T11:00:00.000Z' }),
       bonus('DDD', { bonusStatus: 'enrolled', kind: 'referral', required: 1, endsAt }),
-      bonus('EEE', { bonusStatus: 'qualified', done: 3, endsAt }),
+      bonus('EEE', { bonusStatus: 'qualified', progress: 3, endsAt }),
     ]
     expect(textsOf(page({ active }))).toEqual([
       'Active bonuses',

@@ -180,7 +180,7 @@ const merchant = (name: string) =>
     id: name.toLowerCase(),
     name,
     images: { imageBaseUrl: '', count: 1, version: '1', placeholder: '' },
-    origin: 'catalogue',
+    origin: 'catalog',
     acclaimedLevel: 0,
     details: {
       highlight: null,

@@ -10,7 +10,7 @@ const merchant = (at: number): MerchantCard => ({
   id: `m${at}`,
   name: `The Extraordinarily Long Name of a Restaurant That Does Not Fit ${at}`,
   images: { imageBaseUrl: `/images/merchant/m${at}`, count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
-  origin: 'catalogue',
+  origin: 'catalog',
   acclaimedLevel: 1,
   details: {
     highlight: null,

@@ -25,7 +25,7 @@ const ember: MerchantDetail = {
   id: 'ember',
   name: 'Ember',
   images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
-  origin: 'catalogue',
+  origin: 'catalog',
   acclaimedLevel: 0,
   details: {
     highlight: null,

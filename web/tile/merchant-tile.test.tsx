@@ -10,7 +10,7 @@ const ember: MerchantCard = {
   id: 'ember',
   name: 'Ember',
   images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
-  origin: 'catalogue',
+  origin: 'catalog',
   acclaimedLevel: 1,
   details: {
     highlight: null,

@@ -26,7 +26,7 @@ export const consoleClaim = z.object({
   status: z.enum(claimStatuses),
   disputed: z.boolean(),
   sentAt: z.string(),
-  found: z.array(claimLine),
+  lookupResult: z.array(claimLine),
 })
 export type ConsoleClaim = z.infer<typeof consoleClaim>
 
@@ -34,7 +34,7 @@ export type ConsoleClaim = z.infer<typeof consoleClaim>
 export const listConsoleClaims = endpoint({
   method: 'GET',
   path: '/api/Claims',
-  query: z.object({ status: z.enum(['open', 'done']).default('open'), after: z.uuid().optional() }),
+  query: z.object({ status: z.enum(['open', 'settled']).default('open'), after: z.uuid().optional() }),
   reply: z.object({ claims: z.array(consoleClaim), next: z.string().nullable() }),
   refusals: operatorRefusals,
 })

@@ -48,7 +48,7 @@ export const findMembers = endpoint({
   }),
   reply: z.object({
     /** False when the text was too short to search. */
-    asked: z.boolean(),
+    searchable: z.boolean(),
     members: z.array(memberRow),
     more: z.boolean(),
   }),
@@ -116,7 +116,7 @@ export const requestNewEmail = endpoint({
   path: '/api/Members/:partner/:id/NewEmail',
   params,
   body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
-  reply: z.object({ asked: z.literal(true) }),
+  reply: z.object({ requested: z.literal(true) }),
   refusals: { ...refusals, not_ours: 409 },
 })
 
@@ -128,7 +128,7 @@ export const setLegalHold = endpoint({
   path: '/api/Members/:partner/:id/Hold',
   params,
   body: reason,
-  reply: z.object({ held: z.literal(true) }),
+  reply: z.object({ onHold: z.literal(true) }),
   refusals: { ...refusals, already_held: 409, already_erased: 409 },
 })
 

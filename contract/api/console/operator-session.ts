@@ -87,6 +87,6 @@ export const finishSetUp = endpoint({
   method: 'POST',
   path: '/api/Operator/SetUp',
   body: z.object({ token: setUpToken, password: z.string().max(operatorPasswordMax), code: operatorCode }),
-  reply: z.object({ done: z.literal(true) }),
+  reply: z.object({ finished: z.literal(true) }),
   refusals: setUpRefusals,
 })

@@ -1,5 +1,7 @@
 import { readCities } from './city.ts'
 
+// The names of a street and a neighborhood.
+// cspell:ignore Centre Harbour
 export const eastCities = readCities(`
 Boston, MA | America/New_York | 617, 857 | 56 | Boylston St
 Back Bay | 42.3500 | -71.0800 | 02116 | Newbury St, Boylston St, Dartmouth St

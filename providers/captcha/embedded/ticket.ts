@@ -21,8 +21,9 @@ export function newTicket(key: string, now: Date): string {
 
 export function verifyTicket(key: string, text: string, now: Date): Verdict {
   const [, issuedAt = '', nonce = '', signature = ''] = text.split('.')
-  const [right, given] = [signatureOf(key, issuedAt, nonce), Buffer.from(signature, 'base64url')]
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return { human: false, because: 'forged' }
+  const [expected, actual] = [signatureOf(key, issuedAt, nonce), Buffer.from(signature, 'base64url')]
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual))
+    return { human: false, because: 'forged' }
   const ageMs = now.getTime() - Number(issuedAt)
   if (ageMs > ticketLifeMs) return { human: false, because: 'expired' }
   if (ageMs < fillMinMs) return { human: false, because: 'too_easy' }

@@ -50,10 +50,12 @@ const race = <T>(count: number, work: (n: number) => Promise<T>) =>
     pageLock,
     Array.from({ length: count }, (_, n) => () => work(n)),
   )
-const outcomesOf = (replies: readonly ({ outcome: string } | null)[]) => {
-  const counted = Map.groupBy(replies, (reply) => reply?.outcome ?? 'no answer')
-  return Object.fromEntries([...counted].map(([outcome, all]) => [outcome, all.length]))
-}
+/** How many replies had each outcome, such as "1 booked, 49 taken". */
+const outcomesOf = (replies: readonly ({ outcome: string } | null)[]): string =>
+  [...Map.groupBy(replies, (reply) => reply?.outcome ?? 'no reply')]
+    .map(([outcome, all]) => `${all.length} ${outcome}`)
+    .toSorted()
+    .join(', ')
 const liveRows = async (wish: { date: string; time: string }) =>
   (
     await pools[0].query<{ slots: number }>(
@@ -66,20 +68,20 @@ const liveRows = async (wish: { date: string; time: string }) =>
 test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
   const wish = next()
   const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
-  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 49 })
+  expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
   expect(await liveRows(wish)).toEqual([{ slots: 6 }])
 })
 
 test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
   const wish = next()
   const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(wish)))
-  expect(outcomesOf(replies)).toEqual({ held: 1, taken: 49 })
+  expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
   const offered = async () => (await services[1].available(house.tableId, wish))?.times.includes(wish.time)
   expect(await offered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
   expect(await offered()).toBe(true)
   const replies2 = await race(2, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
-  expect(outcomesOf(replies2)).toEqual({ booked: 1, taken: 1 })
+  expect(outcomesOf(replies2)).toEqual('1 booked, 1 taken')
   now = start
 })
 
@@ -108,7 +110,7 @@ test('seats only one of two simultaneous parties above the limit of arriving gue
   const replies = await race(2, (n) =>
     serviceOf(n).book(house.tableId, orderFor({ ...wish, partySize: n === 0 ? 8 : 2 })),
   )
-  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 1 })
+  expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
 })
 
 test('a change that arrives after its end has no effect on the booking', async () => {
@@ -128,7 +130,7 @@ test('two simultaneous changes to the last table give it to one booking, and the
   await services[0].book(house.tableId, orderFor(own, keys[0]))
   await services[0].book(house.tableId, orderFor(other, keys[1]))
   const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...wish, change: 1 }))
-  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 1 })
+  expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
   const rows = [await liveRows(wish), await liveRows(own), await liveRows(other)]
   expect(rows.map((all) => all.length).toSorted()).toEqual([0, 1, 1])
   expect(rows.flat()).toEqual([{ slots: 6 }, { slots: 6 }])

@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 /** The account that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
 export type SystemAccount = { uid: number; gid: number }
 
+// The name of a system account.
+// cspell:ignore nobody
 /** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user, who runs PostgreSQL directly. */
 export function serverAccount(cluster: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined

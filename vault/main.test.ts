@@ -49,8 +49,11 @@ test('starts from its sources, becomes ready, and stops on a signal', async () =
     'max-age=31536000; includeSubDomains',
   ])
   vault.child.kill('SIGTERM')
-  expect(await vault.ended).toBe(0)
-  expect(vault.output()).not.toMatch(/Warning|Error/)
+  // With the output, so that a failure shows its reason.
+  expect({ code: await vault.ended, output: vault.output() }).toEqual({
+    code: 0,
+    output: expect.not.stringMatching(/Warning|Error/),
+  })
 })
 
 test('rotates keys on demand', async () => {

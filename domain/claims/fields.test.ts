@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { billMinor } from './bill.ts'
 import { claimFaults } from './fields.ts'
-import { canAct, canDispute, statusAt } from './status.ts'
+import { isSimilarAmount } from './similar-amount.ts'
+import { canAct, canDispute, claimStatuses, statusAt } from './status.ts'
 
 const today = '2026-11-23'
 const form = { date: '2026-11-03', amountMinor: 5_000, merchant: true, card: true }
@@ -15,12 +16,37 @@ test.each([
   ['2026-05-26', 'date_too_old'],
   ['2026-02-30', 'date_missing'],
   ['yesterday', 'date_missing'],
+  ['2026-13-01', 'date_missing'],
+  ['2026-11-03 12:00', 'date_missing'],
+  ['on 2026-11-03', 'date_missing'],
 ])('validates the date %s: %s [M2-293]', (date, code) => {
   expect(claimFaults({ ...form, date }, today)[0]?.code).toBe(code)
 })
 
 test('names the day from which a dine can be reported [M2-331]', () => {
   expect(claimFaults({ ...form, date: '2026-11-20' }, today)[0]?.values).toEqual({ fromDate: '2026-11-30' })
+})
+
+test.each([
+  ['without a restaurant', { merchant: false }, [{ field: 'merchantId', code: 'merchant_missing', values: {} }]],
+  ['without a date', { date: '' }, [{ field: 'date', code: 'date_missing', values: {} }]],
+  ['of tomorrow', { date: '2026-11-24' }, [{ field: 'date', code: 'date_future', values: {} }]],
+  [
+    'of more than 180 days ago',
+    { date: '2026-05-26' },
+    [{ field: 'date', code: 'date_too_old', values: { days: 180, firstDate: '2026-05-27' } }],
+  ],
+  ['without an amount', { amountMinor: 0 }, [{ field: 'amountMinor', code: 'amount_missing', values: {} }]],
+  ['of one cent', { amountMinor: 1 }, []],
+  ['of 10,000 dollars', { amountMinor: 1_000_000 }, []],
+  [
+    'of more than 10,000 dollars',
+    { amountMinor: 1_000_001 },
+    [{ field: 'amountMinor', code: 'amount_too_large', values: {} }],
+  ],
+  ['without a card', { card: false }, [{ field: 'cardId', code: 'card_missing', values: {} }]],
+])('lists the faults of a claim %s', (_, change, faults) => {
+  expect(claimFaults({ ...form, ...change }, today)).toEqual(faults)
 })
 
 test('closes an answer without a dispute after 30 days', () => {
@@ -30,6 +56,28 @@ test('closes an answer without a dispute after 30 days', () => {
   expect([canDispute(answered, before), canDispute(answered, after)]).toEqual([true, false])
   expect(canDispute({ ...answered, disputed: true }, before)).toBe(false)
   expect((['open', 'answered', 'resolved', 'closed'] as const).map(canAct)).toEqual([true, true, false, false])
+})
+
+test('a claim that is open or resolved stays so, and cannot be disputed', () => {
+  const late = new Date('2027-11-01T12:00:00Z')
+  for (const status of ['open', 'resolved', 'closed'] as const) {
+    const claim = { status, answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false }
+    expect([statusAt(claim, late), canDispute(claim, late)]).toEqual([status, false])
+  }
+  expect(statusAt({ status: 'answered', answeredAt: null, disputed: false }, late)).toBe('answered')
+  expect(new Set(claimStatuses).size).toBe(4)
+})
+
+test.each([
+  [5_000, 5_100, true], // one dollar more
+  [100, 200, true],
+  [100, 201, false],
+  [7_000, 10_000, true], // 30 percent of the larger amount
+  [6_999, 10_000, false],
+  [10_000, 7_000, true],
+  [10_000, 6_999, false],
+])('bills of %d and %d cents are similar: %s', (a, b, isSimilar) => {
+  expect(isSimilarAmount(a, b)).toBe(isSimilar)
 })
 
 test.each([
@@ -43,11 +91,20 @@ test.each([
   ['1.048,20', 104_820],
   ['1\u00a0048,20\u00a0$', 104_820],
   ['1,048', 104_800],
+  ['$ 48', 4_800],
+  ['48  $', 4_800],
+  ['4$8', 0],
+  ['1234567', 123_456_700],
+  ['12345678', 0],
+  ['1,234,567.89', 123_456_789],
+  ['1,234,567,890', 0],
   ['1.048', 0],
   ['1,04,820', 0],
   ['1.048.20', 0],
   ['1,048,20', 0],
   ['48.205', 0],
+  ['48 or 49', 0],
+  ['about 48', 0],
   ['-48', 0],
   ['forty', 0],
   ['', 0],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { answerCodes } from './answer.ts'
 import type { ClaimDine, ClaimFacts, ClaimMessage } from './facts.ts'
 import { answerFromFacts } from './look-up.ts'
 
@@ -46,14 +47,35 @@ describe('a dine of the member', () => {
     ['had a tip', { amountMinor: 5_900 }, 'answered', 'already_there different_amount'],
     ['was on another card', { cardLastFour: '1111' }, 'answered', 'already_there different_card'],
     ['was after midnight', { date: '2026-11-04' }, 'answered', 'already_there different_day'],
+    ['was the day before', { date: '2026-11-02' }, 'answered', 'already_there different_day'],
     ['waits for its amount', { stage: 'pending' }, 'answered', 'estimate_waiting'],
     ['never got its amount', { stage: 'expired' }, 'open', 'estimate_expired looking'],
     ['was taken back', { stage: 'reversed', units: 0 }, 'answered', 'reversed'],
     ['waits for its review', { uncounted: ['review_open'] }, 'answered', 'already_there awaits_review'],
-    ['met a limit', { uncounted: ['month_visits_used'] }, 'answered', 'already_there limit_reached'],
+    ['met a limit of visits', { uncounted: ['month_visits_used'] }, 'answered', 'already_there limit_reached'],
+    [
+      'met a limit of spending and another reason',
+      { uncounted: ['locked', 'month_spend_used'] },
+      'answered',
+      'already_there limit_reached',
+    ],
+    [
+      'has an open review and a used-up limit',
+      { uncounted: ['month_visits_used', 'review_open'] },
+      'answered',
+      'already_there awaits_review',
+    ],
+    ['earned at an hour that gives less', { uncounted: ['outside_hours'] }, 'answered', 'already_there'],
     ['was at the wrong hour', { units: 0, uncounted: ['outside_hours'] }, 'answered', 'already_there not_that_hour'],
+    ['was in a blackout', { units: 0, uncounted: ['locked', 'blackout'] }, 'answered', 'already_there not_that_hour'],
     ['earned nothing otherwise', { units: 0, uncounted: ['locked'] }, 'answered', 'already_there no_reward'],
     ['was at another branch', { merchantId: 'mill-2', amountMinor: 5_200 }, 'answered', 'other_branch'],
+    [
+      'was at a branch whose name is written differently',
+      { merchantId: 'mill-2', merchantName: ' MÏLL Room', amountMinor: 5_200 },
+      'answered',
+      'other_branch',
+    ],
     ['has its amount elsewhere', { merchantId: 'bar', merchantName: 'Bar' }, 'answered', 'other_branch'],
   ] as const)('that %s', (_, change, status, codes) => {
     expect(answer(dines(change))).toEqual([status, codes, 'a'])
@@ -62,6 +84,9 @@ describe('a dine of the member', () => {
   test.each([
     ['of another day with another amount', { date: '2026-11-04', amountMinor: 9_000 }],
     ['of two days later', { date: '2026-11-05' }],
+    ['of two days before', { date: '2026-11-01' }],
+    ['at another branch with another amount', { merchantId: 'mill-2', amountMinor: 9_000 }],
+    ['elsewhere with the same amount on another day', { merchantId: 'bar', merchantName: 'Bar', date: '2026-11-02' }],
     ['elsewhere with a similar amount', { merchantId: 'bar', merchantName: 'Bar', amountMinor: 5_001 }],
   ])('%s does not match', (_, change) => {
     expect(answer(dines(change))).toEqual(['open', 'nothing_arrived looking', null])
@@ -75,6 +100,26 @@ describe('a dine of the member', () => {
     expect(answer({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
     expect(answer({ ...two, otherBills: [2_000] })[2]).toBe('dinner')
   })
+
+  test.each([
+    ['the claimed day before a nearer amount', { amountMinor: 6_000 }, { date: '2026-11-04' }],
+    ['the nearest amount of that day', { amountMinor: 5_100 }, { amountMinor: 4_800 }],
+    ['the nearest amount of the next day', { date: '2026-11-04' }, { date: '2026-11-04', amountMinor: 5_100 }],
+  ])('prefers %s, in any order', (_, better, worse) => {
+    const two = [
+      { ...better, awardId: 'better' },
+      { ...worse, awardId: 'worse' },
+    ]
+    expect([answer(dines(...two))[2], answer(dines(...two.toReversed()))[2]]).toEqual(['better', 'better'])
+  })
+
+  test('counts for a claim when another claim of that day has the same amount', () => {
+    expect(answer({ ...dines({}), otherBills: [5_000] })).toEqual(['answered', 'already_there', 'a'])
+  })
+
+  test('is on a different card when the claim names none of the linked cards', () => {
+    expect(answer({ ...dines({}), ...claimed({ cardId: null }) })[1]).toBe('already_there different_card')
+  })
 })
 
 describe('a message about a card of the member', () => {
@@ -82,14 +127,41 @@ describe('a message about a card of the member', () => {
     ['in euros', { match: 'wrong_currency', currency: 'EUR' }, 'answered', 'other_currency'],
     ['from an unknown terminal', {}, 'open', 'restaurant_unknown looking'],
     ['from a terminal of several', { match: 'ambiguous_merchant' }, 'open', 'restaurant_unknown looking'],
+    ['in euros of another day', { match: 'wrong_currency', date: '2026-11-04' }, 'open', 'nothing_arrived looking'],
+    ['with a known terminal', { match: 'merchant' }, 'open', 'nothing_arrived looking'],
+    ['of the day before', { date: '2026-11-02' }, 'open', 'restaurant_unknown looking'],
+    ['of the day after', { date: '2026-11-04' }, 'open', 'restaurant_unknown looking'],
     ['that was declined', { kind: 'declined', match: 'nothing_to_undo' }, 'answered', 'declined'],
     ['that was voided', { kind: 'void', match: 'nothing_to_undo' }, 'answered', 'reversed'],
     ['that cannot be read', { kind: 'unreadable' }, 'open', 'unreadable looking'],
     ['of another amount', { amountMinor: 9_000 }, 'open', 'nothing_arrived looking'],
     ['of another card', { cardId: 'other' }, 'open', 'nothing_arrived looking'],
-    ['of another day', { date: '2026-11-06' }, 'open', 'nothing_arrived looking'],
+    ['of two days before', { date: '2026-11-01' }, 'open', 'nothing_arrived looking'],
+    ['of two days after', { date: '2026-11-05' }, 'open', 'nothing_arrived looking'],
   ])('%s has an answer', (_, change, status, codes) => {
     expect(answer(messages(change))).toEqual([status, codes, null])
+  })
+
+  test('of any linked card has an answer when the claim names none of them', () => {
+    expect(answer({ ...messages({ cardId: 'other' }), ...claimed({ cardId: null }) })[1]).toBe(
+      'restaurant_unknown looking',
+    )
+  })
+
+  test.each([
+    ['an unknown terminal before a decline', [{ kind: 'declined', match: '' }, {}], 'restaurant_unknown looking'],
+    [
+      'a decline before a void',
+      [
+        { kind: 'void', match: '' },
+        { kind: 'declined', match: '' },
+      ],
+      'declined',
+    ],
+    ['a void before an unreadable message', [{ kind: 'unreadable' }, { kind: 'void', match: '' }], 'reversed'],
+    ['an unreadable message among others', [{ amountMinor: 9_000 }, { kind: 'unreadable' }], 'unreadable looking'],
+  ])('explains by %s', (_, changes, codes) => {
+    expect(answer(messages(...changes))[1]).toBe(codes)
   })
 })
 
@@ -106,6 +178,23 @@ describe('without a dine or a message', () => {
       'answered',
       'not_in_program_yet',
     ],
+    [
+      'the restaurant joined that day',
+      merchant({ spans: [{ from: '2026-11-03', to: null }] }),
+      'open',
+      'nothing_arrived looking',
+    ],
+    [
+      'the restaurant had left once and joined again',
+      merchant({
+        spans: [
+          { from: null, to: '2026-01-01' },
+          { from: '2026-06-01', to: '2026-11-04' },
+        ],
+      }),
+      'open',
+      'nothing_arrived looking',
+    ],
     ['the restaurant had left', merchant({ spans: [{ from: null, to: '2026-11-03' }] }), 'answered', 'left_program'],
     ['the restaurant has no known terminal', merchant({ spans: [] }), 'open', 'nothing_arrived looking'],
     ['it was a day without rewards', merchant({ benefits: off(['Tue']) }), 'answered', 'not_that_day'],
@@ -116,6 +205,19 @@ describe('without a dine or a message', () => {
       'open',
       'nothing_arrived some_hours_only looking',
     ],
+    [
+      'only the last half hour had rewards',
+      merchant({ benefits: off(['Tue'], { from: '00:00', to: '23:30' }) }),
+      'open',
+      'nothing_arrived some_hours_only looking',
+    ],
+    [
+      'only half an hour of the morning had rewards',
+      merchant({ benefits: [{ day: 'Tue', kind: 'earn', from: '09:30', to: '10:00' }] }),
+      'open',
+      'nothing_arrived some_hours_only looking',
+    ],
+    ['the bill was as large as the minimum', { purchaseMinorMin: 5_000 }, 'open', 'nothing_arrived looking'],
     ['the bill was too small', { purchaseMinorMin: 5_001 }, 'answered', 'below_minimum'],
     ['another card was used', claimed({ cardId: null }), 'answered', 'other_card link_card'],
     ['the card was linked later', card({ countsFrom: '2026-11-04' }), 'answered', 'not_linked_yet'],
@@ -126,5 +228,159 @@ describe('without a dine or a message', () => {
     ['a PIN was used', claimed({ paidWithPin: true }), 'answered', 'pin_debit'],
   ])('%s', (_, change, status, codes) => {
     expect(answer(change)).toEqual([status, codes, null])
+  })
+})
+
+describe('the values of an answer', () => {
+  const spans = (...all: ClaimFacts['merchant']['spans']) => ({ merchant: { ...facts.merchant, spans: all } })
+  const [visit, lastFour] = [{ date: '2026-11-03', amountMinor: 5_000 }, '4242']
+  const merchant = 'Mill Room'
+  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimFacts['cards'][number]] })
+  const off = [{ day: 'Tue', kind: 'none' }] as const
+  const part = [{ ...off[0], from: '17:00', to: '20:00' }]
+  const rows: [string, Partial<ClaimFacts>, object[]][] = [
+    ['the posted dine', dines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
+    [
+      'all differences from the report',
+      dines({ date: '2026-11-04', amountMinor: 5_900, cardLastFour: '1111' }),
+      [
+        {
+          code: 'already_there',
+          values: { date: '2026-11-04', amountMinor: 5_900, lastFour: '1111', merchant },
+        },
+        { code: 'different_amount', values: { claimedMinor: 5_000, amountMinor: 5_900 } },
+        { code: 'different_day', values: { date: '2026-11-04' } },
+        { code: 'different_card', values: { lastFour: '1111' } },
+      ],
+    ],
+    [
+      'an estimate with the day on which it expires',
+      dines({ stage: 'pending', amountMinor: 5_100 }),
+      [
+        {
+          code: 'estimate_waiting',
+          values: { date: visit.date, amountMinor: 5_100, merchant, lastFour, untilDate: '2026-12-03' },
+        },
+        { code: 'different_amount', values: { claimedMinor: 5_000, amountMinor: 5_100 } },
+      ],
+    ],
+    [
+      'an expired estimate',
+      dines({ stage: 'expired', cardLastFour: '1111' }),
+      [
+        { code: 'estimate_expired', values: { ...visit, merchant, lastFour: '1111' } },
+        { code: 'different_card', values: { lastFour: '1111' } },
+        { code: 'looking', values: {} },
+      ],
+    ],
+    ['a reversed dine', dines({ stage: 'reversed' }), [{ code: 'reversed', values: visit }]],
+    ['a held reward', dines({ uncounted: ['review_open'] }), [{ code: 'already_there' }, { code: 'awaits_review' }]],
+    ['a used-up limit', dines({ uncounted: ['month_visits_used'] }), [{}, { code: 'limit_reached', values: {} }]],
+    ['a dine outside the hours', dines({ units: 0, uncounted: ['blackout'] }), [{}, { code: 'not_that_hour' }]],
+    ['a dine without a reward', dines({ units: 0 }), [{}, { code: 'no_reward', values: {} }]],
+    [
+      'both restaurants when the dine is at another branch',
+      dines({ merchantId: 'mill-2', merchantName: 'MILL ROOM' }),
+      [{ code: 'other_branch', values: { ...visit, merchant, reported: 'MILL ROOM', city: 'New York' } }],
+    ],
+    [
+      'a currency',
+      messages({ match: 'wrong_currency', currency: 'EUR' }),
+      [{ code: 'other_currency', values: { currency: 'EUR', date: visit.date, lastFour } }],
+    ],
+    [
+      'an unknown terminal',
+      messages({ amountMinor: 5_100, date: '2026-11-02' }),
+      [
+        { code: 'restaurant_unknown', values: { date: '2026-11-02', amountMinor: 5_100, lastFour } },
+        { code: 'looking', values: {} },
+      ],
+    ],
+    [
+      'a decline',
+      messages({ kind: 'declined', match: '', amountMinor: 4_900, date: '2026-11-04' }),
+      [{ code: 'declined', values: { date: '2026-11-04', amountMinor: 4_900, lastFour } }],
+    ],
+    [
+      'a decline of a card that is no longer linked',
+      { ...messages({ kind: 'declined', match: '', cardId: 'removed' }), ...claimed({ cardId: null }) },
+      [{ code: 'declined', values: { ...visit, lastFour: '' } }],
+    ],
+    [
+      'a void',
+      messages({ kind: 'void', match: '', amountMinor: 4_900, date: '2026-11-04' }),
+      [{ code: 'reversed', values: { date: '2026-11-04', amountMinor: 4_900 } }],
+    ],
+    ['an unreadable message', messages({ kind: 'unreadable' }), [{ code: 'unreadable', values: {} }, {}]],
+    [
+      'the first day of a restaurant that joined later',
+      spans({ from: '2026-12-24', to: null }, { from: '2026-11-10', to: '2026-12-01' }),
+      [{ code: 'not_in_program_yet', values: { merchant, date: visit.date, joinedDate: '2026-11-10' } }],
+    ],
+    [
+      'the last leaving before the claimed day',
+      spans(
+        { from: '2025-09-01', to: '2026-02-01' },
+        { from: null, to: '2025-06-01' },
+        { from: '2026-11-20', to: '2026-12-01' },
+      ),
+      [{ code: 'left_program', values: { merchant, date: visit.date, leftDate: '2026-02-01' } }],
+    ],
+    [
+      'a day without rewards',
+      { merchant: { ...facts.merchant, benefits: off } },
+      [{ code: 'not_that_day', values: { merchant, date: visit.date } }],
+    ],
+    [
+      'a minimum',
+      { purchaseMinorMin: 6_000 },
+      [{ code: 'below_minimum', values: { amountMinor: 6_000, date: visit.date } }],
+    ],
+    [
+      'another card',
+      claimed({ cardId: null }),
+      [
+        { code: 'other_card', values: {} },
+        { code: 'link_card', values: {} },
+      ],
+    ],
+    [
+      'a card that was linked later',
+      card({ countsFrom: '2026-11-04' }),
+      [{ code: 'not_linked_yet', values: { lastFour, linkedDate: '2026-11-04', date: visit.date } }],
+    ],
+    [
+      'a removed card',
+      card({ countsTo: '2026-11-02' }),
+      [
+        { code: 'no_longer_linked', values: { lastFour, removedDate: '2026-11-02', date: visit.date } },
+        { code: 'link_card', values: {} },
+      ],
+    ],
+    [
+      'a card that its network has not confirmed',
+      card({ countsFrom: null }),
+      [{ code: 'not_confirmed', values: { lastFour } }, {}],
+    ],
+    ['a PIN', claimed({ paidWithPin: true }), [{ code: 'pin_debit', values: {} }]],
+    [
+      'the report when nothing arrived',
+      { merchant: { ...facts.merchant, benefits: part } },
+      [
+        { code: 'nothing_arrived', values: { ...visit, merchant } },
+        { code: 'some_hours_only', values: { merchant } },
+        { code: 'looking', values: {} },
+      ],
+    ],
+  ]
+  test.each(rows)('name %s', (_, change, lines) => {
+    const result = answerFromFacts({ ...facts, ...change })
+    expect(result.lines).toMatchObject(lines)
+    expect(result.lines).toHaveLength(lines.length)
+  })
+
+  test('cover every code that an answer can have', () => {
+    const codes = rows.flatMap(([, change]) => answerFromFacts({ ...facts, ...change }).lines.map(({ code }) => code))
+    expect(new Set(codes)).toEqual(new Set(answerCodes))
   })
 })

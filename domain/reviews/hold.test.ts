@@ -37,13 +37,18 @@ describe('withHold', () => {
     const receipt = withHold({ units: 12, lines }, 'open')
     expect(receipt.units).toBe(12)
     expect(receipt.lines.map(({ code }) => code)).toEqual(['tier_rate', 'review_open', 'total'])
+    expect(receipt.lines[1]).toMatchObject({ kind: 'tier', counted: false })
     expect(sum(receipt.lines)).toBe(120_000)
   })
   test('takes back the units of a dine after the review window', () => {
     const receipt = withHold({ units: 12, lines }, 'expired')
     expect(receipt.units).toBe(0)
     expect(sum(receipt.lines)).toBe(0)
-    expect(receipt.lines.at(-1)).toMatchObject({ code: 'total', fixedPointUnits: 0 })
+    expect(receipt.lines).toMatchObject([
+      { code: 'tier_rate', fixedPointUnits: 120_000 },
+      { kind: 'cap', code: 'review_expired', counted: true, fixedPointUnits: -120_000 },
+      { kind: 'total', code: 'total', fixedPointUnits: 0 },
+    ])
   })
   test('changes nothing without a hold', () => {
     expect(withHold({ units: 12, lines }, null)).toEqual({ units: 12, lines })

@@ -8,6 +8,8 @@ test.each([
   ['Better prices at www.elsewhere.example', true],
   ['Book at cheap-tables.com', true],
   ['see https://elsewhere.example/menu', true],
+  ['see http://elsewhere.example/menu', true],
+  ['dessert@10.30, wine @ 9.e', false],
   ['Write to me: ana@mail.example', true],
   ['Call (212) 555-0142 and ask for Joe', true],
   ['4242 4242 4242 4242', true],

@@ -12,7 +12,25 @@ import {
   unitVector,
 } from './distance.ts'
 import { parseBenefits, parseHours } from './hours.ts'
-import { dayMask, dayOrder, earningDays, traitsOf, type BenefitWindow, type Day } from './traits.ts'
+import {
+  acclaimedBit,
+  dayMask,
+  dayOrder,
+  earningDays,
+  featureBits,
+  featureMask,
+  featureOrder,
+  mealBits,
+  mealMask,
+  mealOrder,
+  newBit,
+  priceBits,
+  priceMask,
+  reservationsBit,
+  traitsOf,
+  type BenefitWindow,
+  type Day,
+} from './traits.ts'
 
 describe('distance', () => {
   test.each([
@@ -59,6 +77,60 @@ describe('distance', () => {
   ])('an area of the map %j has %s ranges around %j', (box, ranges, middle) => {
     expect(boxOf(box).ranges).toHaveLength(ranges)
     expect(middleOf(box)).toEqual(middle)
+  })
+
+  test.each([
+    ['on the equator', 0, 10, { south: -1, north: 1, ranges: [{ west: 9, east: 11 }] }],
+    ['at 60 degrees north', 60, 10, { south: 59, north: 61, ranges: [{ west: 8, east: 12 }] }],
+    ['at 60 degrees south', -60, 10, { south: -61, north: -59, ranges: [{ west: 8, east: 12 }] }],
+    ['at the North Pole', 89.5, 10, { south: 88.5, north: 90, ranges: [{ west: -180, east: 180 }] }],
+    ['at the South Pole', -89.5, 10, { south: -90, north: -88.5, ranges: [{ west: -180, east: 180 }] }],
+    [
+      'west of the date line',
+      0,
+      179.5,
+      {
+        ...{ south: -1, north: 1 },
+        ranges: [
+          { west: 178.5, east: 180 },
+          { west: -180, east: -179.5 },
+        ],
+      },
+    ],
+    [
+      'east of the date line',
+      0,
+      -179.5,
+      {
+        ...{ south: -1, north: 1 },
+        ranges: [
+          { west: 179.5, east: 180 },
+          { west: -180, east: -178.5 },
+        ],
+      },
+    ],
+  ])('the box of one degree around a point %s', (_title, latitude, longitude, expected) => {
+    const round = (value: number) => Math.round(value * 100) / 100
+    const { south, north, ranges } = boxAround(latitude, longitude, 111_195)
+    expect({
+      south: round(south),
+      north: round(north),
+      ranges: ranges.map(({ west, east }) => ({ west: round(west), east: round(east) })),
+    }).toEqual(expected)
+  })
+
+  test('an area across the date line has a range on each side of it', () => {
+    expect(boxOf({ south: -20, west: 179, north: -18, east: -179 })).toEqual({
+      ...{ south: -20, north: -18 },
+      ranges: [
+        { west: 179, east: 180 },
+        { west: -180, east: -179 },
+      ],
+    })
+    expect(boxOf({ south: 1, west: 5, north: 2, east: 5 })).toEqual({
+      ...{ south: 1, north: 2 },
+      ranges: [{ west: 5, east: 5 }],
+    })
   })
 
   test('the box contains every point within the radius', () => {
@@ -121,6 +193,17 @@ describe('benefits by calendar', () => {
     ],
   ])('%s', (_title, benefits, expected) => {
     expect(days(earningDays(benefits))).toEqual(expected)
+  })
+
+  test('the bits of a group are those of all its values', () => {
+    expect([featureMask(featureOrder), mealMask(mealOrder), priceMask([0, 1, 2, 3, 4])]).toEqual([
+      featureBits,
+      mealBits,
+      priceBits,
+    ])
+    expect([featureMask([]), mealMask([]), priceMask([5]), dayMask([])]).toEqual([0, 0, 0, 0])
+    const flags = acclaimedBit | newBit | reservationsBit
+    expect(featureBits + mealBits + priceBits + flags + dayMask(dayOrder)).toBe(2 ** 24 - 1)
   })
 
   test('no two traits share a bit', () => {

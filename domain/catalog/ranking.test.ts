@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestOfferRate, orderKey, rankOf, weightedRating, type RankingInput } from './ranking.ts'
+import { bestOfferRate, metersSpan, orderKey, rankOf, weightedRating, type RankingInput, type Sort } from './ranking.ts'
 
 describe('ranking', () => {
   test.each([
@@ -35,6 +35,44 @@ describe('ranking', () => {
         expect(Math.sign(nearKey - farKey)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
       }),
     )
+  })
+
+  const merchant: RankingInput = {
+    ...{ ratingTenths: 40, ratingCount: 100, offerRateBasisPoints: 300, addedAtSeconds: 1_000 },
+    ...{ nameHits: 0, directHits: 0, kinds: false, wholeName: false, meters: 1_000 },
+  }
+  test.each<[Sort, Partial<RankingInput>, Partial<RankingInput>]>([
+    ['rating', { ratingTenths: 41, ratingCount: 1 }, { ratingTenths: 40, ratingCount: 2_000_000 }],
+    ['rating', { ratingCount: 101 }, {}],
+    ['rating', { ratingTenths: 0, ratingCount: 0 }, { ratingTenths: -1, ratingCount: 0 }],
+    ['earnRate', { offerRateBasisPoints: 301 }, { ratingTenths: 50 }],
+    ['newest', { addedAtSeconds: 1_001 }, { ratingTenths: 50 }],
+    ['relevance', { wholeName: true }, { nameHits: 6 }],
+    ['relevance', { nameHits: 1 }, { ratingTenths: 50 }],
+    ['relevance', { nameHits: 2 }, { nameHits: 1, ratingTenths: 50 }],
+    ['relevance', { directHits: 2 }, { directHits: 1, ratingTenths: 50 }],
+    ['relevance', { ratingTenths: 43 }, { nameHits: 1, kinds: true, ratingTenths: 39 }],
+    ['relevance', { nameHits: 1, kinds: true }, {}],
+    ['relevance', { ratingTenths: 41 }, {}],
+    ['relevance', { meters: 1_000 }, { meters: 1_200 }],
+  ])('by %s, %j ranks above %j', (sort, better, worse) => {
+    expect(rankOf(sort, { ...merchant, ...better })).toBeGreaterThan(rankOf(sort, { ...merchant, ...worse }))
+  })
+
+  test('ranks all equal by distance', () => {
+    expect(rankOf('distance', merchant)).toBe(rankOf('distance', { ...merchant, ratingTenths: 50, meters: 5 }))
+  })
+
+  test('more than a million ratings rank no higher', () => {
+    expect(rankOf('rating', { ...merchant, ratingCount: 1_000_000 })).toBe(
+      rankOf('rating', { ...merchant, ratingCount: 1_000_001 }),
+    )
+  })
+
+  test('distances beyond the span are equal within a rank', () => {
+    expect(orderKey(1, metersSpan - 1)).toBe(orderKey(1, metersSpan + 5))
+    expect(orderKey(1, metersSpan - 2)).toBeLessThan(orderKey(1, metersSpan - 1))
+    expect(orderKey(1, metersSpan + 5)).toBeLessThan(orderKey(0, 0))
   })
 
   test.each([

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { foldWords, queryWords, searchableWords, searchText } from './fold.ts'
 import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from './meanings.ts'
 import { splitText } from './index-query.ts'
-import { bestCorrections, letterMask, canBeClose, editDistance, prefixEditDistance } from './spelling.ts'
+import {
+  bestCorrections,
+  canBeClose,
+  canContain,
+  closeWords,
+  editDistance,
+  editsAllowed,
+  editsAllowedInPrefix,
+  letterMask,
+  prefixEditDistance,
+} from './spelling.ts'
 
 describe('folding', () => {
   test.each([
@@ -33,6 +43,29 @@ describe('folding', () => {
     ["Surf 'n' Turf", 'surf and turf'],
     ['Ice cream', 'icecream'],
     ['Phở Đức', 'pho duc'],
+    ['Pies', 'pie'],
+    ['Brownie', 'browny'],
+    ['Dishes', 'dish'],
+    ['Boxes', 'box'],
+    ['Glasses', 'glass'],
+    ['Tomatoes', 'tomato'],
+    ['Shoes', 'shoe'],
+    ['Tennis', 'tennis'],
+    ['Us', 'us'],
+    ['Straße', 'strasse'],
+    ['Æbleskiver', 'aebleskiver'],
+    ['Œuf', 'oeuf'],
+    ['Borð', 'bord'],
+    ['Łódź', 'lodz'],
+    ['Þorri', 'thorri'],
+    ['Asmalı', 'asmali'],
+    ['Mc Coy', 'mccoy'],
+    ['d Angelo', 'dangelo'],
+    ['L’ Artusi', 'lartusi'],
+    ['Studio O', 'studio o'],
+    ['S Bar', 's bar'],
+    ['St. John', 'st john'],
+    [`${'ab'.repeat(15)} bar`, `${'ab'.repeat(12)} bar`],
     ['  —  ', ''],
     ['小龙坎', ''],
   ])('%s becomes "%s"', (text, folded) => {
@@ -49,6 +82,8 @@ describe('folding', () => {
 
   test('query words leave out stop words and repeats, and are at most eight', () => {
     expect(queryWords('the best Thai restaurants, thai')).toEqual(['thai'])
+    expect(queryWords('resturants and restaraunt')).toEqual([])
+    expect(queryWords('restful astronaut')).toEqual(['restful', 'astronaut'])
     expect(queryWords('one two three four five six seven eight nine ten')).toHaveLength(8)
     expect(
       searchText({
@@ -66,10 +101,24 @@ describe('folding', () => {
     ['Café d’Alsace', 'cafe dalsace alsace', 2],
     ['The Best of Thai', 'the best of thai', 1],
     ["Joe's", 'joe', 1],
+    ["Rock 'n' Roll", 'rock and roll', 2],
+    ["Côte d'Or", 'cote dor', 2],
+    ["Mo'dern Pizza Pizza", 'modern pizza', 2],
+    ['D’Été, L’Orée', 'dete loree ete oree', 2],
   ])('indexes %s as "%s" with a name of %s words', (name, words, length) => {
     const indexed = searchableWords({ name, cuisines: [], neighborhood: '', meals: [], features: [] })
     expect([indexed.name.join(' '), indexed.nameLength]).toEqual([words, length])
   })
+})
+
+test.each([
+  ['breakfast', 'delivery', 'breakfast delivery'],
+  ['brunch', 'takeout', 'brunch takeout'],
+  ['lunch', 'dine_in', ''],
+  ['late_night', 'online_ordering', ''],
+])('a restaurant with %s and %s has the words "%s"', (meal, feature, other) => {
+  const merchant = { name: 'Luna', cuisines: [], neighborhood: '', meals: [meal], features: [feature] }
+  expect(searchableWords(merchant).other.join(' ')).toBe(other)
 })
 
 describe('spelling', () => {
@@ -82,6 +131,10 @@ describe('spelling', () => {
     ['ab', 'abcdef', 3],
     ['', 'ab', 2],
     ['gardne', 'garden', 1],
+    ['pizza', 'piza', 1],
+    ['izzap', 'pizza', 2],
+    ['zpiaz', 'pizza', 3],
+    ['pizza', 'pi', 3],
   ])('the distance from %s to %s is %s edits', (a, b, edits) => {
     expect(editDistance(a, b, 2)).toBe(edits)
   })
@@ -105,6 +158,76 @@ describe('spelling', () => {
       ]),
     ).toEqual(['pizza', 'piazza'])
     expect(bestCorrections([])).toEqual([])
+  })
+
+  test('compares words of at most 63 letters', () => {
+    const long = 'a'.repeat(63)
+    expect([editDistance(long, long, 2), editDistance(`${long}a`, `${long}a`, 2)]).toEqual([0, 3])
+  })
+
+  test.each([
+    ['pho', 0, 0],
+    ['taco', 1, 1],
+    ['pasta', 1, 1],
+    ['burger', 2, 1],
+    ['burrito', 2, 1],
+    ['barbecue', 2, 2],
+  ])('%s may have %s edits as a word and %s as the beginning of a word', (word, edits, prefixEdits) => {
+    expect([editsAllowed(word), editsAllowedInPrefix(word)]).toEqual([edits, prefixEdits])
+  })
+
+  test.each([
+    ['barbecue', 'barb', 0, true],
+    ['barbecue', 'bazb', 0, false],
+    ['barbecue', 'bazb', 1, true],
+    ['barbecue', 'xazb', 1, false],
+  ])('the letters of %s can contain %s with %s edits: %s', (word, prefix, edits, expected) => {
+    expect(canContain(letterMask(word), letterMask(prefix), edits)).toBe(expected)
+  })
+
+  test('lists the candidates within an edit distance', () => {
+    expect(closeWords('piza', ['pizza', 'pisa', 'pasta', 'plaza'], 1)).toEqual(['pizza', 'pisa'])
+  })
+
+  test.each([
+    [
+      'of equal use in alphabetical order',
+      [
+        ['b', 5],
+        ['a', 5],
+      ],
+      'a b',
+    ],
+    [
+      'that are four times rarer than the best',
+      [
+        ['a', 4],
+        ['b', 1],
+      ],
+      'a b',
+    ],
+    [
+      'and drops rarer ones',
+      [
+        ['a', 5],
+        ['b', 1],
+      ],
+      'a',
+    ],
+    [
+      'and at most three',
+      [
+        ['d', 2],
+        ['a', 5],
+        ['c', 3],
+        ['b', 4],
+      ],
+      'a b c',
+    ],
+  ] as const)('offers corrections %s', (_title, uses, expected) => {
+    const corrections = uses.map(([word, count]) => ({ word, edits: 1, uses: count }))
+    expect(bestCorrections(corrections).join(' ')).toBe(expected)
+    expect(bestCorrections(corrections.toReversed()).join(' ')).toBe(expected)
   })
 
   test.each([
@@ -133,6 +256,93 @@ describe('meanings', () => {
     ['zzz', []],
   ])('the prefix %s means %s', (input, meanings) => expect(meaningsOfPrefix(input)).toEqual(meanings))
 
+  test.each([
+    ['burrito', 'mexican'],
+    ['izakaya', 'japanese'],
+    ['omakase', 'sushi'],
+    ['ramen', 'noodle'],
+    ['gnocchi', 'italian'],
+    ['calzone', 'pizza'],
+    ['dumpling', 'chinese'],
+    ['banhmi', 'vietnamese'],
+    ['biryani', 'indian'],
+    ['satay', 'thai'],
+    ['kimchi', 'korean'],
+    ['souvlaki', 'greek'],
+    ['hummus', 'mediterranean'],
+    ['lebanese', 'eastern'],
+    ['baklava', 'turkish'],
+    ['paella', 'spanish'],
+    ['ceviche', 'peruvian'],
+    ['injera', 'ethiopian'],
+    ['poke', 'hawaiian'],
+    ['jerk', 'caribbean'],
+    ['gumbo', 'cajun'],
+    ['grit', 'southern'],
+    ['brisket', 'barbecue'],
+    ['oyster', 'seafood'],
+    ['ribeye', 'steak'],
+    ['schnitzel', 'german'],
+    ['croissant', 'bakery'],
+    ['latte', 'cafe'],
+    ['cheesecake', 'dessert'],
+    ['sorbet', 'icecream'],
+    ['waffle', 'breakfast'],
+    ['panini', 'sandwich'],
+    ['pastrami', 'deli'],
+    ['ale', 'gastropub'],
+    ['cocktail', 'bar'],
+    ['meatloaf', 'american'],
+    ['plantbased', 'vegan'],
+    ['vegan', 'vegetarian'],
+  ])('a search for %s finds %s restaurants too', (dish, kind) => expect(meaningOf(dish)).toContain(kind))
+
+  test('every meaning is a word', () => {
+    for (const word of meaningfulWords) for (const meaning of meaningOf(word)) expect(meaning).toMatch(/^[a-z]{3,}$/)
+  })
+
+  test.each([
+    ['bar b que', 'barbecue'],
+    ['bar b q', 'barbecue'],
+    ['b b q', 'barbecue'],
+    ['steak houses', 'steakhouse'],
+    ['chop house', 'chophouse'],
+    ['sea food', 'seafood'],
+    ['ice creams', 'icecream'],
+    ['tex mex', 'texmex'],
+    ['hot dogs', 'hotdog'],
+    ['deep dish', 'deepdish'],
+    ['smoke house', 'smokehouse'],
+    ['cheese cake', 'cheesecake'],
+    ['pan cakes', 'pancake'],
+    ['coffee house', 'coffeehouse'],
+    ['coffee shop', 'coffeeshop'],
+    ['brew pub', 'brewpub'],
+    ['tap room', 'taproom'],
+    ['take out', 'takeout'],
+    ['take away', 'takeout'],
+    ['carry out', 'takeout'],
+  ])('%s is searched as %s', (apart, joined) =>
+    expect(foldWords(`the ${apart}`)).toEqual(['the', ...foldWords(joined)]),
+  )
+
+  test.each([
+    '1 one',
+    '2 two',
+    '3 three',
+    '4 four',
+    '5 five',
+    '6 six',
+    '7 seven',
+    '8 eight',
+    '9 nine',
+    '10 ten',
+    'n and',
+  ])('the words of each pair are searched alike: %s', (pair) => {
+    const [first, second] = pair.split(' ')
+    expect(foldWords(`bar ${first}`)).toEqual(['bar', second])
+  })
+
   test('every word of the table is in folded form, so that queries can match it', () => {
     for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
@@ -154,6 +364,11 @@ describe('text and place', () => {
     ['nearby', '', '', true],
     ['Luna Pizza', 'Luna Pizza', '', false],
     ['Inn of Chicago', 'Inn of Chicago', '', false],
+    ['tacos close by', 'tacos', '', true],
+    ['tacos, around here', 'tacos', '', true],
+    ['Pizza, close to Boston', 'Pizza', 'Boston', false],
+    ['  pizza ,  near   New York ', 'pizza', 'New York', false],
+    ['bar 123456', 'bar 123456', '', false],
     ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
   ])('splits "%s"', (text, rest, place, here) => {
     expect(splitText(text)).toEqual({ text: rest, place, here })

@@ -10,21 +10,56 @@ test.each([
   expect(contrast(a, b)).toBeCloseTo(ratio, 2)
 })
 
+const backgrounds = ['paper', 'surface', 'sunken', 'onBrand', 'onAccent']
+const texts = ['ink', 'inkSoft', 'brand', 'accent', 'link', 'success', 'warning', 'danger', 'focus']
+const readable: Readonly<Record<string, string>> = Object.fromEntries([
+  ...backgrounds.map((name) => [name, '#ffffff']),
+  ...texts.map((name) => [name, '#111111']),
+])
+
 test('names an unreadable pair with its ratio', () => {
-  const readable = Object.fromEntries(
-    ['paper', 'surface', 'sunken', 'onBrand', 'onAccent']
-      .map((name) => [name, '#ffffff'])
-      .concat(
-        ['ink', 'inkSoft', 'brand', 'accent', 'link', 'success', 'warning', 'danger', 'focus'].map((name) => [
-          name,
-          '#111111',
-        ]),
-      ),
-  ) as Record<string, string>
   expect(contrastFaults(readable)).toEqual([])
   expect(contrastFaults({ ...readable, inkSoft: '#999999' })).toContainEqual({
     pair: ['inkSoft', 'paper'],
     ratio: 2.84,
+    ratioMin: 4.5,
+  })
+})
+
+test.each([
+  ['ink', 'paper surface sunken'],
+  ['inkSoft', 'paper surface sunken'],
+  ['link', 'paper surface'],
+  ['success', 'surface'],
+  ['warning', 'surface'],
+  ['danger', 'surface paper'],
+  ['focus', 'paper'],
+])('%s must be readable on %s', (token, backs) => {
+  const faults = contrastFaults({ ...readable, [token]: '#ffffff' })
+  expect(faults.map(({ pair }) => pair)).toEqual(backs.split(' ').map((back) => [token, back]))
+})
+
+test.each([
+  ['onBrand', 'brand'],
+  ['onAccent', 'accent'],
+])('%s must be readable on %s', (token, back) => {
+  expect(contrastFaults({ ...readable, [token]: '#111111' }).map(({ pair }) => pair)).toEqual([[token, back]])
+})
+
+test('a mark of focus needs less contrast than text', () => {
+  // #949494 has a ratio of 3.03 on white.
+  expect(contrastFaults({ ...readable, focus: '#949494' })).toEqual([])
+  expect(contrastFaults({ ...readable, success: '#949494' })).toEqual([
+    { pair: ['success', 'surface'], ratio: 3.03, ratioMin: 4.5 },
+  ])
+})
+
+test('a missing token counts as black', () => {
+  const { ink: _, ...rest } = readable
+  expect(contrastFaults(rest)).toEqual([])
+  expect(contrastFaults({ ...rest, paper: '#000000' })).toContainEqual({
+    pair: ['ink', 'paper'],
+    ratio: 1,
     ratioMin: 4.5,
   })
 })

@@ -40,7 +40,10 @@ export const areas: readonly Area[] = [
   {
     name: 'domain',
     limit: 85,
-    parts: foldersOf('domain', domainFolders),
+    parts: [
+      { name: 'domain/root', files: ['domain/*.ts'], tests: ['domain/*.test.ts'] },
+      ...foldersOf('domain', domainFolders),
+    ],
     needsDatabase: false,
     replacesGlobals: false,
   },

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { memberRate } from '../site/earning.ts'
@@ -17,12 +17,15 @@ const Unlock = import.meta.env.SSR
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
   const { rate } = useFormats()
   const { partner, member } = useSite()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
   const t = useCopy()
   if (!member) {
     if (partner.brand.enrollmentType === 'none') return null
+    // The same characters as on the server, which caches the page under one form of its address.
+    const query = params.size > 0 ? `?${params}` : ''
     return (
-      <Link className={css.signIn} to={loginPath({ returnTo: pathname + search })}>
+      <Link className={css.signIn} to={loginPath({ returnTo: pathname + query })}>
         {t('card.signIn')}
       </Link>
     )

@@ -145,6 +145,19 @@ test.each([
   )
 })
 
+test.each(['/search?location=New%20York%2C%20NY', '/search?location=New+York,+NY'])(
+  'returns a visitor to one form of the address %s',
+  (path) => {
+    const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
+      partner: partnerOf('meridian-air'),
+      path,
+    })
+    expect(linksOf(html).map(([, path]) => path)).toEqual([
+      '/login?returnTo=%2Fsearch%3Flocation%3DNew%2BYork%252C%2BNY',
+    ])
+  },
+)
+
 test('shows a visitor a sign-in link and no rate [P1-427]', () => {
   const texts = tile()
   expect(texts).toContain('Sign in to see offers')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { copy } from '../../checks/house/copy.ts'
 import { decisions } from '../../checks/house/decisions.ts'
+import { folders } from '../../checks/house/folders.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
 import { references } from '../../checks/house/references.ts'
@@ -78,6 +79,7 @@ export function allChecks(): Check[] {
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
+    { name: 'folders', run: () => folders(sources) },
     { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
     { name: 'decisions', run: () => decisions(sources) },

@@ -1,0 +1,67 @@
+import { posix } from 'node:path'
+import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
+
+/** The folders of web from the lowest layer to the highest. docs/architecture.md says what each layer is for. */
+const layers: readonly (readonly string[])[] = [
+  ['site'],
+  ['copy'],
+  ['ui'],
+  ['api'],
+  [
+    ...['cards', 'content', 'errors', 'favorites', 'forms', 'human-check', 'impersonation', 'page', 'tile'],
+    ...['tracking', 'visitor'],
+  ],
+  [
+    ...['account', 'activate', 'bonuses', 'claims', 'discover', 'earn', 'join', 'mail', 'map', 'ordering', 'overview'],
+    ...['prompts', 'recovery', 'redemptions', 'reservations', 'restaurant', 'reviews', 'search', 'sign-in', 'staging'],
+    ...['surveys'],
+  ],
+  ['shell'],
+  // '' has the files of web itself: root.tsx, routes.ts and the entries.
+  ['', 'entry', 'worker'],
+]
+const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder))
+
+type Import = { from: string; to: string; text: string }
+
+/** The house writes every path with its extension, so a quoted relative path to code or styles is an import, whatever its form. */
+const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
+const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? ''
+
+/** The imports between folders of web. */
+function importsOf({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(importPattern)].flatMap(([, specifier = '']) => {
+    const target = posix.join(posix.dirname(path), specifier)
+    const [from, to] = [folderOf(path), folderOf(target)]
+    const isOther = target.startsWith('web/') && !target.includes('/+types/') && from !== to
+    return isOther ? [{ from, to, text: `${path} imports ${target}` }] : []
+  })
+}
+
+/** Reports folders of web without a layer, imports of a higher layer, and folders that import each other in a cycle. */
+export function folders(sources: SourceFile[]): Findings {
+  const code = sources.filter((one) => one.path.startsWith('web/') && isCode(one) && !isTest(one))
+  const names = [...new Set(code.map(({ path }) => folderOf(path)))]
+  const imports = code.flatMap(importsOf)
+  const isUpward = ({ from, to }: Import) => layerOf(to) > layerOf(from)
+  return {
+    findings: [
+      ...names.filter((name) => layerOf(name) < 0).map((name) => `web/${name} has no layer in checks/house/folders.ts`),
+      ...imports.filter(isUpward).map(({ text }) => `${text}, of a higher layer`),
+      ...cyclesIn(imports.filter((one) => !isUpward(one))),
+    ],
+    note: `${names.length} folders of web`,
+  }
+}
+
+/** The imports whose target leads back to their folder. */
+function cyclesIn(imports: readonly Import[]): string[] {
+  const byFolder = Map.groupBy(imports, ({ from }) => from)
+  const reaches = (start: string, goal: string, visited = new Set<string>()): boolean => {
+    if (start === goal) return true
+    if (visited.has(start)) return false
+    visited.add(start)
+    return (byFolder.get(start) ?? []).some(({ to }) => reaches(to, goal, visited))
+  }
+  return imports.filter(({ from, to }) => reaches(to, from)).map(({ text }) => `${text}, in a cycle of folders`)
+}

@@ -21,6 +21,22 @@ type Props = {
   signInText?: string
 }
 
+/** The partner's own sign-in in place of the password, where the member has none here (P1-328). */
+export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: string }) {
+  const t = useCopy(accountCopy)
+  const { name } = useBrand()
+  return (
+    <div className={css.again}>
+      <p>
+        <CopyText text={text} />
+      </p>
+      <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
+        {t('cards.confirmSignIn', { partner: name })}
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
 export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
@@ -33,16 +49,7 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
     if (fault !== '') field.current?.select()
   }, [fault])
   if (enrollmentType === 'sso')
-    return (
-      <div className={css.again}>
-        <p>
-          <CopyText text={signInText ?? t('cards.confirmSignInText', { partner: name })} />
-        </p>
-        <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
-          {t('cards.confirmSignIn', { partner: name })}
-        </ButtonLink>
-      </div>
-    )
+    return <PartnerSignIn text={signInText ?? t('cards.confirmSignInText', { partner: name })} returnTo={returnTo} />
   return (
     <div className={css.again}>
       <p>{t('cards.confirmAgain')}</p>

@@ -37,7 +37,7 @@ export function useRemoveCard() {
     if (password === '') return false
     const reply = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
     if (reply.ok) return true
-    setPasswordPrompt({ needed: true, fault: proofFault(t, reply) ?? reply.problem.title })
+    setPasswordPrompt({ needed: true, fault: proofFault(t('cards.confirmLocked'), reply) ?? reply.problem.title })
     return false
   }
   const sendRemoval = async (card: CardView, reason: RemovalReason): Promise<boolean> => {

@@ -1,5 +1,14 @@
 import { data as replyWith, redirect, type RouterContextProvider } from 'react-router'
-import type { CallOf, CommonRefusal, Endpoint, FieldError, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
+import type {
+  CallOf,
+  CallResult,
+  CommonRefusal,
+  Endpoint,
+  FieldError,
+  RefusalOf,
+  ReplyOf,
+} from '../../contract/endpoint.ts'
+import type { PartnerTexts } from '../../contract/partner-text.ts'
 import type { z } from '../../contract/schema.ts'
 import { pageInfo } from '../site/context.ts'
 import { loginPath } from '../site/paths.ts'
@@ -37,11 +46,14 @@ function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
 const byField = (errors: readonly FieldError[]): Record<string, string[]> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, [message]]))
 
+type Refused<E extends Endpoint> = Extract<CallResult<E>, { ok: false }>
 type Posted<S extends z.ZodObject, E extends Endpoint> = {
   definition: FormDefinition<S>
   form: FormData
   call: E
   args: (value: z.output<S>) => CallOf<E>
+  /** The field error that a refusal of the call means, if it is about one field. */
+  fieldOf?: (refused: Refused<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
 /**
@@ -50,10 +62,11 @@ type Posted<S extends z.ZodObject, E extends Endpoint> = {
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   { context, request }: ActionArgs,
-  { definition, form, call, args }: Posted<S, E>,
+  { definition, form, call, args, fieldOf }: Posted<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
-  const submission = readForm(definition, fieldsOf(form, schema), context.get(pageInfo).partner)
+  const { partner } = context.get(pageInfo)
+  const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields })
@@ -66,7 +79,8 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
     const { pathname, search } = new URL(request.url)
     throw redirect(loginPath({ returnTo: pathname + search }), 303)
   }
-  const errors = (problem.errors ?? []).filter(({ field }) => field in schema.shape)
+  const own = fieldOf?.(answer, partner)
+  const errors = [...(own ? [own] : []), ...(problem.errors ?? [])].filter(({ field }) => field in schema.shape)
   const fieldErrors = byField(errors)
   const result = submission.reply({ hideFields, fieldErrors, formErrors: [problem.title] })
   const title = errors.length > 0 ? '' : problem.title
@@ -76,3 +90,9 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
 /** The reply as the action returns it: a refused form has the status of its refusal, so that nothing is loaded again. */
 export const answerForm = <R extends FormReply>(reply: R) =>
   replyWith(reply, { status: reply.ok ? 200 : reply.status || 500 })
+
+/** The reply to a script. A browser without script continues after a success, so that a reload sends nothing again. */
+export function answerOrContinue<R extends FormReply>(form: FormData, reply: R, to: string) {
+  if (reply.ok && !isScripted(form)) throw redirect(to, 303)
+  return answerForm(reply)
+}

@@ -18,7 +18,8 @@ export type AnyField = {
   errors: string[] | undefined
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A field's initial value as a text. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The browser holds what is typed, so that nothing typed before the script arrives is lost. */
 export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof TextField>>) => (

@@ -47,7 +47,8 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
   }
   const isProven = async (password: string): Promise<boolean> => {
     const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })
-    if (!answer.ok) setAgain({ needed: true, fault: proofFault(t, answer) ?? answer.problem.title })
+    if (!answer.ok)
+      setAgain({ needed: true, fault: proofFault(t('cards.confirmLocked'), answer) ?? answer.problem.title })
     return answer.ok
   }
   const send = async (password: string) => {

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useModalDialog } from '../../kit/use-modal-dialog.ts'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { CopyText } from './copy-text.tsx'
 
 type Props = {
@@ -16,21 +17,28 @@ type Props = {
   footer?: ReactNode
 }
 
-/** The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. */
+/**
+ * The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. A dialog that is open in the server's
+ * page shows without script, and its close buttons work (`closerOf`).
+ */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, title, closesOnBackdrop: true })
   const id = useId()
+  const hydrated = useHydrated()
+  const [cameOpen] = useState(open && !hydrated)
   return (
-    <dialog {...dialog} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
+    <dialog {...dialog} open={cameOpen} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
       {open && (
         <div className={css.inside}>
           <header className={css.head}>
             <h2 ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
-            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel} data-close>
-              <X aria-hidden="true" size={20} />
-            </button>
+            <form method="dialog">
+              <button {...closerOf(onClose)} className={css.close} aria-label={closeLabel} data-close>
+                <X aria-hidden="true" size={20} />
+              </button>
+            </form>
           </header>
           <div className={css.body}>{children}</div>
           {footer && <footer className={css.foot}>{footer}</footer>}
@@ -39,3 +47,12 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
     </dialog>
   )
 }
+
+/** Closes a dialog: by state with script, by its own form (`method="dialog"`) without. */
+export const closerOf = (onClose: () => void) => ({
+  type: 'submit' as const,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault()
+    onClose()
+  },
+})

@@ -1,71 +1,52 @@
-import { useState, type FormEvent } from 'react'
-import { requestEmailChange } from '../../../contract/api/credentials.ts'
+import type { requestEmailChange } from '../../../contract/api/credentials.ts'
 import { lengthMax } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import type { ReplyTo } from '../../forms/action.ts'
+import { FormText, textOf } from '../../forms/fields.tsx'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { closerOf, Dialog } from '../../ui/dialog.tsx'
+import { emailForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { useProven } from './use-proven.ts'
-
-const empty = { email: '', password: '' }
 
 /** Another email: the current password now, and a link in the mail of the new address. */
-export function ChangeEmail({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const t = useCopy(profileCopy)
-  const [form, setForm] = useState(empty)
-  const [sentTo, setSentTo] = useState('')
-  const { busy, problem, passwordFault, errorOf, prove } = useProven()
-  const close = () => {
-    setForm(empty)
-    setSentTo('')
-    onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    const answer = await prove(requestEmailChange, { body: form }, event)
-    if (answer?.ok) setSentTo(form.email.trim())
-  }
-  if (sentTo !== '')
+  const state = useRouteForm<typeof emailForm.schema, ReplyTo<typeof requestEmailChange>>(emailForm)
+  const { reply, fields } = state
+  const sentTo = reply?.ok ? textOf(reply.result?.initialValue?.['email']).trim() : ''
+  if (reply?.ok)
     return (
       <Dialog
-        open={open}
-        onClose={close}
+        open
+        onClose={onClose}
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}
-        footer={<Button onClick={close}>{t('profile.done')}</Button>}
+        footer={
+          <form method="dialog">
+            <Button wide {...closerOf(onClose)}>
+              {t('profile.done')}
+            </Button>
+          </form>
+        }
       >
         <p role="status">{t('profile.emailSent', { text: sentTo })}</p>
       </Dialog>
     )
   return (
-    <FormDialog
-      open={open}
-      onClose={close}
-      title={t('profile.changeEmail')}
-      submitLabel={t('profile.sendLink')}
-      busy={busy}
-      problem={problem}
-      onSubmit={submit}
-    >
+    <FormDialog state={state} onClose={onClose} title={t('profile.changeEmail')} submitLabel={t('profile.sendLink')}>
       <p>{t('profile.changeEmailText')}</p>
-      <TextField
-        name="email"
+      <FormText
+        field={fields.email}
         type="email"
         label={t('profile.newEmail')}
         required
         autoComplete="email"
         maxLength={lengthMax.email}
-        value={form.email}
-        onChange={(event) => setForm({ ...form, email: event.target.value })}
-        error={errorOf('email')}
       />
-      <CurrentPassword
-        value={form.password}
-        onChange={(password) => setForm({ ...form, password })}
-        error={passwordFault}
-      />
+      <CurrentPassword field={fields.password} />
     </FormDialog>
   )
 }

@@ -1,31 +1,34 @@
-import { useState, type FormEvent } from 'react'
-import { closeAccount, previewClosing, type ClosingLoss } from '../../../contract/api/account.ts'
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { useState } from 'react'
+import { previewClosing, type closeAccount, type ClosingLoss } from '../../../contract/api/account.ts'
 import { api } from '../../api/api.ts'
 import { accountCopy } from '../../copy/account.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import type { ReplyTo } from '../../forms/action.ts'
+import { FormCheckbox } from '../../forms/fields.tsx'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { useBrand } from '../../site/partner.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
-import { closedHash, signOutPath, ssoPath } from '../../site/paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { ssoPath } from '../../site/paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ClosingLossList, ClosingPayments } from './closing-loss.tsx'
+import { closingForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
+import { DialogOpener } from './dialog-opener.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
 import { ProfileSection } from './section.tsx'
-import { useProven } from './use-proven.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 
-/** The end of the profile: closing the account for good. What is lost comes from the server when the dialog opens. */
-export function CloseAccount() {
+/**
+ * The end of the profile: closing the account for good. The dialog says what is lost: `initialLoss` where the page came with the dialog
+ * open, else what the server answers when it opens.
+ */
+export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null }) {
   const t = useCopy(accountCopy, profileCopy)
-  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
-  const [loss, setLoss] = useState<ClosingLoss | null>(null)
+  const [loss, setLoss] = useState(initialLoss)
   const open = async () => {
     if (busy) return
     setBusy(true)
@@ -36,11 +39,9 @@ export function CloseAccount() {
   }
   return (
     <ProfileSection title={t('closing.title')} lead={t('closing.lead')}>
-      <div>
-        <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void open()}>
-          {busy ? t('form.working') : t('closing.open')}
-        </Button>
-      </div>
+      <DialogOpener form={closingForm.id} busy={busy} onOpen={() => void open()}>
+        {busy ? t('form.working') : t('closing.open')}
+      </DialogOpener>
       {loss && <ClosingForm loss={loss} onClose={() => setLoss(null)} />}
     </ProfileSection>
   )
@@ -49,45 +50,23 @@ export function CloseAccount() {
 /** What is lost, the proof, the confirmation. */
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
   const t = useCopy(accountCopy, profileCopy)
-  const [password, setPassword] = useState('')
-  const [understood, setUnderstood] = useState(false)
-  const [unread, setUnread] = useState(false)
-  const [elsewhere, setElsewhere] = useState(false)
-  const { busy, problem, passwordFault, prove } = useProven()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setUnread(!understood)
-    if (!understood) return
-    const body = { password: password.slice(0, passwordMaxLength), understood }
-    const answer = await prove(closeAccount, { body }, event)
-    if (answer?.ok) return window.location.assign(`${signOutPath()}${closedHash}`)
-    setElsewhere(answer?.refusal === 'password_needed')
-  }
+  const state = useRouteForm<typeof closingForm.schema, ReplyTo<typeof closeAccount>>(closingForm)
+  const isOld = state.refusal === 'password_needed'
   return (
     <FormDialog
-      open
+      state={{ ...state, problem: isOld ? '' : state.problem }}
       onClose={onClose}
       title={t('closing.dialogTitle')}
       submitLabel={t('closing.submit')}
       danger
-      busy={busy}
-      problem={elsewhere ? '' : problem}
-      onSubmit={submit}
     >
       <p>{t('closing.text')}</p>
       <ClosingLossList loss={loss} />
       <ClosingPayments loss={loss} />
       <p className={css.hint}>{t(loss.dataHeld ? 'closing.held' : 'closing.erased')}</p>
-      {elsewhere && <SignInAgain />}
-      {loss.hasPassword && <CurrentPassword value={password} onChange={setPassword} error={passwordFault} />}
-      <Checkbox
-        name="understood"
-        label={t('closing.understood')}
-        required
-        checked={understood}
-        onChange={(event) => setUnderstood(event.target.checked)}
-        error={unread ? t('closing.understoodNeeded') : undefined}
-      />
+      {isOld && <SignInAgain />}
+      {loss.hasPassword && <CurrentPassword field={state.fields.password} />}
+      <FormCheckbox field={state.fields.understood} label={t('closing.understood')} required />
     </FormDialog>
   )
 }

@@ -1,35 +1,36 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { downloadMemberData } from '../../../contract/api/member-data.ts'
-import { confirmPassword } from '../../../contract/api/session.ts'
+import type { confirmPassword } from '../../../contract/api/session.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { saveFile } from '../../../kit/save-file.ts'
 import { api } from '../../api/api.ts'
+import { accountCopy } from '../../copy/account.ts'
+import { joinCopy } from '../../copy/join.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import type { ReplyTo } from '../../forms/action.ts'
+import { FormPassword } from '../../forms/fields.tsx'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { useBrand } from '../../site/partner.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { PasswordAgain } from '../password-again.tsx'
+import { PartnerSignIn } from '../password-again.tsx'
+import { proofForm } from './credential-forms.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProfileSection } from './section.tsx'
-import { useProven } from './use-proven.ts'
 
-/** Everything the product holds about the member, as a file. A session older than a day proves itself first. */
+/** Everything the product holds about the member, as a file that a script saves. A session older than a day proves itself first. */
 export function DownloadData() {
   const t = useCopy(profileCopy)
   const hydrated = useHydrated()
   const { enrollmentType } = useBrand()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
-  const proof = useProven()
-  const close = () => {
-    setAsking(false)
-    setPassword('')
-  }
+  const close = () => setAsking(false)
   const download = async () => {
     if (busy) return
     setBusy(true)
@@ -40,19 +41,6 @@ export function DownloadData() {
     saveFile('my-data.json', JSON.stringify(answer.value, null, 2), 'application/json')
     close()
   }
-  const confirm = async (event: FormEvent) => {
-    const body = { password: password.slice(0, passwordMaxLength) }
-    if ((await proof.prove(confirmPassword, { body }, event))?.ok) await download()
-  }
-  const again = (
-    <PasswordAgain
-      fault={proof.passwordFault ?? ''}
-      value={password}
-      onChange={setPassword}
-      returnTo={userProfilePath()}
-      signInText={t('profile.dataSignIn')}
-    />
-  )
   return (
     <ProfileSection title={t('profile.data')} lead={t('profile.dataText')}>
       <div>
@@ -60,23 +48,39 @@ export function DownloadData() {
           {busy ? t('form.working') : t('profile.dataDownload')}
         </Button>
       </div>
-      {enrollmentType === 'sso' ? (
-        <Dialog open={asking} onClose={close} title={t('profile.dataDownload')} closeLabel={t('shell.close')}>
-          {again}
-        </Dialog>
-      ) : (
-        <FormDialog
-          open={asking}
-          onClose={close}
-          title={t('profile.dataDownload')}
-          submitLabel={t('profile.dataDownload')}
-          busy={busy || proof.busy}
-          problem={proof.problem}
-          onSubmit={confirm}
-        >
-          {again}
-        </FormDialog>
-      )}
+      {asking &&
+        (enrollmentType === 'sso' ? (
+          <Dialog open onClose={close} title={t('profile.dataDownload')} closeLabel={t('shell.close')}>
+            <PartnerSignIn text={t('profile.dataSignIn')} returnTo={userProfilePath()} />
+          </Dialog>
+        ) : (
+          <ProofDialog onClose={close} onProof={() => void download()} />
+        ))}
     </ProfileSection>
+  )
+}
+
+function ProofDialog({ onClose, onProof }: { onClose: () => void; onProof: () => void }) {
+  const t = useCopy(accountCopy, joinCopy, profileCopy)
+  const state = useRouteForm<typeof proofForm.schema, ReplyTo<typeof confirmPassword>>(proofForm, {
+    onReply: (reply) => reply.ok && onProof(),
+  })
+  return (
+    <FormDialog
+      state={state}
+      onClose={onClose}
+      title={t('profile.dataDownload')}
+      submitLabel={t('profile.dataDownload')}
+    >
+      <p>{t('cards.confirmAgain')}</p>
+      <FormPassword
+        ref={focusOnMount}
+        field={state.fields.password}
+        label={t('login.password')}
+        required
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+      />
+    </FormDialog>
   )
 }

@@ -1,28 +1,27 @@
-import { useState } from 'react'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../site/partner.ts'
-import { Button } from '../../ui/button.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { emailForm, numberForm, passwordForm } from './credential-forms.ts'
+import { DialogOpener } from './dialog-opener.tsx'
 import { groupedLike } from './grouped.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
+import { useDialog } from './use-dialog.ts'
 
 /** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()
-  const hydrated = useHydrated()
-  const [open, setOpen] = useState<'email' | 'password' | 'number' | null>(null)
+  const [open, setOpen] = useDialog()
   const close = () => setOpen(null)
-  const opener = (which: 'email' | 'password' | 'number', label: string) => (
-    <Button look="quiet" small disabled={!hydrated} onClick={() => setOpen(which)} aria-label={label}>
+  const opener = ({ id }: { id: string }, label: string) => (
+    <DialogOpener small form={id} label={label} onOpen={() => setOpen(id)}>
       {t('profile.change')}
-    </Button>
+    </DialogOpener>
   )
   if (enrollmentType !== 'direct')
     return (
@@ -34,25 +33,26 @@ export function SignInRows({ member }: { member: MemberView }) {
         />
       </ProfileSection>
     )
+  const numberRule = hasPPN ? partnerNumber : null
   return (
     <ProfileSection title={t('profile.signIn')}>
       <SettingsRow label={t('profile.email')} value={member.email}>
-        {opener('email', t('profile.changeEmail'))}
+        {opener(emailForm, t('profile.changeEmail'))}
       </SettingsRow>
       <SettingsRow label={t('profile.password')} value="••••••••">
-        {opener('password', t('profile.changePassword'))}
+        {opener(passwordForm, t('profile.changePassword'))}
       </SettingsRow>
-      {hasPPN && partnerNumber && (
+      {numberRule && (
         <SettingsRow
-          label={partnerNumber.label}
-          value={groupedLike(partnerNumber.example, member.partnerNumber) || t('profile.noNumber')}
+          label={numberRule.label}
+          value={groupedLike(numberRule.example, member.partnerNumber) || t('profile.noNumber')}
         >
-          {opener('number', t('profile.changeNumber'))}
+          {opener(numberForm, t('profile.changeNumber'))}
         </SettingsRow>
       )}
-      <ChangeEmail open={open === 'email'} onClose={close} />
-      <ChangePassword open={open === 'password'} onClose={close} />
-      <ChangeNumber open={open === 'number'} onClose={close} />
+      {open === emailForm.id && <ChangeEmail onClose={close} />}
+      {open === passwordForm.id && <ChangePassword onClose={close} />}
+      {open === numberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
     </ProfileSection>
   )
 }

@@ -10,7 +10,7 @@ type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerO
 
 const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
   const shown = memberOf(member)
-  const props = { loaderData: { member: shown } } as never
+  const props = { loaderData: { member: shown, loss: null } } as never
   return renderMarkup(<UserProfile {...(props as object as Parameters<typeof UserProfile>[0])} />, {
     partner: partnerOf(id, brand),
     member: shown,

@@ -1,41 +1,58 @@
 import { useSearchParams } from 'react-router'
+import { previewClosing } from '../../../contract/api/account.ts'
 import { profileCopy } from '../../copy/profile.ts'
-import { useCopy } from '../../copy/use-copy.ts'
+import { useCopy, type CopyKeyOf } from '../../copy/use-copy.ts'
+import { postForm } from '../../forms/client-action.ts'
+import type { FormReply } from '../../forms/reply.ts'
+import { apiIn } from '../../api/server-api.ts'
 import { pageMeta } from '../../page/meta.ts'
 import { FormNotice } from '../../ui/notice.tsx'
 import { needMember } from '../../page/need-member.ts'
 import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
-import { saveWithoutScript } from './profile-action.ts'
+import { actOn } from './profile-actions.ts'
+import { closingForm, dialogParam, numberForm, passwordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
 import { SignInRows } from './sign-in-rows.tsx'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return { member: needMember(context, request) }
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const member = needMember(context, request)
+  const opensClosing = new URL(request.url).searchParams.get(dialogParam) === closingForm.id
+  const loss = opensClosing ? await apiIn(context)(previewClosing, {}) : null
+  return { member, loss: loss?.ok ? loss.value : null }
 }
 
-/** With script the form calls the API itself (use-profile.ts). */
-export const action = async (args: Route.ActionArgs) => saveWithoutScript(args)
+export const action = async (args: Route.ActionArgs) => actOn(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/user_profile', [profileCopy, 'profile.title'])
 
-export default function UserProfile({ loaderData: { member } }: Route.ComponentProps) {
+/** What a browser without script reads after a form was saved. */
+const savedTexts = new Map<string | null, CopyKeyOf<typeof profileCopy>>([
+  [profileForm.id, 'profile.saved'],
+  [passwordForm.id, 'profile.passwordChanged'],
+  [numberForm.id, 'profile.numberChanged'],
+])
+
+export default function UserProfile({ loaderData: { member, loss } }: Route.ComponentProps) {
   const t = useCopy(profileCopy)
   const [params] = useSearchParams()
+  const savedText = savedTexts.get(params.get('saved'))
   return (
     <div className={css.page}>
       <header className={css.head}>
         <h1>{t('profile.title')}</h1>
       </header>
-      {params.get('saved') === profileForm.id && <FormNotice tone="success">{t('profile.saved')}</FormNotice>}
+      {savedText && <FormNotice tone="success">{t(savedText)}</FormNotice>}
       <SignInRows member={member} />
       <ProfileFields member={member} />
       <DownloadData />
-      <CloseAccount />
+      <CloseAccount initialLoss={loss} />
     </div>
   )
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+})
+afterAll(() => site.close())
+
+const profile = '/account/user_profile'
+const fresh = 'olives and a warm loaf'
+const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+const canSignIn = async (login: string, password: string) =>
+  (await site.browser('lumen-mobile', '10.13.0.1').call(signIn, { body: { login, password } })).ok
+
+describe('the dialogs of the profile', () => {
+  test.each([
+    ['email', 'name="email"'],
+    ['password', 'name="passwordConfirm"'],
+    ['number', 'name="partnerNumber"'],
+    ['closing', 'name="understood"'],
+  ])('are open in the page of the form %s', async (form, field) => {
+    const member = await diner(site)
+    const page = async (path: string) => (await member.raw('GET', path)).body
+    expect(await page(profile)).not.toContain(field)
+    const opened = await page(`${profile}?change=${form}`)
+    expect(opened).toMatch(/<dialog[^>]* open=""/)
+    expect(opened).toContain(field)
+  })
+})
+
+describe('a posted new password', () => {
+  const fields = { form: 'password', currentPassword: 'salt and butter', password: fresh, passwordConfirm: fresh }
+
+  test('is valid from then on, and the page says so', async () => {
+    const member = await diner(site)
+    const reply = await post(member, `${profile}?change=password`, fields)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${profile}?saved=password`])
+    expect((await member.raw('GET', `${profile}?saved=password`)).body).toContain('Your password is changed.')
+    expect(await canSignIn(member.body.email, fresh)).toBe(true)
+  })
+
+  test('shows a wrong current password at its field, and repeats no password', async () => {
+    const member = await diner(site)
+    const reply = await post(member, `${profile}?change=password`, { ...fields, currentPassword: 'not this one' })
+    expect(reply.statusCode).toBe(403)
+    expect(inputIn(reply.body, 'currentPassword')).toContain('aria-invalid="true"')
+    expect(inputIn(reply.body, 'password')).not.toContain('aria-invalid')
+    expect(reply.body).not.toContain(fresh)
+    expect(reply.body).not.toContain('not this one')
+    expect(await canSignIn(member.body.email, fresh)).toBe(false)
+  })
+})
+
+describe('a posted new email', () => {
+  test('is confirmed in the page, and in no address', async () => {
+    const member = await diner(site)
+    const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
+    const reply = await post(member, `${profile}?change=email`, fields)
+    expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined])
+    expect(reply.body).toContain('A link is on its way to new-place@mail.example.')
+  })
+
+  test('stays in the form after a wrong password, without the password', async () => {
+    const member = await diner(site)
+    const fields = { form: 'email', email: 'new-place@mail.example', password: 'not this one' }
+    const reply = await post(member, `${profile}?change=email`, fields)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).toContain('value="new-place@mail.example"')
+    expect(reply.body).not.toContain('not this one')
+  })
+})
+
+test('a posted number changes the number at the partner', async () => {
+  const member = await diner(site)
+  const partnerNumber = '212-556-9999'
+  const reply = await post(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })
+  expect(reply.headers.location).toBe(`${profile}?saved=number`)
+  const own = await member.call(currentMember, {})
+  expect(own.ok && own.value.partnerNumber).toBe('2125569999')
+})
+
+describe('a posted closing of the account', () => {
+  test('asks for the confirmation at its field', async () => {
+    const member = await diner(site)
+    const reply = await post(member, `${profile}?change=closing`, { form: 'closing', password: 'salt and butter' })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).toContain('Please confirm that you understand what you lose.')
+    expect(await isSignedIn(member)).toBe(true)
+  })
+
+  test('closes the account and signs out', async () => {
+    const member = await diner(site)
+    const fields = { form: 'closing', password: 'salt and butter', understood: 'on' }
+    const reply = await post(member, `${profile}?change=closing`, fields)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut#closed'])
+    expect(await isSignedIn(member)).toBe(false)
+    expect(await canSignIn(member.body.email, 'salt and butter')).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+
+type Result<T> =
+  | { state: 'ready'; data: T }
+  | { state: 'failed'; data: T | undefined; error: unknown }
+  | { state: 'loading'; data: T | undefined }
+
+/** `data` is the last result; while another key loads, that of the key before. */
+export type Loaded<T> = (Result<T> | { state: 'idle'; data: T | undefined }) & { reload: () => void }
+
+type Options = {
+  /** Debounce: how long a key must stay the same before it loads, in milliseconds. */
+  delayMs?: number
+}
+
+/**
+ * Loads what a component shows after it has appeared: once for each `key`, and again on `reload`. `key` names everything that `load`
+ * depends on; null loads nothing. `before` is the data so far. Another key, a reload or the end of the component overtakes a request: its
+ * signal aborts, and its reply is ignored. A page that needs the data from the start uses its loader instead.
+ */
+export function useLoaded<T>(
+  key: string | null,
+  load: (signal: AbortSignal, before: T | undefined) => Promise<T>,
+  { delayMs = 0 }: Options = {},
+): Loaded<T> {
+  const [round, setRound] = useState(0)
+  const [latest, setLatest] = useState<Result<T> & { turn: string }>({ state: 'loading', data: undefined, turn: '' })
+  const turn = `${round} ${key}`
+  const start = useEffectEvent((signal: AbortSignal) => load(signal, latest.data))
+  useEffect(() => {
+    if (key === null) return undefined
+    const request = new AbortController()
+    const run = async () => {
+      const result = await start(request.signal).then(
+        (data) => ({ state: 'ready', data }) as const,
+        (error: unknown) => ({ state: 'failed', error }) as const,
+      )
+      if (request.signal.aborted) return
+      setLatest((before) => ({ data: before.data, ...result, turn }))
+      // A refusal is a result; what rejects is a surprise.
+      if (result.state === 'failed') reportError(result.error)
+    }
+    const timer = delayMs === 0 ? void run() : setTimeout(() => void run(), delayMs)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [key, turn, delayMs])
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  if (key === null) return { state: 'idle', data: latest.data, reload }
+  return latest.turn === turn ? { ...latest, reload } : { state: 'loading', data: latest.data, reload }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Calls `callback` once, `ms` milliseconds after the component appeared; null does not. A new `ms` or `key` starts the time again.
+ */
+export function useTimeout(callback: () => void, ms: number | null, key?: string | number): void {
+  const call = useEffectEvent(callback)
+  useEffect(() => {
+    if (ms === null) return undefined
+    const timer = setTimeout(() => call(), ms)
+    return () => clearTimeout(timer)
+  }, [ms, key])
+}
+
+/** Calls `callback` every `ms` milliseconds; null pauses. */
+export function useInterval(callback: () => void, ms: number | null): void {
+  const call = useEffectEvent(callback)
+  useEffect(() => {
+    if (ms === null) return undefined
+    const timer = setInterval(() => call(), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}

@@ -1,29 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { callResultOf, requestOf } from '../contract/call.ts'
 import { csrfHeader } from '../contract/csrf.ts'
 import type { CallResult, CallOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
+import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
+import { csrfToken, endSession } from './session.ts'
 
-let token = ''
-let signedOut: () => void = () => undefined
-
-/** Stores the session's CSRF token, in memory only. */
-export const setCsrfToken = (value: string): void => void (token = value)
-/** Sets what runs when a call finds that the session has ended. */
-export const onSignedOut = (listener: () => void): void => void (signedOut = listener)
-
-/** Calls an endpoint. A network failure is a refusal. */
-export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<CallResult<E>> {
+/** Calls an endpoint. A network failure is a refusal. `signal` aborts a GET only. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  args: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<CallResult<E>> {
   const { url, body } = requestOf(endpoint, args)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.method !== 'GET') {
     headers['content-type'] = 'application/json'
-    if (token) headers[csrfHeader] = token
+    if (csrfToken() !== '') headers[csrfHeader] = csrfToken()
   }
   // keepalive: the change happens even when the page closes before the reply.
-  const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}), keepalive: true }
+  const sent =
+    endpoint.method === 'GET' ? { signal: signal ?? null } : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...sent })
-    if (response.status === 401 && token) signedOut()
+    if (response.status === 401 && csrfToken() !== '') endSession(true)
     return callResultOf<E>(response.status, await response.text())
   } catch {
     return callResultOf<E>(0, '')
@@ -37,27 +35,12 @@ export type CallState<T> =
 
 /** Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. */
 export function useCall<E extends Endpoint>(endpoint: E, args: CallOf<E> | null): [CallState<ReplyOf<E>>, () => void] {
-  const [callState, setCallState] = useState<CallState<ReplyOf<E>>>({ state: 'asking' })
-  const [round, setRound] = useState(0)
-  const latest = useRef(args)
-  latest.current = args
-  const key = JSON.stringify(args)
-  useEffect(() => {
-    let over = false
-    const latestArgs = latest.current
-    if (latestArgs === null) return undefined
-    setCallState(
-      (before) => ({ state: 'asking', ...('value' in before ? { value: before.value } : {}) }) as typeof before,
-    )
-    void call(endpoint, latestArgs).then((answer) => {
-      if (!over)
-        setCallState(
-          answer.ok ? { state: 'there', value: answer.value } : { state: 'refused', problem: answer.problem },
-        )
-    })
-    return () => {
-      over = true
-    }
-  }, [endpoint, key, round])
-  return [callState, useCallback(() => setRound((before) => before + 1), [])]
+  const key = args && `${endpoint.method} ${endpoint.path} ${JSON.stringify(args)}`
+  const loaded = useLoaded(key, (signal) => call(endpoint, args as CallOf<E>, signal))
+  return [callStateOf(loaded), loaded.reload]
+}
+
+function callStateOf<E extends Endpoint>({ state, data }: Loaded<CallResult<E>>): CallState<ReplyOf<E>> {
+  if (state !== 'ready') return data?.ok ? { state: 'asking', value: data.value } : { state: 'asking' }
+  return data.ok ? { state: 'there', value: data.value } : { state: 'refused', problem: data.problem }
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { getSignedInOperator, type SignedInOperator } from '../contract/api/console/operator-session.ts'
-import { call, setCsrfToken, onSignedOut } from './api.ts'
+import { use } from 'react'
+import { getSignedInOperator } from '../contract/api/console/operator-session.ts'
+import { call } from './api.ts'
 import {
   claimsPath,
   factorsPath,
@@ -27,39 +27,26 @@ import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { OperatorsPage } from './operators/operators-page.tsx'
 import { OperatorContext } from './operator-context.ts'
+import { beginSession, endSession, useSession } from './session.ts'
 import { EmptyState } from './ui/parts.tsx'
 
-type Who = SignedInOperator | 'signed-out' | 'asking'
+/** Reads the session from the server. Resolves to the name of the authenticator, which the sign-in page shows. */
+export async function openSession(): Promise<string> {
+  const answer = await call(getSignedInOperator, {})
+  if (!answer.ok) return ''
+  if (answer.value.operator) beginSession(answer.value.operator)
+  return answer.value.authenticator
+}
 
-export function App() {
+export function App({ opened }: { opened: ReturnType<typeof openSession> }) {
   const path = usePath()
-  const [who, setWho] = useState<Who>('asking')
-  const [over, setOver] = useState(false)
-  const [authenticator, setAuthenticator] = useState('')
-  const enter = (operator: SignedInOperator) => {
-    setCsrfToken(operator.csrfToken)
-    setOver(false)
-    setWho(operator)
-  }
-  const leave = (ended: boolean) => {
-    setCsrfToken('')
-    setOver(ended)
-    setWho('signed-out')
-  }
-  useEffect(() => {
-    onSignedOut(() => leave(true))
-    void call(getSignedInOperator, {}).then((answer) => {
-      if (!answer.ok) return setWho('signed-out')
-      setAuthenticator(answer.value.authenticator)
-      return answer.value.operator ? enter(answer.value.operator) : setWho('signed-out')
-    })
-  }, [])
+  const authenticator = use(opened)
+  const { operator, isOver } = useSession()
   if (path === setUpPath()) return <SetUpPage />
-  if (who === 'asking') return null
-  if (who === 'signed-out') return <SignInPage over={over} authenticator={authenticator} onSignedIn={enter} />
+  if (!operator) return <SignInPage over={isOver} authenticator={authenticator} onSignedIn={beginSession} />
   return (
-    <OperatorContext value={who}>
-      <Shell onSignedOut={() => leave(false)}>
+    <OperatorContext value={operator}>
+      <Shell onSignedOut={() => endSession(false)}>
         <Page path={path} />
       </Shell>
     </OperatorContext>

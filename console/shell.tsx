@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   Banknote,
   ChartNoAxesColumn,
@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { operatorSignOut } from '../contract/api/console/operator-session.ts'
 import { may } from '../domain/operators/roles.ts'
+import { usePageFocus } from '../kit/use-page-focus.ts'
 import {
   auditPath,
   claimsPath,
@@ -36,13 +37,7 @@ import { ConsoleButton } from './ui/parts.tsx'
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
   const operator = useOperator()
   const path = usePath()
-  const main = useRef<HTMLElement>(null)
-  const before = useRef(path)
-  useEffect(() => {
-    // A new page starts at its top, also for screen readers.
-    if (before.current !== path) main.current?.focus({ preventScroll: true })
-    before.current = path
-  }, [path])
+  const main = usePageFocus(path)
   const signOut = async () => {
     await call(operatorSignOut, {})
     onSignedOut()

@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** A list read page by page. `first` is the first page; `more` loads the next one. A new `first` resets the list. */
+/**
+ * A list read page by page. `first` is the first page; `more` loads the next one, which is on the page when its promise resolves. A new
+ * `first` resets the list.
+ */
 export function useListPages<P>(first: P | undefined, read: (last: P) => Promise<P | null>) {
   const [later, setLater] = useState<{ of: P | undefined; pages: P[] }>({ of: undefined, pages: [] })
   const [busy, setBusy] = useState(false)
@@ -10,8 +14,10 @@ export function useListPages<P>(first: P | undefined, read: (last: P) => Promise
     if (last === undefined || busy) return
     setBusy(true)
     const page = await read(last)
-    setBusy(false)
-    if (page) setLater({ of: first, pages: [...pages.slice(1), page] })
+    flushSync(() => {
+      setBusy(false)
+      if (page) setLater({ of: first, pages: [...pages.slice(1), page] })
+    })
   }
-  return { pages, last, busy, more: () => void more() }
+  return { pages, last, busy, more }
 }

@@ -1,9 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { exitedMessage, type exitMessage } from '../../contract/api/impersonation.ts'
 import { endImpersonation, type BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { z } from '../../contract/schema.ts'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { call } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { time } from '../ui/format.ts'
@@ -18,19 +19,9 @@ type Props = { begun: BegunImpersonation; mode: ImpersonationMode; partner: stri
 /** The member's site in a frame, below a bar that names the member. */
 export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   const { program } = usePartner(partner)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const { frame, openFrame } = useFrame(begun, partner)
   const [size, setSize] = useState<'wide' | 'phone'>('wide')
   const [ending, setEnding] = useState(false)
-  useEntry(begun)
-  useEffect(() => {
-    // Leaving this page ends the impersonation.
-    const end = () => void call(endImpersonation, { params: { partner, id: begun.id } })
-    window.addEventListener('pagehide', end)
-    return () => {
-      window.removeEventListener('pagehide', end)
-      end()
-    }
-  }, [begun.id, partner])
   const end = async () => {
     setEnding(true)
     await exitFrame(frame.current, begun)
@@ -57,7 +48,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
       </div>
       <div className={css.stage}>
         <iframe
-          ref={frame}
+          ref={openFrame}
           name={frameName}
           className={css.frame}
           data-size={size}
@@ -69,18 +60,36 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   )
 }
 
-/** Opens the frame by a form's POST, so that the ticket is in no address, history or log. */
-function useEntry({ enterUrl, ticket }: BegunImpersonation): void {
-  useEffect(() => {
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'post', action: enterUrl, target: frameName, hidden: true })
-    const field = document.createElement('input')
-    Object.assign(field, { type: 'hidden', name: 'ticket', value: ticket })
-    form.append(field)
-    document.body.append(form)
-    form.submit()
-    form.remove()
-  }, [enterUrl, ticket])
+/** Enters the site when its frame appears. Leaving this page ends the impersonation. */
+function useFrame({ id, enterUrl, ticket }: BegunImpersonation, partner: string) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const end = useCallback(() => void call(endImpersonation, { params: { partner, id } }), [partner, id])
+  useWindowEvent('pagehide', end)
+  const openFrame = useCallback(
+    (element: HTMLIFrameElement | null) => {
+      frame.current = element
+      if (!element) return undefined
+      postTicket(enterUrl, ticket)
+      return () => {
+        frame.current = null
+        end()
+      }
+    },
+    [enterUrl, ticket, end],
+  )
+  return { frame, openFrame }
+}
+
+/** A form posts the ticket to the frame, so that the ticket is in no address, history or log. */
+function postTicket(enterUrl: string, ticket: string): void {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: enterUrl, target: frameName, hidden: true })
+  const field = document.createElement('input')
+  Object.assign(field, { type: 'hidden', name: 'ticket', value: ticket })
+  form.append(field)
+  document.body.append(form)
+  form.submit()
+  form.remove()
 }
 
 /** Sends the site the exit message, and waits up to 3 s for its reply that it signed out. */

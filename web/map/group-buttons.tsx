@@ -1,22 +1,19 @@
 import type { Map as GlMap } from 'maplibre-gl'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { goCloser, groupsDrawn, type Group } from './groups.ts'
 import css from './map.module.css'
+import { useMapEvent } from './use-map-event.ts'
 
 /** The maximum for keyboard navigation; the list has everything else. */
 const groupsMax = 30
 
 function useGroups(map: GlMap): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([])
-  useEffect(() => {
-    // After the map is idle, when the drawn groups are final.
-    const look = () => setGroups(groupsDrawn(map).slice(0, groupsMax))
-    map.on('idle', look)
-    return () => void map.off('idle', look)
-  }, [map])
+  // After the map is idle, when the drawn groups are final.
+  useMapEvent(map, 'idle', () => setGroups(groupsDrawn(map).slice(0, groupsMax)))
   return groups
 }
 

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { pinFlags } from '../../contract/api/merchants-pins.ts'
 import { getMerchant, type MerchantCard } from '../../contract/api/merchants.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -19,22 +20,14 @@ type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location
 
 /** The restaurant of the selected pin. One that is not in the list is loaded when it is selected. */
 function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): Shown | null {
-  const [loaded, setLoaded] = useState<Shown | null>(null)
   const inList = listed.find((one) => one.id === id)
   const pin = inList ? undefined : pins.find(([other]) => other === id)
-  const missing = pin?.[0]
-  const unlocked = ((pin?.[3] ?? 0) & pinFlags.locked) === 0
-  useEffect(() => {
-    if (missing === undefined) return
-    let current = true
-    void api(getMerchant, { params: { id: missing } }).then((answer) => {
-      if (current && answer.ok) setLoaded({ ...answer.value, unlocked })
-    })
-    return () => {
-      current = false
-    }
-  }, [missing, unlocked])
-  return inList ?? (loaded?.id === missing ? loaded : null)
+  const { data: answer } = useLoaded(pin?.[0] ?? null, (signal) =>
+    api(getMerchant, { params: { id: pin?.[0] ?? '' } }, { signal }),
+  )
+  if (inList) return inList
+  if (!pin || !answer?.ok || answer.value.id !== pin[0]) return null
+  return { ...answer.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
 }
 
 type Props = {
@@ -54,18 +47,16 @@ export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Prop
   const merchant = useShown(useSelected(), listed, pinResult)
   const card = useRef<HTMLElement>(null)
   const shownId = merchant?.id
-  useEffect(() => {
-    if (shownId !== undefined && takesFocus) card.current?.focus()
-  }, [shownId, takesFocus])
   const reportSize = useEffectEvent(() => {
     if (card.current && merchant) onSize(card.current, merchant)
   })
   useEffect(() => {
-    if (shownId === undefined || !card.current) return
+    if (shownId === undefined || !card.current) return undefined
+    if (takesFocus) card.current.focus()
     const observer = new ResizeObserver(reportSize)
     observer.observe(card.current)
     return () => observer.disconnect()
-  }, [shownId])
+  }, [shownId, takesFocus])
   if (!merchant) return null
   const { id, name, images, details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating

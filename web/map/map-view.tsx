@@ -1,6 +1,6 @@
 import libraryStyles from 'maplibre-gl/dist/maplibre-gl.css?url'
 import { Minus, Plus, RotateCw } from 'lucide-react'
-import { use, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
 import { mapCopy } from '../copy/map.ts'
 import type { MapBox } from './map-box.ts'
@@ -37,7 +37,6 @@ export function SearchMap({ searchKey, filters, listed, box, center, onArea }: M
   const t = useCopy(mapCopy)
   const { map: source, theme } = useBrand()
   const picks = use(PicksContext)
-  const container = useRef<HTMLDivElement>(null)
   const { styleUrl, attribution } = source
   const origins = source.origins.join(' ')
   const { fontFamily } = theme
@@ -46,13 +45,13 @@ export function SearchMap({ searchKey, filters, listed, box, center, onArea }: M
     () => ({ styleUrl, origins, attribution, fontFamily, language }),
     [styleUrl, origins, attribution, fontFamily, language],
   )
-  const { readyMap, failed, plain } = useMap(container, look, t('map.label'))
+  const { container, readyMap, failed, plain } = useMap(look, t('map.label'))
   const pinResult = usePins(filters, readyMap)
   const times = usePinTimes(pinResult, filters)
   const { opener, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { moved } = useFrame(readyMap, { question: searchKey, box, spots, center })
-  usePointing(readyMap, picks)
+  usePointing(readyMap?.map, picks)
   usePicked(readyMap, picks, spots, pinResult, times)
   const { latitude, longitude } = center
   useEffect(() => {
@@ -124,11 +123,8 @@ function usePicked(
 ): void {
   const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])
   useEffect(() => {
-    if (!readyMap) return
-    return whenFree(() => showPins(readyMap.map, spots, pinResult, times))
-  }, [readyMap, spots, pinResult, times])
-  useEffect(() => {
-    if (!readyMap) return
+    if (!readyMap) return undefined
+    const cancel = whenFree(() => showPins(readyMap.map, spots, pinResult, times))
     const mark = () => {
       const { hovered, selected } = picks.now()
       const at = (id: string | null, state: 'hovered' | 'selected') => {
@@ -141,6 +137,10 @@ function usePicked(
       showPicked(readyMap.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
     }
     mark()
-    return picks.subscribe(mark)
+    const unsubscribe = picks.subscribe(mark)
+    return () => {
+      cancel()
+      unsubscribe()
+    }
   }, [readyMap, picks, spots, pinResult, times])
 }

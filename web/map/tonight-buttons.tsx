@@ -1,24 +1,17 @@
 import type { Map as GlMap } from 'maplibre-gl'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Pin } from '../../contract/api/merchants-pins.ts'
 import type { TonightOnMap } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './map.module.css'
 import type { PinTimes } from './pin-layers.ts'
+import { useMapEvent } from './use-map-event.ts'
 
 function usePinsInView(map: GlMap, pins: readonly Pin[]): readonly Pin[] {
-  const [inView, setInView] = useState<readonly Pin[]>([])
-  useEffect(() => {
-    const look = () => {
-      const bounds = map.getBounds()
-      setInView(pins.filter(([, latitude, longitude]) => bounds.contains([longitude, latitude])))
-    }
-    look()
-    map.on('idle', look)
-    return () => void map.off('idle', look)
-  }, [map, pins])
-  return inView
+  const [bounds, setBounds] = useState(() => map.getBounds())
+  useMapEvent(map, 'idle', () => setBounds(map.getBounds()))
+  return pins.filter(([, latitude, longitude]) => bounds.contains([longitude, latitude]))
 }
 
 type Props = {

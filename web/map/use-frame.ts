@@ -2,6 +2,7 @@ import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MapBox, Spot } from './map-box.ts'
 import { keepView, keptView } from './map-memory.ts'
+import { useMapEvent } from './use-map-event.ts'
 import type { ReadyMap } from './use-map.ts'
 
 export type Framed = { question: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
@@ -56,16 +57,11 @@ export function useFrame(ready: ReadyMap | null, framed: Framed): { moved: boole
     frame(on, framed, shown.current === null)
     shown.current = question
   })
-  useEffect(() => {
-    if (!map) return
-    const onMove = (event: { originalEvent?: unknown; byHand?: boolean }) => {
-      const { lat, lng } = map.getCenter()
-      keepView({ of: question, latitude: lat, longitude: lng, zoom: map.getZoom() })
-      if (event.originalEvent || event.byHand) setMovedFrom(question)
-    }
-    map.on('moveend', onMove)
-    return () => void map.off('moveend', onMove)
-  }, [map, question])
+  useMapEvent(map, 'moveend', (event) => {
+    const { lat, lng } = event.target.getCenter()
+    keepView({ of: question, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
+    if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedFrom(question)
+  })
   // After the listener, so that the first view is stored too.
   useEffect(() => {
     if (map) show(map)

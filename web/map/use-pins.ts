@@ -1,39 +1,35 @@
-import { useEffect, useState } from 'react'
+import type { LngLatBounds } from 'maplibre-gl'
+import { useState } from 'react'
 import { searchPins, type Pin, type PinCell } from '../../contract/api/merchants-pins.ts'
 import type { SearchInput, TonightOnMap } from '../../contract/api/merchants.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
+import { useMapEvent } from './use-map-event.ts'
 import type { ReadyMap } from './use-map.ts'
 
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
+/** `search`: the filters that the result belongs to. `isPartial`: they match too many restaurants for one reply. */
+type SearchPins = { search: string; isPartial: boolean; result: PinResult }
 const nothing: PinResult = { pins: [], cells: [], tonight: null }
 
 /** All restaurants of the search; when they are too many for one reply, those of the visible area, reloaded after each move. */
 export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult {
-  const key = JSON.stringify(filters)
-  const [result, setResult] = useState(nothing)
+  const search = JSON.stringify(filters)
+  const [area, setArea] = useState({ search, view: '' })
+  const view = area.search === search ? area.view : ''
   const map = ready?.map
-  useEffect(() => {
-    if (!map) return
-    let current = true
-    let requests = 0
-    const load = async (view?: string) => {
-      const turn = (requests += 1)
-      const query = { ...(JSON.parse(key) as SearchInput), ...(view ? { view } : {}) }
-      const answer = await api(searchPins, { query })
-      if (!current || turn !== requests || !answer.ok) return
-      setResult(answer.value)
-      if (!view && answer.value.cells.length > 0) map.on('moveend', loadView)
-    }
-    const loadView = () => {
-      const bounds = map.getBounds()
-      const sides = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
-      void load(sides.map((degrees) => degrees.toFixed(4)).join(','))
-    }
-    void load()
-    return () => {
-      current = false
-      map.off('moveend', loadView)
-    }
-  }, [key, map])
-  return result
+  const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, before) => {
+    const answer = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
+    // The map keeps its pins when a reload fails.
+    if (!answer.ok) return before ?? { search: '', isPartial: false, result: nothing }
+    return { search, isPartial: view !== '' || answer.value.cells.length > 0, result: answer.value }
+  })
+  const isPartial = data?.search === search && data.isPartial
+  useMapEvent(map, 'moveend', ({ target }) => setArea({ search, view: visibleArea(target.getBounds()) }), isPartial)
+  return data?.result ?? nothing
+}
+
+function visibleArea(bounds: LngLatBounds): string {
+  const sides = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
+  return sides.map((degrees) => degrees.toFixed(4)).join(',')
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getCardRecord, type CardRecord } from '../../contract/api/cards.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { cardLabel } from '../cards/card-words.ts'
 import { cardCopy } from '../copy/cards.ts'
@@ -47,23 +48,14 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
 
 function Loaded({ id }: { id: string }) {
   const t = useCopy(cardCopy)
-  const [record, setRecord] = useState<CardRecord | 'failed' | null>(null)
-  useEffect(() => {
-    let current = true
-    void api(getCardRecord, { params: { id } }).then((answer) => {
-      if (current) setRecord(answer.ok ? answer.value : 'failed')
-    })
-    return () => {
-      current = false
-    }
-  }, [id])
-  if (record === 'failed')
+  const { data: reply } = useLoaded(id, (signal) => api(getCardRecord, { params: { id } }, { signal }))
+  if (reply?.ok === false)
     return (
       <FormNotice tone="error" label={t('form.error')}>
         {t('cards.detailsFailed')}
       </FormNotice>
     )
-  if (record === null)
+  if (!reply)
     return (
       <div className={css.record}>
         <span className="visually-hidden" role="status">
@@ -73,7 +65,7 @@ function Loaded({ id }: { id: string }) {
         <Bone className={css.bone} />
       </div>
     )
-  return <CardRecordView record={record} />
+  return <CardRecordView record={reply.value} />
 }
 
 const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { awardReceipt, type ActivityEvent } from '../../contract/api/activity.ts'
+import { awardReceipt } from '../../contract/api/activity.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -14,33 +14,26 @@ import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
 import { sheetParam } from './sheet-param.ts'
 
-type LoadedReceipt = { awardId: string; answer: CallResult<typeof awardReceipt> }
-
-/** Reloads the receipt on each activity event, and shows the last one until the reply arrives. */
-function useReceipt(awardId: string | null, news: ActivityEvent | null): LoadedReceipt['answer'] | null {
-  const [loaded, setLoaded] = useState<LoadedReceipt | null>(null)
-  useEffect(() => {
-    if (awardId === null) return
-    let current = true
-    void api(awardReceipt, { params: { id: awardId } }).then((answer) => current && setLoaded({ awardId, answer }))
-    return () => {
-      current = false
-    }
-    // An activity event may have changed the receipt.
-  }, [awardId, news])
-  return loaded?.awardId === awardId ? loaded.answer : null
+/** Reloads the receipt after each activity event, which may have changed it, and shows the last one until the reply arrives. */
+function useReceipt(awardId: string | null, eventCount: number): CallResult<typeof awardReceipt> | null {
+  const key = awardId === null ? null : `${awardId} ${eventCount}`
+  const { data } = useLoaded(key, async (signal) => {
+    const id = awardId ?? ''
+    return { id, reply: await api(awardReceipt, { params: { id } }, { signal }) }
+  })
+  return data && data.id === awardId ? data.reply : null
 }
 
 const isOpenedOverList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'over' in state
 
 /** The receipt in a sheet over the list. Its id is in the URL, so the back button closes it and a link opens it. */
-export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
+export function ReceiptSheet({ eventCount }: { eventCount: number }) {
   const t = useCopy(accountCopy)
   const navigate = useNavigate()
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()
   const awardId = params.get(sheetParam)
-  const answer = useReceipt(awardId, news)
+  const answer = useReceipt(awardId, eventCount)
   const close = () => {
     // The dialog also reports "close" after the back button closed it.
     if (!new URLSearchParams(window.location.search).has(sheetParam)) return

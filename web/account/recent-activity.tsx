@@ -67,7 +67,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const orderText = useCopy(orderCopy)
   const t = useCopy(accountCopy)
   const brand = useBrand()
-  const { listening, news } = useLiveActivity()
+  const { listening, news, eventCount } = useLiveActivity()
   const entries = list.ok ? list.entries : []
   const View = brand.history.view === 'columns' ? HistoryTable : RewardFeed
   return (
@@ -117,7 +117,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
       <div className={css.foot}>
         <MissingReward />
       </div>
-      <ReceiptSheet news={news} />
+      <ReceiptSheet eventCount={eventCount} />
     </div>
   )
 }

@@ -1,28 +1,38 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { apiBase } from '../api/call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 import { openActivityStream } from './activity-stream.ts'
+
+/** `news`: the last event; null before the first one. `eventCount`: how many have arrived. */
+type LiveActivity = { listening: boolean; news: ActivityEvent | null; eventCount: number }
+const silent: LiveActivity = { listening: false, news: null, eventCount: 0 }
 
 function eventOf(data: string): ActivityEvent | null {
   const parsed = activityEvent.safeParse(JSON.parse(data))
   return parsed.success ? parsed.data : null
 }
 
+/** The event stream as a store. It is open while a component listens to the store. */
+function activityStore(refetch: () => void) {
+  let now = silent
+  const subscribe = (onChange: () => void) => {
+    const change = (part: Partial<LiveActivity>) => {
+      now = { ...now, ...part }
+      onChange()
+    }
+    return openActivityStream(apiBase() + memberEventsPath, {
+      onListening: (listening) => change({ listening }),
+      onActivity: (data) => change({ news: eventOf(data), eventCount: now.eventCount + 1 }),
+      refetch,
+    })
+  }
+  return { subscribe, read: () => now }
+}
+
 /** Listens to changes of the member's dines while the page is open, and revalidates the page after each. */
-export function useLiveActivity(): { listening: boolean; news: ActivityEvent | null } {
+export function useLiveActivity(): LiveActivity {
   const { revalidate } = useRevalidator()
-  const [listening, setListening] = useState(false)
-  const [news, setNews] = useState<ActivityEvent | null>(null)
-  const refetch = useEffectEvent(() => void revalidate())
-  useEffect(
-    () =>
-      openActivityStream(apiBase() + memberEventsPath, {
-        onListening: setListening,
-        onActivity: (data) => setNews(eventOf(data)),
-        refetch: () => refetch(),
-      }),
-    [],
-  )
-  return { listening, news }
+  const [store] = useState(() => activityStore(() => void revalidate()))
+  return useSyncExternalStore(store.subscribe, store.read, () => silent)
 }

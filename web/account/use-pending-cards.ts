@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CardView } from '../../contract/api/cards.ts'
+import { useInterval } from '../../kit/use-timer.ts'
 
 const pollIntervalMs = 5_000 // well under the limit of the cards call
 
@@ -8,12 +8,8 @@ const pollIntervalMs = 5_000 // well under the limit of the cards call
 export function usePendingCards(cards: readonly CardView[]): void {
   const { revalidate } = useRevalidator()
   const hasPending = cards.some((card) => card.networkStatus === 'pending')
-  const refetch = useEffectEvent(() => {
+  const refetch = () => {
     if (document.visibilityState === 'visible') void revalidate()
-  })
-  useEffect(() => {
-    if (!hasPending) return
-    const timer = setInterval(() => refetch(), pollIntervalMs)
-    return () => clearInterval(timer)
-  }, [hasPending])
+  }
+  useInterval(refetch, hasPending ? pollIntervalMs : null)
 }

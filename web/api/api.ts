@@ -8,7 +8,7 @@ import { loginPath } from '../site/paths.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
-type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
+type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual'; signal?: AbortSignal }
 
 /** The browser hides the status of a redirect that it does not follow, so the call reports this one. */
 const redirectStatus = 303

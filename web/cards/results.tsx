@@ -1,22 +1,18 @@
-import { useEffect, useRef } from 'react'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import { cardLabel, linkResultOf, refusalText } from './card-words.ts'
 
+const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
 type Props = { results: readonly CardRegistration[]; problem: string }
 
 /** The results of a submission, scrolled into view because the submit button may be a screen below. */
 export function Results({ results, problem }: Props) {
-  const element = useRef<HTMLDivElement>(null)
-  const hasOutcome = results.length > 0 || problem !== ''
-  useEffect(() => {
-    if (hasOutcome) element.current?.scrollIntoView({ block: 'center' })
-  }, [hasOutcome])
-  if (!hasOutcome) return null
+  if (results.length === 0 && problem === '') return null
   return (
-    <div ref={element}>
+    <div ref={scrollToCenter}>
       <Outcome results={results} problem={problem} />
     </div>
   )

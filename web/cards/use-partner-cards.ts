@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { listPartnerCards, type PartnerCard } from '../../contract/api/cards.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 
 /** `none` when the partner has no cards on file; `failed` when they did not load. */
@@ -15,16 +15,8 @@ const partnerCards = fetchOnce(() => api(listPartnerCards, {}))
 
 /** The partner's cards on file for the member. Makes no call when `hasCardsOnFile` is false. */
 export function usePartnerCards(hasCardsOnFile: boolean): OnFile {
-  const [onFile, setOnFile] = useState<OnFile>({ phase: hasCardsOnFile ? 'loading' : 'none', cards: [] })
-  useEffect(() => {
-    if (!hasCardsOnFile) return
-    let current = true
-    void partnerCards().then((answer) => {
-      if (current) setOnFile(answer.ok ? { phase: 'ready', cards: answer.value.items } : { phase: 'failed', cards: [] })
-    })
-    return () => {
-      current = false
-    }
-  }, [hasCardsOnFile])
-  return onFile
+  const { data: answer } = useLoaded(hasCardsOnFile ? 'cards' : null, partnerCards)
+  if (!hasCardsOnFile) return { phase: 'none', cards: [] }
+  if (!answer) return { phase: 'loading', cards: [] }
+  return answer.ok ? { phase: 'ready', cards: answer.value.items } : { phase: 'failed', cards: [] }
 }

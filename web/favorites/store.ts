@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 // Loaded lazily: every tile has a heart, but few members press one.
 const calls = () => import('./calls.ts')
@@ -59,8 +59,10 @@ export function setFavorite(merchantId: string, on: boolean): Promise<boolean> {
   return sync(merchantId)
 }
 
+/** The first heart of a page loads the member's favorites. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
+  void load()
   return () => void listeners.delete(listener)
 }
 
@@ -69,7 +71,6 @@ export const isFavorite = (merchantId: string, initial: boolean): boolean =>
   saved.has(merchantId) || (initial && !touched.has(merchantId))
 
 export function useFavorite(merchantId: string, initial: boolean): boolean {
-  useEffect(() => void load(), [])
   return useSyncExternalStore(
     subscribe,
     () => isFavorite(merchantId, initial),

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { getOrdering, type OrderingWay } from '../../contract/api/ordering.ts'
+import { getOrdering } from '../../contract/api/ordering.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { typicalBillOf } from '../../contract/bills.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -21,18 +21,11 @@ export function OrderDialog({ merchant, onClose }: Props) {
   const t = useCopy()
   const say = useCopy(orderCopy)
   const { member, partner } = useSite()
-  const [ordering, setOrdering] = useState<OrderingWay | 'failed' | null>(null)
   const bill = typicalBillOf(merchant.details.priceRange)
   const estimate = useEstimate(merchant.id, bill, member !== null && partner.brand.showEarnRate)
-  useEffect(() => {
-    let current = true
-    void api(getOrdering, { params: { id: merchant.id } }).then((reply) => {
-      if (current) setOrdering(reply.ok ? reply.value : 'failed')
-    })
-    return () => {
-      current = false
-    }
-  }, [merchant.id])
+  const { data: reply } = useLoaded(merchant.id, (signal) =>
+    api(getOrdering, { params: { id: merchant.id } }, { signal }),
+  )
   const enrolls = partner.brand.enrollmentType !== 'none'
   return (
     <Dialog
@@ -48,14 +41,14 @@ export function OrderDialog({ merchant, onClose }: Props) {
             {member && <EstimateLine estimate={estimate} empty="" />}
           </section>
         )}
-        {ordering === null && <Bone className={css.bone} />}
-        {ordering === 'failed' && (
+        {!reply && <Bone className={css.bone} />}
+        {reply?.ok === false && (
           <FormNotice tone="error" label={t('form.error')}>
             {say('order.down')}
           </FormNotice>
         )}
-        {ordering !== null && ordering !== 'failed' && <Ways merchant={merchant} ordering={ordering} />}
-        {ordering !== null && ordering !== 'failed' && <OwnOrders ordering={ordering} />}
+        {reply?.ok && <Ways merchant={merchant} ordering={reply.value} />}
+        {reply?.ok && <OwnOrders ordering={reply.value} />}
       </div>
     </Dialog>
   )

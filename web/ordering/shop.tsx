@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { orderStatusPath } from '../site/late-paths.ts'
@@ -29,7 +30,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   const subtotal = shop.order?.subtotalMinor ?? shop.cart.subtotalMinor
   const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
   // The Content-Security-Policy forbids inline styles in markup.
-  useEffect(() => holder.current?.style.setProperty('--frame-height', `${shop.height}px`), [shop.height])
+  const setHeight = (frame: HTMLElement | null) => frame?.style.setProperty('--frame-height', `${shop.height}px`)
   useWholeFrame(holder)
   const shows = shop.phase === 'loading' || shop.phase === 'ready'
   return (
@@ -45,7 +46,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       <Checking check={shop.check} onAgain={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
       <Trouble phase={shop.phase} origin={shop.origin} onAgain={shop.again} />
-      <div className={css.frame} data-phase={shop.phase} hidden={!shows}>
+      <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!shows}>
         {shop.phase === 'loading' && (
           <div className={css.waiting}>
             <span className="visually-hidden" role="status">
@@ -67,18 +68,10 @@ const clickLandsMs = 300
 
 /** Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. */
 function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let timer = 0
-    const show = () => holder.current?.scrollIntoView({ block: 'start' })
-    const onEntered = () => {
-      if (document.activeElement?.parentElement === holder.current) timer = window.setTimeout(show, clickLandsMs)
-    }
-    window.addEventListener('blur', onEntered)
-    return () => {
-      window.clearTimeout(timer)
-      window.removeEventListener('blur', onEntered)
-    }
-  }, [holder])
+  const show = () => holder.current?.scrollIntoView({ block: 'start' })
+  useWindowEvent('blur', () => {
+    if (document.activeElement?.parentElement === holder.current) setTimeout(show, clickLandsMs)
+  })
 }
 
 /** Explains why the shop is not available. The shop keeps the cart. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openShop, readOrder, type OpenedShop, type PlacedOrder } from '../../contract/api/ordering.ts'
 import type { ShopMessage } from '../../contract/ordering.ts'
 import { api } from '../api/api.ts'
@@ -33,10 +33,7 @@ export function useShop({ merchantId, title, holder, onClosed }: Asks) {
   const [opening, setOpening] = useState(0)
   const [state, setState] = useState(nothing)
   const [id, setId] = useState('')
-  const closed = useRef(onClosed)
-  useEffect(() => {
-    closed.current = onClosed
-  })
+  const close = useEffectEvent(onClosed)
   const change = (part: Partial<ShopState>) => setState((before) => ({ ...before, ...part }))
   const check = async (orderId: string) => {
     change({ check: 'checking' })
@@ -57,7 +54,7 @@ export function useShop({ merchantId, title, holder, onClosed }: Asks) {
         onBlocked: () => change({ phase: 'blocked' }),
         onMessage: (message) => {
           if (message.type === 'damask.order.placed') void check(opened.id)
-          else if (message.type === 'damask.order.closed') closed.current(opened.id)
+          else if (message.type === 'damask.order.closed') close(opened.id)
           else change(partOf(message))
         },
       })

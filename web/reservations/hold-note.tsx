@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { timeOf } from '../../domain/reservations/seating.ts'
+import { useInterval } from '../../kit/use-timer.ts'
 import { useFormats } from '../site/format.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
@@ -19,15 +20,15 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
   const t = useCopy(lateReservationCopy)
   const { clockTime } = useFormats()
   const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until))
-  useEffect(() => {
-    const tick = setInterval(() => setSecondsLeft(secondsTo(until)), 1_000)
-    return () => clearInterval(tick)
-  }, [until])
-  const hasEnded = secondsLeft === 0
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (hasEnded) end()
-  }, [hasEnded])
+  const [hasEnded, setHasEnded] = useState(false)
+  const tick = () => {
+    const seconds = secondsTo(until)
+    setSecondsLeft(seconds)
+    if (seconds > 0) return
+    setHasEnded(true)
+    onEnd()
+  }
+  useInterval(tick, hasEnded ? null : 1_000)
   const moment = new Date(until)
   const sentence = t('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })
   return (

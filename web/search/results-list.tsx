@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useEffect, useRef } from 'react'
+import { memo, Suspense, use } from 'react'
 import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
 import { PicksContext, usePick } from '../map/picks.ts'
 import { useBrand } from '../site/partner.ts'
@@ -31,23 +31,23 @@ export const MerchantList = memo(function MerchantList({
   )
 })
 
+/** Scrolls to the selected restaurant while the list is next to the map. */
+function scrollNextToMap(item: HTMLElement | null): void {
+  if (item?.closest('[data-view="map"]')) item.scrollIntoView({ block: 'nearest' })
+}
+
 type ItemProps = { merchant: MerchantCard; eager: boolean; tonight: SearchReply['tonight'] }
 
 /** A restaurant of the list. List and map share which restaurant is hovered or selected. */
 function Item({ merchant, eager, tonight }: ItemProps) {
   const { id } = merchant
   const picks = use(PicksContext)
-  const item = useRef<HTMLLIElement>(null)
   const pick = usePick(id)
-  useEffect(() => {
-    const mapPage = item.current?.closest('[data-view="map"]')
-    if (pick === 'selected' && mapPage) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [pick])
   return (
     // The item itself is not interactive: its handlers follow the links and buttons inside the card.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
-      ref={item}
+      ref={pick === 'selected' ? scrollNextToMap : undefined}
       data-pick={pick}
       onPointerEnter={() => picks.hover(id)}
       onPointerLeave={() => picks.hover(null)}

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { isHere, type SearchLocation } from './search-params.ts'
@@ -11,16 +10,10 @@ type Actions = { pick: (text: string) => void; open: (merchantId: string) => voi
 export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
-  const latitude = point?.latitude
-  const longitude = point?.longitude
-  const suggest = useCallback(
-    async (text: string) => {
-      const near = isHere(place) && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}
-      return (await import('./search-calls.ts')).suggestMeals(text, { location: place, ...near })
-    },
-    [place, latitude, longitude],
-  )
-  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest)
+  const at = isHere(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
+  const near = { location: place, ...at }
+  const suggest = async (text: string) => (await import('./search-calls.ts')).suggestMeals(text, near)
+  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest, JSON.stringify(near))
   if (!box.typed) return []
   return suggestions.map((suggestion): Option => {
     if (suggestion.kind === 'cuisine') {

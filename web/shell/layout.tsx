@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
+import { usePageFocus } from '../../kit/use-page-focus.ts'
 import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { csrfToken } from '../api/csrf.ts'
@@ -85,13 +86,7 @@ function Around({ children }: { children: ReactNode }) {
   const t = useCopy()
   const site = useSite()
   const { pathname } = useLocation()
-  const main = useRef<HTMLElement>(null)
-  const before = useRef(pathname)
-  useEffect(() => {
-    // A new page begins at its top for the eyes and at its heading for a screen reader.
-    if (before.current !== pathname) main.current?.focus({ preventScroll: true })
-    before.current = pathname
-  }, [pathname])
+  const main = usePageFocus(pathname)
   return (
     <>
       <a href="#main" className={css.skip}>

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { typeformAddress, typeformEvent, typeformOrigin } from '../../contract/typeform.ts'
+import { useTimeout } from '../../kit/use-timer.ts'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { ofType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -82,21 +84,13 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
 function useFormEvents(frame: RefObject<HTMLIFrameElement | null>, embedId: string, onSubmit: () => void) {
   const [attempt, setAttempt] = useState(0)
   const [status, setStatus] = useState<'loading' | 'ready' | 'down'>('loading')
-  const submit = useEffectEvent(onSubmit)
-  useEffect(() => {
-    const listen = ({ origin, source, data }: MessageEvent) => {
-      if (origin !== typeformOrigin || source !== frame.current?.contentWindow) return
-      const event = typeformEvent(data, embedId)
-      if (event !== null) setStatus('ready')
-      if (event === 'form-submit') submit()
-    }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [embedId, frame])
-  useEffect(() => {
-    const timer = setTimeout(() => setStatus((now) => (now === 'loading' ? 'down' : now)), formReadyMsMax)
-    return () => clearTimeout(timer)
-  }, [attempt])
+  useWindowEvent('message', ({ origin, source, data }) => {
+    if (origin !== typeformOrigin || source !== frame.current?.contentWindow) return
+    const event = typeformEvent(data, embedId)
+    if (event !== null) setStatus('ready')
+    if (event === 'form-submit') onSubmit()
+  })
+  useTimeout(() => setStatus((now) => (now === 'loading' ? 'down' : now)), formReadyMsMax, attempt)
   const retry = () => {
     setStatus('loading')
     setAttempt(attempt + 1)

@@ -1,6 +1,7 @@
 import { ChevronUp, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useTimeout } from '../../kit/use-timer.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyCopy } from '../copy/surveys.ts'
 import css from './panel.module.css'
@@ -82,15 +83,12 @@ const busyWith = 'dialog[open], :popover-open'
 function useOpening({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
   const touched = useRef(false)
-  useEffect(() => {
-    if (seconds === 0) return undefined
-    const timer = setTimeout(() => {
-      // Never opens over something that the visitor opened or types into.
-      const isBusy = document.querySelector(busyWith) || document.activeElement?.matches('input, select, textarea')
-      if (!touched.current && !isBusy) setOpen(true)
-    }, seconds * 1_000)
-    return () => clearTimeout(timer)
-  }, [seconds])
+  const openUnlessBusy = () => {
+    // Never opens over something that the visitor opened or types into.
+    const isBusy = document.querySelector(busyWith) || document.activeElement?.matches('input, select, textarea')
+    if (!touched.current && !isBusy) setOpen(true)
+  }
+  useTimeout(openUnlessBusy, seconds === 0 ? null : seconds * 1_000)
   const toggle = (next: boolean) => {
     touched.current = true
     setOpen(next)

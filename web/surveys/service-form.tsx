@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { autoCloseMs } from '../../domain/surveys/display.ts'
+import { useTimeout } from '../../kit/use-timer.ts'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyFormPath } from '../site/late-paths.ts'
 import css from './form.module.css'
@@ -12,23 +14,14 @@ type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose:
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const t = useCopy()
   const frame = useRef<HTMLIFrameElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useEffectEvent(() => {
-    if (timer.current !== undefined) return
+  const [isSent, setIsSent] = useState(false)
+  useWindowEvent('message', ({ origin, source, data }) => {
+    const isFromFrame = origin === window.location.origin && source === frame.current?.contentWindow
+    if (isSent || !isFromFrame || !isSurveySent(data, survey.id)) return
+    setIsSent(true)
     onSent()
-    timer.current = setTimeout(onClose, autoCloseMs(survey.form?.auto_close ?? 0))
   })
-  useEffect(() => {
-    const listen = ({ origin, source, data }: MessageEvent) => {
-      if (origin === window.location.origin && source === frame.current?.contentWindow && isSurveySent(data, survey.id))
-        sent()
-    }
-    window.addEventListener('message', listen)
-    return () => {
-      window.removeEventListener('message', listen)
-      clearTimeout(timer.current)
-    }
-  }, [survey.id])
+  useTimeout(onClose, isSent ? autoCloseMs(survey.form?.auto_close ?? 0) : null)
   return (
     <iframe ref={frame} className={css.frame} src={surveyFormPath(survey.id, { page })} title={t.fill(survey.text)} />
   )

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { closeTimeoutMs } from '../../domain/surveys/display.ts'
+import { useTimeout } from '../../kit/use-timer.ts'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { useSite } from '../site/partner.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { keepSurveySeen } from './last-seen.ts'
@@ -9,20 +11,11 @@ export function useSeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
   const [sent, setSent] = useState(false)
   const store = () => keepSurveySeen(id, promptNow(staging))
-  const storeNow = useEffectEvent(store)
-  const over = useEffectEvent(onTimeout)
-  useEffect(() => {
-    if (!sent) return undefined
-    const leave = () => storeNow()
-    const timer = setTimeout(() => {
-      storeNow()
-      over()
-    }, closeTimeoutMs)
-    window.addEventListener('pagehide', leave)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', leave)
-    }
-  }, [sent])
+  const close = () => {
+    store()
+    onTimeout()
+  }
+  useTimeout(close, sent ? closeTimeoutMs : null)
+  useWindowEvent('pagehide', store, sent)
   return { sent, onSent: () => setSent(true), store }
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useTimeout } from '../../kit/use-timer.ts'
 import css from './toaster.module.css'
 import { cx } from './cx.ts'
 import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
@@ -39,11 +40,7 @@ function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string 
   // A message stays while the pointer or the focus is on it.
   const [isHeld, setIsHeld] = useState(false)
   const drag = useDrag(() => dismissToast(toast.id))
-  useEffect(() => {
-    if (toast.closesAfterMs === null || isHeld) return
-    const timer = setTimeout(() => dismissToast(toast.id), toast.closesAfterMs)
-    return () => clearTimeout(timer)
-  }, [toast, isHeld])
+  useTimeout(() => dismissToast(toast.id), isHeld ? null : toast.closesAfterMs)
   return (
     // Dragging is an addition; the button works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -1,21 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
-const waitMs = 120 // debounce
+const debounceMs = 120
 const lettersMin = 2
 
-/** The suggestions of `suggest` for a text, debounced; the last ones while new ones load. `suggest` must be stable between renders. */
-export function useSuggestions<T>(text: string, suggest: (text: string) => Promise<readonly T[]>): readonly T[] {
-  const [suggestions, setSuggestions] = useState<readonly T[]>([])
+/**
+ * Suggestions for a text, loaded once typing pauses; until they arrive, those of the text before. `scope` names what else they depend on.
+ */
+export function useSuggestions<T>(
+  text: string,
+  suggest: (text: string) => Promise<readonly T[]>,
+  scope = '',
+): readonly T[] {
   const query = text.trim()
   const isLongEnough = query.length >= lettersMin
-  useEffect(() => {
-    if (!isLongEnough) return
-    let current = true
-    const timer = setTimeout(() => void suggest(query).then((result) => current && setSuggestions(result)), waitMs)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [query, isLongEnough, suggest])
-  return isLongEnough ? suggestions : []
+  const { data } = useLoaded(isLongEnough ? `${scope} ${query}` : null, () => suggest(query), { delayMs: debounceMs })
+  return isLongEnough && data ? data : []
 }

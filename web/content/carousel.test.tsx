@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pullBy } from '../tile/drag.ts'
+import { dragToScroll } from '../tile/drag.ts'
 import { inViewThreshold } from '../tile/use-row.ts'
 
 const page = new EventTarget()
@@ -19,7 +19,7 @@ test.each([
   ['the secondary button does nothing', { ...mouse, button: 2 }, 260, 100, false],
 ])('drags slides with the mouse: %s [P1-176]', (_case, pointer, to, scrollLeft, swallowed) => {
   const list = row()
-  const stop = pullBy(list)
+  const stop = dragToScroll(list)
   list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
   page.dispatchEvent(event('pointermove', { ...pointer, clientX: to }))
   page.dispatchEvent(event('pointerup', pointer))

@@ -12,7 +12,7 @@ export function MerchantCarousel({ block, merchants }: { block: CarouselBlock; m
       title={t.fill(block.headline)}
       {...(block.body === '' ? {} : { lead: t.fill(block.body) })}
       merchants={merchants}
-      all={searchPath(Object.fromEntries(new URLSearchParams(block.search)))}
+      allPath={searchPath(Object.fromEntries(new URLSearchParams(block.search)))}
     />
   )
 }

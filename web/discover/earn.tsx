@@ -6,7 +6,7 @@ import { useBrand } from '../site/partner.ts'
 import css from './earn.module.css'
 import { HomeSection } from '../ui/section.tsx'
 
-/** What a bill earns, from the brand's own numbers: tiers where they differ, else the rate and its extras. */
+/** The brand's rates: by tier if the tiers differ, else the rate and its extras. */
 export function Earn() {
   const t = useCopy(discoverCopy)
   const brand = useBrand()
@@ -26,14 +26,14 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
   const formats = useFormats()
   const brand = useBrand()
   const goal = vipGoal(brand, formats)
-  const per = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
+  const isPerDollar = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
   return (
     <ul className={css.tiers}>
       {tiers.map(({ tier, rate }) => (
         <li key={tier} className={css.tier}>
           <p className={css.big}>
             {formats.bareRate(rate, brand)}
-            {per && (
+            {isPerDollar && (
               <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>
             )}
           </p>
@@ -52,10 +52,10 @@ function Rates() {
   const { bareRate } = useFormats()
   const brand = useBrand()
   const rates = [
-    { id: 'base', shown: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },
+    { id: 'base', text: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },
     ...brand.earning.extras.map((extra) => ({
       id: extra.id,
-      shown: `+${bareRate(extra.rateBasisPoints, brand)}`,
+      text: `+${bareRate(extra.rateBasisPoints, brand)}`,
       when:
         extra.kind === 'weekday'
           ? t('home.onDays', { days: listDays(extra.days) })
@@ -64,9 +64,9 @@ function Rates() {
   ]
   return (
     <ul className={css.rates}>
-      {rates.map(({ id, shown, when }) => (
+      {rates.map(({ id, text, when }) => (
         <li key={id} className={css.rate}>
-          <span className={css.huge}>{shown}</span>
+          <span className={css.huge}>{text}</span>
           <span className={css.when}>{when}</span>
         </li>
       ))}

@@ -6,9 +6,9 @@ import { apiIn } from '../api/server-api.ts'
 import type { HomeMerchants } from './sections.tsx'
 
 const carouselSize = 12
-const programmeSize = 8
+const tonightSize = 8
 
-/** The restaurants that the named parts of a page show. A page without its restaurants is still a page. */
+/** Loads the restaurants of the named sections. A list that fails to load is empty. */
 export async function homeMerchants(
   context: Parameters<typeof apiIn>[0],
   names: readonly HomeSectionName[],
@@ -16,21 +16,21 @@ export async function homeMerchants(
   const { partner, member } = context.get(pageInfo)
   const { label, latitude, longitude } = partner.brand.defaultLocation
   const api = apiIn(context)
-  const ask = async (
-    wanted: boolean,
-    more: { sortBy: 'rating' | 'distance'; acclaimed?: boolean; pageSize: number },
+  const load = async (
+    isNeeded: boolean,
+    options: { sortBy: 'rating' | 'distance'; acclaimed?: boolean; pageSize: number },
   ) => {
-    if (!wanted) return []
-    const found = await api(searchMerchants, {
-      query: { location: label, latitude, longitude, campaignCode: campaignCodeFor(partner.brand, member), ...more },
+    if (!isNeeded) return []
+    const reply = await api(searchMerchants, {
+      query: { location: label, latitude, longitude, campaignCode: campaignCodeFor(partner.brand, member), ...options },
     })
-    return found.ok ? found.value.merchants : ([] as MerchantCard[])
+    return reply.ok ? reply.value.merchants : ([] as MerchantCard[])
   }
-  const acclaimedToo = names.includes('acclaimed') && partner.brand.acclaimedEnabled
+  const needsAcclaimed = names.includes('acclaimed') && partner.brand.acclaimedEnabled
   const [near, closest, acclaimed] = await Promise.all([
-    ask(true, { sortBy: 'rating', pageSize: carouselSize }),
-    ask(names.includes('tonight'), { sortBy: 'distance', pageSize: programmeSize }),
-    ask(acclaimedToo, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),
+    load(true, { sortBy: 'rating', pageSize: carouselSize }),
+    load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize }),
+    load(needsAcclaimed, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),
   ])
   return { near, closest, acclaimed }
 }

@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how-it-works', [shellCopy, 'shell.how'])
 
-/** What the programme is, in one page: the steps, the numbers, the questions. */
+/** Explains the program in one page: its steps, rates and common questions. */
 export default function HowPage({ loaderData }: Route.ComponentProps) {
   const t = useCopy(discoverCopy)
   const { layout } = useBrand()

@@ -6,21 +6,21 @@ import { addCardPath, joinPath, searchPath } from '../site/paths.ts'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 
-/** The next step for whoever looks: join, link a card, or find a table. `asked`: a form beside it already invites to join. */
+/** The next step for this visitor: join, link a card, or search. `hasJoinForm`: a form next to the links already invites to join. */
 export function JoinLinks({
   look = 'main',
   secondLook = 'quiet',
-  asked = false,
+  hasJoinForm = false,
 }: {
   look?: ButtonVariant
   secondLook?: ButtonVariant
-  asked?: boolean
+  hasJoinForm?: boolean
 }) {
   const t = useCopy(discoverCopy)
   const { partner, member } = useSite()
-  // Whom the partner enrolled already has one step less.
+  // People whom the partner enrolled only activate their account.
   const activation = useActivationLink()
-  const canJoin = partner.brand.enrollmentType !== 'none' && !member && !asked
+  const canJoin = partner.brand.enrollmentType !== 'none' && !member && !hasJoinForm
   const canFinish = member !== null && member.memberType !== 'EnrolledCardMember'
   return (
     <div className={css.actions}>
@@ -35,8 +35,8 @@ export function JoinLinks({
         </ButtonLink>
       )}
       <ButtonLink
-        look={canJoin || canFinish || asked ? secondLook : look}
-        className={secondLook === 'plain' && (canJoin || canFinish || asked) ? (css.onColour ?? '') : ''}
+        look={canJoin || canFinish || hasJoinForm ? secondLook : look}
+        className={secondLook === 'plain' && (canJoin || canFinish || hasJoinForm) ? (css.onColor ?? '') : ''}
         to={searchPath()}
       >
         {t('home.second')}

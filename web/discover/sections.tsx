@@ -19,7 +19,7 @@ import { Week } from './parts/week.tsx'
 import { Questions } from './questions.tsx'
 import { Steps } from './steps.tsx'
 
-/** Restaurants of the partner's own place: the best, the nearest, the acclaimed. */
+/** Restaurants around the partner's default location: the best rated, the nearest, the acclaimed. */
 export type HomeMerchants = Record<'near' | 'closest' | 'acclaimed', readonly MerchantCard[]>
 type Props = { merchants: HomeMerchants }
 
@@ -40,7 +40,7 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   closing: ClosingPart,
 }
 
-/** Parts of a page by name; brands choose which and in what order. Each hydrates in a separate task. */
+/** Sections by name, in the order of the brand's layout. Each hydrates in a separate task. */
 export function HomeSections({ names, merchants }: Props & { names: readonly HomeSectionName[] }) {
   return names.map((name) => {
     const Part = parts[name]
@@ -60,7 +60,7 @@ function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
       title={t('home.near', { place })}
       lead={t('home.nearLead')}
       merchants={merchants}
-      all={searchPath({ location: place })}
+      allPath={searchPath({ location: place })}
     />
   )
 }
@@ -73,7 +73,7 @@ function Acclaimed({ merchants }: { merchants: readonly MerchantCard[] }) {
       title={t('home.acclaimed')}
       lead={t('home.acclaimedLead')}
       merchants={merchants}
-      all={searchPath({ location: place, acclaimed: 'true' })}
+      allPath={searchPath({ location: place, acclaimed: 'true' })}
     />
   )
 }

@@ -15,13 +15,13 @@ const steps = [
 
 export function Steps() {
   const t = useCopy(discoverCopy)
-  const look = useBrand().layout.steps
+  const layout = useBrand().layout.steps
   return (
     <HomeSection title={t('home.how')}>
-      <ol className={cx(css.steps, css[look])}>
-        {steps.map(({ title, text, Icon, scene }, at) => (
+      <ol className={cx(css.steps, css[layout])}>
+        {steps.map(({ title, text, Icon, scene }, index) => (
           <li key={title} className={css.step}>
-            {look === 'pictures' && (
+            {layout === 'pictures' && (
               <CampaignPicture
                 scene={scene}
                 alt=""
@@ -29,13 +29,13 @@ export function Steps() {
                 sizes="(max-width: 660px) 100vw, 460px"
               />
             )}
-            {look === 'tiles' ? (
+            {layout === 'tiles' ? (
               <span className={css.icon}>
                 <Icon aria-hidden="true" size={26} />
               </span>
             ) : (
               <span className={css.number} aria-hidden="true">
-                {at + 1}
+                {index + 1}
               </span>
             )}
             <h3>{t(title)}</h3>

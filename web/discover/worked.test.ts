@@ -8,16 +8,16 @@ const brandOf = (id: string) => {
   return folder.brand
 }
 
-test('a bill is worked through line by line, each rounded once', () => {
+test('computes a bill line by line and rounds each line once', () => {
   const carrier = brandOf('lumen-mobile')
   expect(workedBill(carrier, 8450, 'Wed', 'base').map(({ units }) => units)).toEqual([423])
   expect(workedBill(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])
 })
 
-test('the week knows which days earn more', () => {
-  const more = (id: string) => weekRates(brandOf(id)).flatMap(({ day, more }) => (more ? [day] : []))
-  expect(more('lumen-mobile')).toEqual(['Tue'])
-  expect(more('northfield-cu')).toEqual(['Wed', 'Thu'])
-  expect(more('meridian-air')).toEqual([])
+test('marks the days with an extra', () => {
+  const extraDays = (id: string) => weekRates(brandOf(id)).flatMap(({ day, hasExtra }) => (hasExtra ? [day] : []))
+  expect(extraDays('lumen-mobile')).toEqual(['Tue'])
+  expect(extraDays('northfield-cu')).toEqual(['Wed', 'Thu'])
+  expect(extraDays('meridian-air')).toEqual([])
   expect([bestDay(brandOf('northfield-cu')), bestDay(brandOf('meridian-air'))]).toEqual(['Wed', null])
 })

@@ -6,9 +6,9 @@ export type WeekdayName = (typeof weekdayNames)[number]
 
 export type WorkedLine = { id: string; label: string; rateBasisPoints: number; units: number }
 
-/** What a member's bill of so many cents earns on a day, line by line: the rate, then each weekday extra that counts. */
+/** What a bill earns a member on a weekday, line by line: the rate, then each weekday extra that applies. */
 export function workedBill(brand: Brand, cents: number, day: WeekdayName | null, base: string): WorkedLine[] {
-  const line = (id: string, label: string, rateBasisPoints: number) => ({
+  const lineOf = (id: string, label: string, rateBasisPoints: number) => ({
     id,
     label,
     rateBasisPoints,
@@ -16,22 +16,26 @@ export function workedBill(brand: Brand, cents: number, day: WeekdayName | null,
   })
   const extras = brand.earning.extras.flatMap((extra) =>
     extra.kind === 'weekday' && day && extra.days.includes(day)
-      ? [line(extra.id, extra.label, extra.rateBasisPoints)]
+      ? [lineOf(extra.id, extra.label, extra.rateBasisPoints)]
       : [],
   )
-  return [line('base', base, brand.earning.tiers.OptedIn), ...extras]
+  return [lineOf('base', base, brand.earning.tiers.OptedIn), ...extras]
 }
 
 /** The rate of every day of the week, the extras of that day included. */
-export const weekRates = (brand: Brand): { day: WeekdayName; rateBasisPoints: number; more: boolean }[] =>
+export const weekRates = (brand: Brand): { day: WeekdayName; rateBasisPoints: number; hasExtra: boolean }[] =>
   weekdayNames.map((day) => {
     const lines = workedBill(brand, 0, day, '')
-    return { day, rateBasisPoints: lines.reduce((sum, line) => sum + line.rateBasisPoints, 0), more: lines.length > 1 }
+    return {
+      day,
+      rateBasisPoints: lines.reduce((sum, lineOf) => sum + lineOf.rateBasisPoints, 0),
+      hasExtra: lines.length > 1,
+    }
   })
 
-/** The first day that earns more than the others, or none. */
+/** The first of the days with the best rate; null when no day has an extra. */
 export const bestDay = (brand: Brand): WeekdayName | null => {
   const week = weekRates(brand)
   const best = Math.max(...week.map(({ rateBasisPoints }) => rateBasisPoints))
-  return week.find(({ rateBasisPoints, more }) => more && rateBasisPoints === best)?.day ?? null
+  return week.find(({ rateBasisPoints, hasExtra }) => hasExtra && rateBasisPoints === best)?.day ?? null
 }

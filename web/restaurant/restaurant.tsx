@@ -79,7 +79,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <Carousel
             title={t('merchant.nearby')}
             merchants={nearby}
-            all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
+            allPath={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
           />
         </Suspense>
       </div>

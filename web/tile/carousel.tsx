@@ -10,33 +10,33 @@ import css from './carousel.module.css'
 import { HomeSection } from '../ui/section.tsx'
 import { useRow } from './use-row.ts'
 
-/** A row of restaurants one pushes with a thumb, pulls with the mouse or steps through; it is an ordinary list that scrolls. */
+/** A row of restaurants: a scrolling list that also moves by dragging with the mouse and by arrow buttons. */
 export function Carousel({
   title,
   lead,
   merchants,
-  all,
+  allPath,
 }: {
   title: string
   lead?: string
   merchants: readonly MerchantCard[]
-  all: string
+  allPath: string
 }) {
   const t = useCopy()
   const { card } = useBrand().layout
   const row = useRef<HTMLUListElement>(null)
-  const { push, atStart, atEnd } = useRow(row, merchants.length)
+  const { step, atStart, atEnd } = useRow(row, merchants.length)
   useCarouselImpressions(row, title, merchants)
   if (merchants.length === 0) return null
   const aside = (
     <div className={css.tools}>
-      <Link className={css.all} to={all}>
+      <Link className={css.all} to={allPath}>
         {t('home.viewAll')}
       </Link>
       <button
         type="button"
         className={css.arrow}
-        onClick={() => push(-1)}
+        onClick={() => step(-1)}
         aria-disabled={atStart || undefined}
         aria-label={t('search.previous')}
       >
@@ -45,7 +45,7 @@ export function Carousel({
       <button
         type="button"
         className={css.arrow}
-        onClick={() => push(1)}
+        onClick={() => step(1)}
         aria-disabled={atEnd || undefined}
         aria-label={t('search.next')}
       >

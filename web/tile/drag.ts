@@ -1,47 +1,47 @@
 const clickSlackPx = 6
 
 /**
- * Lets a mouse pull a scrolling row as a thumb does. A pull is not a click: what lies under the mouse when it is let go stays
- * closed. Answers how to stop.
+ * Lets the mouse drag a scrolling row, as touch does. Releasing the mouse after a drag does not click the link under it.
+ * Returns the function that removes the listeners.
  */
-export function pullBy(row: HTMLElement): () => void {
-  let from: { x: number; left: number } | null = null
-  let pulled = false
-  const down = (event: PointerEvent) => {
+export function dragToScroll(row: HTMLElement): () => void {
+  let start: { x: number; scrollLeft: number } | null = null
+  let hasDragged = false
+  const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.button !== 0) return
-    from = { x: event.clientX, left: row.scrollLeft }
-    pulled = false
+    start = { x: event.clientX, scrollLeft: row.scrollLeft }
+    hasDragged = false
   }
-  const move = (event: PointerEvent) => {
-    if (!from) return
-    const by = event.clientX - from.x
-    if (!pulled && Math.abs(by) < clickSlackPx) return
-    pulled = true
-    row.dataset['pulled'] = ''
-    row.scrollLeft = from.left - by
+  const onPointerMove = (event: PointerEvent) => {
+    if (!start) return
+    const distancePx = event.clientX - start.x
+    if (!hasDragged && Math.abs(distancePx) < clickSlackPx) return
+    hasDragged = true
+    row.dataset['dragging'] = ''
+    row.scrollLeft = start.scrollLeft - distancePx
   }
-  const up = () => {
-    from = null
-    delete row.dataset['pulled']
+  const onPointerUp = () => {
+    start = null
+    delete row.dataset['dragging']
   }
-  const click = (event: MouseEvent) => {
-    if (!pulled) return
+  const onClick = (event: MouseEvent) => {
+    if (!hasDragged) return
     event.preventDefault()
     event.stopPropagation()
-    pulled = false
+    hasDragged = false
   }
-  // A link or picture would be carried off as a file.
-  const carry = (event: DragEvent) => event.preventDefault()
-  row.addEventListener('pointerdown', down)
-  window.addEventListener('pointermove', move)
-  window.addEventListener('pointerup', up)
-  row.addEventListener('click', click, true)
-  row.addEventListener('dragstart', carry)
+  // The browser would start its own drag of a link or picture.
+  const preventDrag = (event: DragEvent) => event.preventDefault()
+  row.addEventListener('pointerdown', onPointerDown)
+  window.addEventListener('pointermove', onPointerMove)
+  window.addEventListener('pointerup', onPointerUp)
+  row.addEventListener('click', onClick, true)
+  row.addEventListener('dragstart', preventDrag)
   return () => {
-    row.removeEventListener('pointerdown', down)
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('pointerup', up)
-    row.removeEventListener('click', click, true)
-    row.removeEventListener('dragstart', carry)
+    row.removeEventListener('pointerdown', onPointerDown)
+    window.removeEventListener('pointermove', onPointerMove)
+    window.removeEventListener('pointerup', onPointerUp)
+    row.removeEventListener('click', onClick, true)
+    row.removeEventListener('dragstart', preventDrag)
   }
 }

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import css from './section.module.css'
 import { CopyText } from './copy-text.tsx'
 
-/** A titled part of a page; `aside` stands at the end of the title's line. Where the title stands is the brand's choice. */
+/** A section with a title. `aside` is at the end of the title's line. The brand's layout sets the position of the title. */
 export function HomeSection({
   title,
   lead,

@@ -3,7 +3,7 @@ import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import { HeroWords } from './words.tsx'
 
-/** A night sky across the page, with pictures standing like windows along the wing. */
+/** A full-width band in the brand's color with a row of pictures. */
 export function BandHero({ near }: HeroProps) {
   return (
     <section className={css.band}>
@@ -12,11 +12,11 @@ export function BandHero({ near }: HeroProps) {
           <HeroWords look="accent" secondLook="plain" />
         </div>
         <ScenePictures
-          of={near}
-          most={4}
+          merchants={near}
+          max={4}
           sizes="(max-width: 660px) 40vw, 340px"
-          list={css.pictures ?? ''}
-          picture={css.picture ?? ''}
+          className={css.pictures ?? ''}
+          pictureClass={css.picture ?? ''}
         />
       </div>
     </section>

@@ -7,7 +7,7 @@ import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import { HeroWords } from './words.tsx'
 
-/** Words beside a bill one can change: what dinner gives back, worked out while one looks. */
+/** Text next to an adjustable bill, with the reward that it earns. */
 export function CounterHero({ near }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { showEarnRate } = useBrand()
@@ -17,7 +17,13 @@ export function CounterHero({ near }: HeroProps) {
         <div className={css.words}>
           <HeroWords look="accent" secondLook="plain" />
           <div className={css.who}>
-            <ScenePictures of={near} most={5} sizes="64px" list={css.pictures ?? ''} picture={css.picture ?? ''} />
+            <ScenePictures
+              merchants={near}
+              max={5}
+              sizes="64px"
+              className={css.pictures ?? ''}
+              pictureClass={css.picture ?? ''}
+            />
             {near.length > 0 && <p>{t('home.nearLead')}</p>}
           </div>
         </div>

@@ -18,7 +18,7 @@ const heroes: Readonly<Record<BrandLayout['hero'], (props: HeroProps) => ReactNo
   counter: CounterHero,
 }
 
-/** The first thing one sees. Which composition it takes is the brand's choice, in its layout data. */
+/** The first screen of the home page, in the composition that the brand's layout names. */
 export function Hero({ near }: HeroProps) {
   const Composition = heroes[useBrand().layout.hero]
   return <Composition near={near} />

@@ -7,7 +7,7 @@ import css from './numeral.module.css'
 import { ScenePictures } from './pictures.tsx'
 import { HeroWords } from './words.tsx'
 
-/** The brand's own rate as a shape one reads from across the room. */
+/** The brand's rate as one very large number. */
 export function NumeralHero({ near }: HeroProps) {
   const { bareRate } = useFormats()
   const { earning, currencyType, showEarnRate } = useBrand()
@@ -25,11 +25,11 @@ export function NumeralHero({ near }: HeroProps) {
           <HeroWords look="accent" secondLook="plain" />
         </div>
         <ScenePictures
-          of={near}
-          most={3}
+          merchants={near}
+          max={3}
           sizes="(max-width: 860px) 33vw, 480px"
-          list={css.pictures ?? ''}
-          picture={css.picture ?? ''}
+          className={css.pictures ?? ''}
+          pictureClass={css.picture ?? ''}
         />
       </div>
     </section>

@@ -1,34 +1,34 @@
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { MerchantPicture } from '../../ui/picture.tsx'
 
-/** Pictures that set a scene and say nothing: hidden from screen readers. Without restaurants there are none. */
+/** Decorative pictures of restaurants, hidden from screen readers. */
 export function ScenePictures({
-  of,
-  most,
-  first = most,
+  merchants,
+  max,
+  eagerCount = max,
   sizes,
-  list,
-  picture,
+  className,
+  pictureClass,
 }: {
-  of: readonly MerchantCard[]
-  most: number
-  /** How many of them a phone shows without scrolling: the others wait for those. */
-  first?: number
+  merchants: readonly MerchantCard[]
+  max: number
+  /** How many of them a phone shows without scrolling; the others load lazily. */
+  eagerCount?: number
   sizes: string
-  list: string
-  picture: string
+  className: string
+  pictureClass: string
 }) {
   return (
-    <div className={list} aria-hidden="true">
-      {of.slice(0, most).map(({ id, images }, at) => (
+    <div className={className} aria-hidden="true">
+      {merchants.slice(0, max).map(({ id, images }, index) => (
         <MerchantPicture
           key={id}
           kind="merchant"
           id={id}
           alt=""
-          eager={at < first}
+          eager={index < eagerCount}
           sizes={sizes}
-          className={picture}
+          className={pictureClass}
           version={images.version}
           placeholder={images.placeholder}
         />

@@ -4,7 +4,7 @@ import { ScenePictures } from './pictures.tsx'
 import css from './poster.module.css'
 import { HeroLead, HeroTitle, HeroWay, HeroWelcome } from './words.tsx'
 
-/** A wall of letters over a strip of plates. */
+/** Large type above a strip of pictures. */
 export function PosterHero({ near }: HeroProps) {
   const { defaultLocation } = useBrand()
   return (
@@ -23,12 +23,12 @@ export function PosterHero({ near }: HeroProps) {
         </div>
       </div>
       <ScenePictures
-        of={near}
-        most={5}
-        first={0}
+        merchants={near}
+        max={5}
+        eagerCount={0}
         sizes="(max-width: 660px) 50vw, 20vw"
-        list={css.pictures ?? ''}
-        picture={css.picture ?? ''}
+        className={css.pictures ?? ''}
+        pictureClass={css.picture ?? ''}
       />
     </section>
   )

@@ -7,7 +7,7 @@ import type { HeroProps } from './hero-props.ts'
 import css from './split.module.css'
 import { HeroWords } from './words.tsx'
 
-/** Two halves between lines: what is promised, and what it looks like on paper. */
+/** Two halves: the text, and an example statement. */
 export function SplitHero({ near }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { defaultLocation } = useBrand()

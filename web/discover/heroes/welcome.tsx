@@ -4,7 +4,7 @@ import { ScenePictures } from './pictures.tsx'
 import css from './welcome.module.css'
 import { HeroWords } from './words.tsx'
 
-/** Words in the middle of much air, under them one picture in an arch between two smaller ones. */
+/** Centered text above an arched picture between two smaller ones. */
 export function WelcomeHero({ near }: HeroProps) {
   return (
     <section className={css.welcome}>
@@ -13,7 +13,13 @@ export function WelcomeHero({ near }: HeroProps) {
       </div>
       <div className={css.arches}>
         <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
-        <ScenePictures of={near} most={2} sizes="300px" list={css.sides ?? ''} picture={css.side ?? ''} />
+        <ScenePictures
+          merchants={near}
+          max={2}
+          sizes="300px"
+          className={css.sides ?? ''}
+          pictureClass={css.side ?? ''}
+        />
       </div>
     </section>
   )

@@ -8,15 +8,15 @@ import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
 import css from './words.module.css'
 
-// The server sends the form; its script loads after the page's, since the form waits for scripts anyway.
+// The server renders the form. Its script loads after the page's, because the form needs hydration anyway.
 const ProspectFields = import.meta.env.SSR
   ? (await import('../../content/prospect-form.tsx')).ProspectFields
   : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectFields })))
 
-type Looks = { look?: ButtonVariant; secondLook?: ButtonVariant }
+type Variants = { look?: ButtonVariant; secondLook?: ButtonVariant }
 
-/** What every first screen says: the promise, what it means, and the way in. Which of them is large is the composition's choice. */
-export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
+/** Title, lead and links of a first screen. The composition sets their sizes. */
+export function HeroWords({ look = 'main', secondLook = 'quiet' }: Variants) {
   return (
     <>
       <HeroWelcome />
@@ -48,15 +48,15 @@ export function HeroTitle() {
 
 export function HeroLead() {
   const t = useCopy(discoverCopy)
-  const words = useHomeWords()
-  return words?.headline ? <RichText text={words.rest} /> : <p>{t('home.lead')}</p>
+  const home = useHomeWords()
+  return home?.headline ? <RichText text={home.rest} /> : <p>{t('home.lead')}</p>
 }
 
-/** Visitors of a partner one joins directly begin with their email; everyone else has one button. */
-export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
+/** Visitors of a partner with direct enrollment start with their email; all others have one button. */
+export function HeroWay({ look = 'main', secondLook = 'quiet' }: Variants) {
   const { partner, member } = useSite()
-  const content = useHomeWords()
-  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (content?.asksEmail ?? true)
+  const home = useHomeWords()
+  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.asksEmail ?? true)
   return (
     <div className={css.way}>
       {asksEmail && (
@@ -64,7 +64,7 @@ export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
           <ProspectFields look={look} />
         </Suspense>
       )}
-      <JoinLinks look={look} secondLook={secondLook} asked={asksEmail} />
+      <JoinLinks look={look} secondLook={secondLook} hasJoinForm={asksEmail} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import css from './bill-counter.module.css'
 
 const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
 
-/** A bill and a day to choose; what comes back is worked out by the brand's own terms. */
+/** Fields for a bill and a day, with the reward by the brand's terms. */
 export function BillCounter() {
   const t = useCopy(discoverCopy)
   const { bareRate, shortMoney, units } = useFormats()

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import css from './campaign.module.css'
 
-/** A picture across the page and one sentence on it. */
+/** A full-width picture with a short text on it. */
 export function Campaign() {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label

@@ -6,25 +6,25 @@ import { JoinLinks } from '../join-links.tsx'
 import { HomeSection } from '../../ui/section.tsx'
 import css from './closing.module.css'
 
-/** The last word and the way in, set as loudly as the brand speaks. */
+/** The last section, with the links to join, in the brand's layout. */
 export function ClosingPart() {
   const t = useCopy(discoverCopy)
-  const look = useBrand().layout.closing
-  if (look === 'plain')
+  const layout = useBrand().layout.closing
+  if (layout === 'plain')
     return (
       <HomeSection title={t('home.last')} lead={t('home.lastText')}>
         <JoinLinks />
       </HomeSection>
     )
   return (
-    <section className={css[look]} aria-labelledby="closing">
-      {look === 'picture' && <CampaignPicture scene={3} alt="" className={css.photo ?? ''} />}
+    <section className={css[layout]} aria-labelledby="closing">
+      {layout === 'picture' && <CampaignPicture scene={3} alt="" className={css.photo ?? ''} />}
       <div className={css.words}>
         <h2 id="closing" className={css.title}>
           {t('home.last')}
         </h2>
         <p className={css.lead}>{t('home.lastText')}</p>
-        <JoinLinks look={look === 'poster' ? 'main' : 'accent'} secondLook="plain" />
+        <JoinLinks look={layout === 'poster' ? 'main' : 'accent'} secondLook="plain" />
       </div>
     </section>
   )

@@ -8,14 +8,14 @@ import { cuisinesOf } from '../places.ts'
 import { HomeSection } from '../../ui/section.tsx'
 import css from './cuisines.module.css'
 
-const fewest = 3
+const cuisinesMin = 3
 
-/** What one is in the mood for, as a handful of large words. */
+/** Links to the cuisines nearby, in large type. */
 export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   const cuisines = cuisinesOf(merchants)
-  if (cuisines.length < fewest) return null
+  if (cuisines.length < cuisinesMin) return null
   return (
     <HomeSection title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
       <ul className={css.list}>

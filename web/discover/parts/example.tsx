@@ -13,7 +13,7 @@ const bill = [
   { key: 'home.exampleTip', cents: 1346 },
 ] as const
 
-/** One dinner, line by line, by the brand's own terms; the day is the one that earns most. */
+/** An example dinner, line by line, by the brand's terms, on the day that earns most. */
 export function Example() {
   const t = useCopy(discoverCopy)
   const { bareRate, money, units } = useFormats()

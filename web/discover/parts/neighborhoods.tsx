@@ -9,14 +9,14 @@ import { HomeSection } from '../../ui/section.tsx'
 import { neighborhoodsOf } from '../places.ts'
 import css from './neighborhoods.module.css'
 
-const fewest = 3
+const neighborhoodsMin = 3
 
-/** The town by its quarters: each with a plate from there and what they cook. */
+/** The neighborhoods of the city, each with a picture and its cuisines. */
 export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   const neighborhoods = neighborhoodsOf(merchants)
-  if (neighborhoods.length < fewest) return null
+  if (neighborhoods.length < neighborhoodsMin) return null
   return (
     <HomeSection title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
       <ul className={css.grid}>

@@ -10,15 +10,15 @@ import css from './statement.module.css'
 
 const sampleBills = [8450, 4620, 11280, 3175] // cents
 
-/** A page of a passbook: real restaurants, bills made up and called so, the brand's own rate applied. */
+/** An example statement: real restaurants, invented bills (and labeled so), the brand's rate. */
 export function Statement({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { money, units } = useFormats()
   const brand = useBrand()
   const rate = brand.earning.tiers.OptedIn
   if (!brand.showEarnRate || merchants.length === 0) return null
-  const rows = sampleBills.flatMap((cents, at) => {
-    const merchant = merchants[at]
+  const rows = sampleBills.flatMap((cents, index) => {
+    const merchant = merchants[index]
     return merchant ? [{ merchant, cents, earned: earnedUnits(cents, rate) }] : []
   })
   const total = rows.reduce((sum, row) => sum + row.earned, 0)

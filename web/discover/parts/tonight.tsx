@@ -11,7 +11,7 @@ import css from './tonight.module.css'
 
 const rowsMax = 8
 
-/** Restaurants as lines of a programme: who, what, where, how far. */
+/** Restaurants as a list, each with its cuisine, place and distance. */
 export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { miles } = useFormats()

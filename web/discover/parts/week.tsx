@@ -8,18 +8,18 @@ import { HomeSection } from '../../ui/section.tsx'
 import { weekRates } from '../worked.ts'
 import css from './week.module.css'
 
-/** Seven days, each as tall as what it earns. */
+/** The seven days with their rates. */
 export function Week() {
   const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()
   const brand = useBrand()
   const week = weekRates(brand)
-  if (!brand.showEarnRate || !week.some(({ more }) => more)) return null
+  if (!brand.showEarnRate || !week.some(({ hasExtra }) => hasExtra)) return null
   return (
     <HomeSection title={t('home.week')} lead={t('home.weekLead')}>
       <ol className={css.week}>
-        {week.map(({ day, rateBasisPoints, more }) => (
-          <li key={day} className={cx(css.day, more && css.more)}>
+        {week.map(({ day, rateBasisPoints, hasExtra }) => (
+          <li key={day} className={cx(css.day, hasExtra && css.more)}>
             <span className={css.rate}>{bareRate(rateBasisPoints, brand)}</span>
             <span className={css.name}>
               <span aria-hidden="true">{day}</span>

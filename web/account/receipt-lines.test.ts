@@ -97,3 +97,44 @@ test('separates reasons why nothing was earned from rules that did not apply', (
     notCounted: [],
   })
 })
+
+test.each(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base_expired'])(
+  'a bill with %s says why nothing was earned',
+  (code) => {
+    const parts = partsOf({ lines: [line('base', code, false, { amountMinor: 900 })] }, lumen, formats)
+    expect(parts).toMatchObject({ bill: [], counted: [], notCounted: [] })
+    expect(parts.blockers).toEqual([expect.stringMatching(/[a-z]\.$/)])
+  },
+)
+
+test('a counted line without units and an excluded part belong to the bill', () => {
+  const lines = [
+    line('excluded', 'unknown', false, { label: 'Delivery', amountMinor: 500 }),
+    line('benefit', 'unknown', true, { label: 'Dinner only' }),
+    line('extra', 'unknown', true, { label: 'Nothing more', fixedPointUnits: 0 }),
+    line('extra', 'unknown', false, { label: 'Not yours', fixedPointUnits: 100 }),
+  ]
+  expect(partsOf({ lines }, lumen, formats)).toMatchObject({
+    bill: ['Delivery', 'Dinner only'],
+    counted: [{ text: 'Nothing more', formula: '', isDeduction: false }],
+    notCounted: [{ text: 'Not yours' }],
+  })
+})
+
+test('fills amounts, units and names of a line into the partner’s text, and leaves out what the line does not have', () => {
+  const values = { minimumMinor: 1_000, units: 250, name: 'Ember' }
+  const copy = { 'receipt.own': '{name}: {amount}, {rate}, {units}, {minimumMinor}' }
+  const textOf = (more: Partial<ReceiptLine>) =>
+    partsOf({ lines: [line('extra', 'own', false, more)] }, { ...lumen, copy }, formats).notCounted[0]?.text
+  expect(textOf({ amountMinor: 500, rateBasisPoints: 300, values })).toBe('Ember: $5.00, 3%, $2.50, $10.00')
+  expect(textOf({ fixedPointUnits: 12_500, values: { name: 'Ember' } })).toBe('Ember:,, +$0.0125,')
+})
+
+test('uses the partner’s text of the calculation, which needs a rate and an amount', () => {
+  const copy = { 'receipt.share': '{rate} on {amount}' }
+  const formulaOf = (more: Partial<ReceiptLine>) =>
+    partsOf({ lines: [line('tier', 'tier_rate', true, { fixedPointUnits: 1, ...more })] }, { ...lumen, copy }, formats)
+      .counted[0]?.formula
+  expect(formulaOf({ rateBasisPoints: 500, amountMinor: 8_450 })).toBe('5% on $84.50')
+  expect([formulaOf({ rateBasisPoints: 500 }), formulaOf({ amountMinor: 8_450 })]).toEqual(['', ''])
+})

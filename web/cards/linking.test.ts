@@ -71,3 +71,21 @@ test('a submission has the ticked and the sealed cards, and drops entries withou
   ])
   expect(linkEntries([], null)).toEqual([])
 })
+
+test('a stopped submission is no longer busy, and keeps the results', () => {
+  const before = { ...idle, busy: true, results: [good('4242')] }
+  expect(linkingReducer(before, { type: 'stopped' })).toEqual({ ...before, busy: false })
+})
+
+test('clearing removes results and problem, and keeps the pending transfers', () => {
+  const before = { ...idle, results: [good('4242')], problem: 'No answer.', pendingTransfers: [elsewhere('2222')] }
+  expect(linkingReducer(before, { type: 'cleared' })).toEqual({ ...idle, pendingTransfers: [elsewhere('2222')] })
+})
+
+test('reports a card of another program as a result when the member cannot move it', () => {
+  const { memberCard, error } = elsewhere('2222')
+  const fixed = { memberCard, ...(error && { error }) }
+  const busy = { ...good('3333'), pendingTransferId: 'held-3333' }
+  const answered = linkingReducer({ ...idle, busy: true }, { type: 'answered', results: [fixed, busy] })
+  expect(answered).toEqual({ ...idle, results: [fixed, busy] })
+})

@@ -79,6 +79,15 @@ test.each([
   ['41.8,-87.7,41.9', null],
   ['41.8,-87.7,41.9,-87.6,1', null],
   ['41.8,-187.7,41.9,-87.6', null],
+  ['41.8,-87.7,41.9,187.6', null],
+  ['-91,-87.7,41.9,-87.6', null],
+  ['41.8,-87.7,91,-87.6', null],
+  ['-90,-180,90,180', [-90, -180, 90, 180]],
+  ['41.8,-87.7,41.8,-87.6', [41.8, -87.7, 41.8, -87.6]],
+  [',-87.7,41.9,-87.6', null],
+  ['41.8,,41.9,-87.6', null],
+  ['41.8,-87.7,,-87.6', null],
+  ['41.8,-87.7,41.9, ', null],
   ['a,b,c,d', null],
   ['', null],
 ])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(from(`box=${text}`))).toEqual(box))
@@ -92,7 +101,7 @@ test('searching this area replaces any other place and keeps the filters [P1-182
 test('map and list have the same search key', () => {
   const map = withView(from('sortBy=rating&location=Boston'), 'map')
   expect([viewParam(map), viewParam(from('view=globe'))]).toEqual(['map', 'list'])
-  expect(searchKeyOf(map)).toBe(searchKeyOf(from('location=Boston&sortBy=rating')))
+  expect(searchKeyOf(map)).toBe('location=Boston&sortBy=rating')
   expect(withView(map, 'list').has('view')).toBe(false)
 })
 
@@ -117,6 +126,9 @@ test.each([
   ['tonight=true&partySize=4&time=20:30', { tonight: 'true', partySize: '4', time: '20:30' }],
   ['tonight=true&partySize=0&time=8pm', { tonight: 'true' }],
   ['tonight=true&partySize=19&time=24:00', { tonight: 'true' }],
+  ['tonight=true&partySize=14&time=x20:30', { tonight: 'true', partySize: '14' }],
+  ['tonight=true&time=20:30:00', { tonight: 'true' }],
+  ['tonight=true&time=09:05', { tonight: 'true', time: '09:05' }],
   ['partySize=4&time=20:30', {}],
   ['tonight=yes', {}],
 ])('the address %s requests tables as %j', (address, request) => {
@@ -135,3 +147,30 @@ test('the table filter counts once, and clearing the filters removes its party s
   expect(withoutFilters(on).toString()).toBe('location=Chicago')
   expect(searchInput(withToggledFlag(on, 'tonight'), searchLocation(on, ''), '')).not.toHaveProperty('partySize')
 })
+
+test('removing one of several values of a filter keeps the others', () => {
+  const removed = withToggledValue(from('priceRange=1,2,3'), 'priceRange', '2')
+  expect(removed.get('priceRange')).toBe('1,3')
+  expect(withToggledFlag(removed, 'isNew').get('isNew')).toBe('true')
+})
+
+test('searching an area drops the coordinates of the current location', () => {
+  const here = from('location=Current+Location&latitude=41.88&longitude=-87.63')
+  expect([...withBox(here, [42, -71, 43, -70]).keys()]).toEqual(['box'])
+  expect(inputOf('box=42,-71,43,-70')).toMatchObject({ location: '', box: '42,-71,43,-70' })
+})
+
+test('recognizes the current location in any case and with spaces around it', () =>
+  expect(inputOf('location=+current+LOCATION+&latitude=41.88&longitude=-87.63')).toMatchObject({ latitude: 41.88 }))
+
+test('cuts a place after 120 characters and a text after 80', () => {
+  const input = inputOf(`location=${'p'.repeat(121)}&restaurantOrCuisine=${'r'.repeat(81)}`)
+  expect([input.location?.length, input.restaurantOrCuisine?.length]).toEqual([120, 80])
+})
+
+test.each([
+  ['pageNo=7', 7],
+  ['pageNo=2.9', 2],
+  ['pageNo=4000', 1_000],
+  ['', 1],
+])('the address "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { tierLevels } from '../../contract/brand.ts'
-import { campaignCodeFor, nextTier } from './earning.ts'
+import { campaignCodeFor, dayName, earningTiers, listDays, memberRate, nextTier, vipGoal } from './earning.ts'
 import { formatsFor, formatsOf } from '../../contract/formats.ts'
 
 const { brand } = partnerOf('lumen-mobile')
@@ -49,3 +49,52 @@ test('a partner’s copy changes the text of a rate', () => {
   )
   expect(rate(300, { currencyType: 'Dollar', currencyName: { one: 'cash', many: 'cash' } })).toBe('3% in cash')
 })
+
+const withRates = (OptedOut: number, OptedIn: number, VIP: number, hasVIP = true) => ({
+  ...brand,
+  earning: { ...brand.earning, tiers: { OptedOut, NonActivated: 0, OptedIn, VIP } },
+  hasVIP,
+})
+
+test.each([
+  ['OptedOut', 100],
+  ['NonActivated', 100],
+  ['OptedIn', 300],
+  ['VIP', 500],
+] as const)('a member at %s earns at the rate %i', (tierLevel, rate) => {
+  const rates = withRates(100, 300, 500)
+  expect(memberRate(rates, memberOf({ tierLevel }))).toBe(rate)
+  expect(memberRate({ ...rates, showEarnRate: false }, memberOf({ tierLevel }))).toBeNull()
+})
+
+test('a visitor has no rate', () => expect(memberRate(brand, null)).toBeNull())
+
+test.each([
+  ['all three tiers', withRates(100, 300, 500), ['OptedOut 100', 'OptedIn 300', 'VIP 500']],
+  ['two equal tiers', withRates(100, 300, 300), ['OptedOut 100', 'OptedIn 300']],
+  ['one rate', withRates(300, 300, 300), ['OptedOut 300']],
+  ['a brand without VIP', withRates(100, 300, 500, false), ['OptedOut 100', 'OptedIn 300']],
+])('lists tiers whose rate differs from the tier below: %s', (_case, of, expected) =>
+  expect(earningTiers(of).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
+)
+
+test('names days as a sentence does', () => {
+  expect(dayName('Wed')).toBe('Wednesday')
+  expect(listDays(['Tue'])).toBe('Tuesdays')
+  expect(listDays(['Fri', 'Sat', 'Sun'])).toBe('Fridays, Saturdays, and Sundays')
+})
+
+test.each([
+  [8, null, '', '$0'],
+  [null, 250, 'Spend', '$250'],
+  [8, 250, 'Either', '$250'],
+])(
+  'the goal of %j meals or %j dollars uses the sentence “%s”',
+  (vipQualifyingDines, vipQualifyingDollars, by, spend) => {
+    const earning = { ...brand.earning, vipQualifyingDines, vipQualifyingDollars }
+    expect(vipGoal({ ...brand, earning }, formatsOf('en-US'))).toEqual({
+      by,
+      values: { dines: vipQualifyingDines ?? 0, spend },
+    })
+  },
+)

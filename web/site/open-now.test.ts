@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { byDay, localNow, openUntil } from './open-now.ts'
+import { byDay, clockOf, localNow, openUntil } from './open-now.ts'
 
 const hours = [
   { day: 'Fri', from: '17:00', to: '02:00' },
   { day: 'Sat', from: '11:00', to: '14:00' },
   { day: 'Sat', from: '22:00', to: '03:00' },
   { day: 'Tue', from: '00:00', to: '00:00' },
+  { day: 'Mon', from: '11:30', to: '14:15' },
 ] as const
 
 test.each([
@@ -18,6 +19,10 @@ test.each([
   ['Sun', '03:00', null],
   ['Tue', '23:59', '00:00'],
   ['Wed', '00:00', null],
+  ['Mon', '11:29', null],
+  ['Mon', '11:30', '14:15'],
+  ['Mon', '14:14', '14:15'],
+  ['Mon', '14:15', null],
 ] as const)('on %s at %s it is open until %s', (day, time, until) => {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   expect(openUntil(hours, { day, minutes, date: '2026-11-20' })).toBe(until)
@@ -33,4 +38,20 @@ test('a week begins on Sunday and names every day', () => {
   const week = byDay(hours)
   expect(week.map((entry) => entry.day)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
   expect(week[6]?.spans.map((span) => span.from)).toEqual(['11:00', '22:00'])
+})
+
+test.each([
+  [0, '00:00'],
+  [9 * 60 + 5, '09:05'],
+  [23 * 60 + 59, '23:59'],
+])('writes minute %i of the day as %s', (minutes, clock) => expect(clockOf({ minutes })).toBe(clock))
+
+test('sorts the spans of a day by their beginning, those without one first', () => {
+  const spans = [
+    { day: 'Sat', from: '22:00' },
+    { day: 'Sat', from: '11:00' },
+    { day: 'Sat', from: undefined },
+    { day: 'Fri', from: '01:00' },
+  ] as const
+  expect(byDay(spans)[6]?.spans.map(({ from }) => from)).toEqual([undefined, '11:00', '22:00'])
 })

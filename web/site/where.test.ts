@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { leadsNowhere } from './where.ts'
+import {
+  endsSession,
+  hasBackLink,
+  isAccount,
+  isActivation,
+  isDiscover,
+  isHome,
+  isJoin,
+  isLogin,
+  isQuiet,
+  isSearch,
+  isSignOut,
+  leadsNowhere,
+} from './where.ts'
 
 test.each([
   '/join',
@@ -16,4 +29,38 @@ test.each([
 test.each(['/', '/search', '/merchants/1', '/account/manage_cards', '/joinery'])(
   '%s is remembered for after signing in [P1-334]',
   (path) => expect(leadsNowhere(path)).toBe(false),
+)
+
+test.each([
+  ['/', [isHome]],
+  ['/discover/late-night', [isHome]],
+  ['/join', [isJoin, isQuiet]],
+  ['/login', [isLogin, isQuiet]],
+  ['/activate/activated', [isActivation, isQuiet]],
+  ['/account/overview', [isAccount, hasBackLink]],
+  ['/account/manage_cards', [isAccount, hasBackLink, isQuiet]],
+  ['/account/user_profile', [isAccount, hasBackLink, isQuiet]],
+  ['/merchants/m1', [hasBackLink]],
+  ['/search', [isSearch]],
+  ['/SignOut', [isSignOut, endsSession, isQuiet]],
+  ['/recover/confirm', [endsSession, isQuiet]],
+  ['/stgtools', [endsSession, isQuiet]],
+  ['/fix_credentials', [isQuiet]],
+  ['/confirm_email', [isQuiet]],
+  ['/unsubscribe', [isQuiet]],
+  ['/error/500', [isQuiet]],
+  ['/searching', []],
+])('%s belongs to its parts of the site and to no others', (path, parts) => {
+  const all = [isHome, isJoin, isLogin, isActivation, isAccount, isSearch, isSignOut, endsSession, hasBackLink, isQuiet]
+  expect(all.filter((belongs) => belongs(path)).toSorted()).toEqual(parts.toSorted())
+})
+
+test('the home page is the discover page only where the partner chooses it [P1-031]', () => {
+  expect(['/', '/discover', '/search'].map((path) => isDiscover(path, 'Discover'))).toEqual([true, true, false])
+  expect(['/', '/discover', '/search'].map((path) => isDiscover(path, 'how-it-works'))).toEqual([false, true, false])
+})
+
+test.each(['/fix_credentials', '/confirm_email', '/unsubscribe', '/SignOut', '/stgtools', '/not_found'])(
+  'signing in does not lead back to %s [P1-335]',
+  (path) => expect(leadsNowhere(path)).toBe(true),
 )

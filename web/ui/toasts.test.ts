@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { dismissToast, shownToasts, toast } from './toasts.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, onToasts, shownToasts, toast } from './toasts.ts'
 
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
 const shown = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
@@ -21,4 +21,28 @@ test('shows a repeated text once', () => {
   toast.error('Not saved')
   toast.error('Not saved')
   expect(shown()).toHaveLength(1)
+})
+
+test('dismisses one toast and keeps the others', () => {
+  for (const text of ['one', 'two', 'three']) toast.plain(text)
+  dismissToast(shownToasts()[1]?.id ?? 0)
+  expect(shownToasts().map(({ text }) => text)).toEqual(['one', 'three'])
+  expect(new Set(shownToasts().map(({ id }) => id)).size).toBe(2)
+})
+
+test('a question stays until it is selected', () => {
+  const onSelect = () => undefined
+  toast.ask('Reload?', onSelect)
+  expect(shownToasts()).toMatchObject([{ tone: 'warning', text: 'Reload?', closesAfterMs: null, onSelect }])
+})
+
+test('notifies listeners of every change until they unsubscribe', () => {
+  const listener = vi.fn<() => void>()
+  const unsubscribe = onToasts(listener)
+  toast.plain('one')
+  dismissToast(shownToasts()[0]?.id ?? 0)
+  expect(listener).toHaveBeenCalledTimes(2)
+  unsubscribe()
+  toast.plain('two')
+  expect(listener).toHaveBeenCalledTimes(2)
 })

@@ -11,6 +11,7 @@ import {
   profileStateOf,
   showErrors,
   reportZip,
+  withPostedProfile,
   type ProfileField,
   type ProfileState,
 } from './profile-state.ts'
@@ -97,4 +98,34 @@ test('is clean until a value differs, and again once it is saved [M2-141]', () =
   expect(isClean(leaveAll(state))).toBe(true)
   const moved = type(state, 'city', 'Chicago')
   expect([isClean(moved), isClean(type(moved, 'city', '')), isClean(markSaved(moved))]).toEqual([false, true, true])
+})
+
+test('a later error of the server replaces the earlier one of its field only', () => {
+  const first = showErrors(state, [
+    { field: 'city', message: 'First.' },
+    { field: 'zipCode', message: 'Kept.' },
+  ])
+  expect(errors(showErrors(first, [{ field: 'city', message: 'Second.' }]))).toEqual([
+    'city: Second.',
+    'zipCode: Kept.',
+  ])
+})
+
+test('an error of the form hides what the server reported about its field', () => {
+  const reported = showErrors(state, [
+    { field: 'firstName', message: 'From the server.' },
+    { field: 'city', message: 'From the server.' },
+  ])
+  const emptied = leaveField({ ...reported, form: { ...reported.form, firstName: '' } }, 'firstName')
+  expect(errors(emptied)).toEqual(['firstName: First name is required.', 'city: From the server.'])
+})
+
+test('saving removes what the server reported', () =>
+  expect(errors(markSaved(showErrors(state, [{ field: 'city', message: 'Too long.' }])))).toEqual([]))
+
+test('starts with the values and errors of a form that was posted without script', () => {
+  const posted = { values: { firstName: 'Lina', city: 'Gotham' }, errors: [{ field: 'city', message: 'Unknown.' }] }
+  const shown = withPostedProfile(state, { ...posted, problem: '' })
+  expect([shown.form.city, shown.form.firstName, shown.saved]).toEqual(['Gotham', 'Lina', state.saved])
+  expect(errors(shown)).toEqual(['city: Unknown.'])
 })

@@ -142,10 +142,19 @@ test('returns the state of a payment after its card was deleted', async () => {
   expect((await ask(push)).result).toBe('paid')
 })
 
-test('lists the payments of a partner with their current state', async () => {
-  const since = new Date(vault.time.now.getTime() - 86_400_000 * 10)
-  const pushes = await vault.client.listPayouts({ partner: 'lumen-mobile', since })
-  expect(pushes.find(({ amountMinor }) => amountMinor === 1_295)?.reply.result).toBe('bounced')
+test('lists the payments of a partner since a moment with their current state', async () => {
+  await vault.client.pay(request(1_600))
+  later(1_000)
+  const since = vault.time.now
+  const pushes = [request(1_295), request(1_600)]
+  for (const push of pushes) await vault.client.pay(push)
+  later(60_000)
+  await ask(pushes[0] as PushRequest)
+  later(returnMs)
+  const listed = await vault.client.listPayouts({ partner: 'lumen-mobile', since })
+  expect(listed.map(({ id, amountMinor, reply }) => [id, amountMinor, reply.result]).toSorted()).toEqual(
+    pushes.map(({ id, amountMinor }) => [id, amountMinor, amountMinor === 1_295 ? 'bounced' : 'paid']).toSorted(),
+  )
   expect(await vault.client.listPayouts({ partner: 'harbor-bank', since })).toEqual([])
 })
 
@@ -163,8 +172,11 @@ test('pays nothing without a configured network, and refuses unsigned calls', as
     })
     expect(unsigned.status).toBe(401)
   }
+  await vault.client.pay(request(1_700))
   const { rows } = await vault.deps.pool.query<{ stored: string }>('select p::text as stored from vault.push p')
-  expect(rows.map(({ stored }) => stored).join()).not.toMatch(/Ana|Silva/)
+  const stored = rows.map((row) => row.stored).join()
+  expect(stored).toContain('1700')
+  expect(stored).not.toMatch(/Ana|Silva/)
   expect(vault.log.join()).not.toMatch(/\d{13,19}/)
   expect(pushReply.safeParse({ result: 'absent' }).success).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
@@ -11,7 +11,7 @@ import { closePeriod, storedStatement } from './periods.ts'
 import { statementOf } from './statement.ts'
 
 const partner = 'lumen-mobile'
-let now = new Date('2026-02-20T12:00:00.000Z')
+let now: Date
 const clock = { now: () => now }
 const ids = randomIds(clock)
 let database: TestDatabase
@@ -19,13 +19,14 @@ let pipeline: Db
 let owner: Db
 let diners: Diners
 
-beforeAll(async () => {
+beforeEach(async () => {
+  now = new Date('2026-02-20T12:00:00.000Z')
   database = await testDatabase()
   diners = await insertDiners(database.adminUrl, { members: 4, restaurants: 3 })
   pipeline = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   owner = connect(database.urls.owner, { max: 2, name: 'test' }).db
 })
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([pipeline.destroy(), owner.destroy()])
   await database.drop()
 })
@@ -76,6 +77,9 @@ test('a late message is booked in the open month with the date of its dine, and 
 })
 
 test('no role can book into a closed month [D3-013]', async () => {
+  await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
+  now = new Date('2026-03-02T12:00:00.000Z')
+  expect(await close('2026-02')).toMatchObject({ ok: true })
   const entry = {
     partner_id: partner,
     id: ids.next(),
@@ -102,7 +106,13 @@ test('no role can book into a closed month [D3-013]', async () => {
 })
 
 test('a month closes only after the earlier months, and only for a partner that exists', async () => {
+  for (const month of ['02', '03']) {
+    now = new Date(`2026-${month}-20T12:00:00.000Z`)
+    await report('clearing', month, 10_000, `2026-${month}-04T19:30:00`)
+  }
   now = new Date('2026-05-02T12:00:00.000Z')
+  expect(await close('2026-03')).toEqual({ ok: false, refused: 'earlier_open' })
+  expect(await close('2026-02')).toMatchObject({ ok: true })
   expect(await close('2026-04')).toEqual({ ok: false, refused: 'earlier_open' })
   expect(await close('2026-03')).toMatchObject({ ok: true })
   expect(await close('2026-04')).toMatchObject({ ok: true })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { launchTestServer } from '../checks/fixtures/global-setup.ts'
 import { root } from '../checks/sources.ts'
 import { areaOf, areas, type Area, type Part } from './mutants/areas.ts'
 import { readExplanations, score, type Mutant, type Score } from './mutants/report.ts'
@@ -17,9 +18,10 @@ const explanationsFile = 'tools/mutants/explained.tsv'
 type Run = { mutants: Mutant[]; sources: Map<string, string> }
 
 /** The last run's results of unchanged code and tests are reused. */
-async function mutate(area: Area, { name, files, tests }: Part, fresh: boolean): Promise<Run> {
+async function mutate(area: Area, part: Part, fresh: boolean): Promise<Run> {
+  const { name, files } = part
   // Stryker starts the test runner as a separate process, which inherits this.
-  process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, tests })
+  process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, ...part })
   const report = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
     // Its tsconfigFile names no file: Stryker would rewrite ours with an interface that TypeScript 7 no longer has.
@@ -27,7 +29,9 @@ async function mutate(area: Area, { name, files, tests }: Part, fresh: boolean):
     mutate: [...files, '!**/*.test.ts'],
     incrementalFile: `${report}.json`,
     force: fresh,
-    reporters: process.stdout.isTTY ? ['html', 'progress'] : ['html'],
+    // An emptied string breaks most statements of SQL, which proves nothing. A change outside functions needs all tests of the folder.
+    ...(area.needsDatabase && { mutator: { excludedMutations: ['StringLiteral'] }, ignoreStatic: true }),
+    reporters: ['html', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     htmlReporter: { fileName: `${report}.html` },
   }).runMutationTest()
   const saved: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
@@ -79,6 +83,10 @@ if (chosen.length < names.length) {
 }
 mkdirSync(cacheFolder, { recursive: true })
 const scores: Awaited<ReturnType<typeof measure>>[] = []
+// One server for all runs: Stryker kills a runner whose mutant never ends, which would leave the runner's own server behind.
+const server = chosen.some(({ needsDatabase }) => needsDatabase) ? await launchTestServer() : undefined
+if (server) process.env['TEST_DATABASE_URL'] = server.adminUrl
 for (const area of chosen) scores.push(await measure(area, fresh))
+await server?.stop()
 for (const { line } of scores) console.log(line)
 process.exit(scores.every(({ isEnough }) => isEnough) ? 0 : 1)

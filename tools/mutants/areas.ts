@@ -1,9 +1,16 @@
-import { existsSync, globSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../checks/sources.ts'
+import { readSources, root } from '../../checks/sources.ts'
+import { splitTests } from '../lib/test-projects.ts'
 
 /** The files that one run of Stryker changes, and the tests that run against its mutants: those of the same folder. All are patterns. */
-export type Part = { name: string; files: readonly string[]; tests: readonly string[] }
+export type Part = {
+  name: string
+  files: readonly string[]
+  tests: readonly string[]
+  /** Whether tests replace globals or modules, so that each file needs a separate worker. */
+  replacesGlobals?: boolean
+}
 /** A part of the product whose rules mutation testing measures. */
 export type Area = {
   name: string
@@ -11,8 +18,6 @@ export type Area = {
   limit: number
   parts: readonly Part[]
   needsDatabase: boolean
-  /** Whether tests replace globals or modules, so that each file needs a separate worker. */
-  replacesGlobals: boolean
 }
 
 const foldersOf = (room: string, names: readonly string[]): Part[] =>
@@ -27,11 +32,18 @@ const domainFolders = readdirSync(join(root, 'domain'), { withFileTypes: true })
   .toSorted()
 const moneyFolders = ['pipeline', 'ledger', 'payouts', 'posting-files', 'redemptions', 'bonuses']
 
+// One reads the built pages, which have no mutants; the other runs in a separate context, where Stryker counts no coverage.
+const unsuitableTests = ['web/entry/built.test.ts', 'web/worker/worker.test.ts']
+
 /** Modules of web with a test file of the same name: they compute a page's values. Journeys prove components and hooks. */
-const webRules = globSync('web/**/*.test.ts', { cwd: root })
-  .map((path) => path.replace('.test.ts', '.ts'))
-  .filter((path) => existsSync(join(root, path)))
-  .toSorted()
+function webPart(name: string, paths: readonly string[], replacesGlobals: boolean): Part {
+  const tests = paths.filter((path) => /^web\/.*\.test\.ts$/.test(path) && !unsuitableTests.includes(path))
+  const files = tests
+    .map((path) => path.replace('.test.ts', '.ts'))
+    .filter((path) => existsSync(join(root, path)) && !path.includes('/use-'))
+  return { name, files: files.toSorted(), tests, replacesGlobals }
+}
+const webTests = splitTests(readSources())
 
 // The others start a process or a browser, which run the code without its mutants.
 const vaultTests = ['vault/**/!(main|frame.browser).test.ts']
@@ -45,7 +57,6 @@ export const areas: readonly Area[] = [
       ...foldersOf('domain', domainFolders),
     ],
     needsDatabase: false,
-    replacesGlobals: false,
   },
   {
     name: 'vault',
@@ -60,21 +71,18 @@ export const areas: readonly Area[] = [
       },
     ],
     needsDatabase: true,
-    replacesGlobals: false,
   },
   {
     name: 'web',
     limit: 75,
-    parts: [{ name: 'web/rules', files: webRules, tests: ['web/**/*.test.ts'] }],
+    parts: [webPart('web/rules', webTests.pure, false), webPart('web/browser', webTests.isolated, true)],
     needsDatabase: false,
-    replacesGlobals: true,
   },
   {
     name: 'money',
     limit: 75,
     parts: foldersOf('server', moneyFolders),
     needsDatabase: true,
-    replacesGlobals: false,
   },
 ]
 

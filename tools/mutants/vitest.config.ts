@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import type { Area, Part } from './areas.ts'
 
 // Set by tools/mutants.ts.
-const run: Pick<Area, 'needsDatabase' | 'replacesGlobals'> & Pick<Part, 'tests'> = JSON.parse(
+const run: Pick<Area, 'needsDatabase'> & Pick<Part, 'tests' | 'replacesGlobals'> = JSON.parse(
   process.env['MUTANT_TESTS'] ?? '',
 )
 
@@ -11,7 +11,7 @@ export default defineConfig({
     environment: 'node',
     include: [...run.tests],
     pool: 'threads',
-    isolate: run.replacesGlobals,
+    isolate: run.replacesGlobals === true,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     ...(run.needsDatabase && { globalSetup: ['checks/fixtures/global-setup.ts'] }),

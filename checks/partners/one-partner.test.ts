@@ -7,8 +7,7 @@ import { openWholeSite } from '../fixtures/whole-site.ts'
 import type { Site } from '../fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
-import { showsPopup } from '../../web/prompts/popup-rule.ts'
-import { showsSsoNote } from '../../web/prompts/sso-rule.ts'
+import { showsPopup, showsSsoNote } from '../../web/prompts/rules.ts'
 import type { SiteVisit } from '../../web/prompts/visit.ts'
 
 // Features that only one of the six demonstration partners has, read from whole pages as browsers receive them.

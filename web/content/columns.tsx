@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { searchPath } from '../site/paths.ts'
+import { Carousel } from '../tile/carousel.tsx'
 import { placed } from '../ui/placed.tsx'
 import { Blocks } from './blocks.tsx'
-import { MerchantCarousel } from './merchant-carousel.tsx'
-import type { PageData } from './page-data.ts'
+import type { CarouselBlock, PageData } from './page-data.ts'
 import css from './page.module.css'
 import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
@@ -64,5 +66,18 @@ function Runs({ runs, merchants, className }: RunsProps) {
         <Blocks blocks={run.blocks} heading="h2" />
       </div>
     ),
+  )
+}
+
+/** The restaurants of a search string; "View all" links to the same search. */
+function MerchantCarousel({ block, merchants }: { block: CarouselBlock; merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  return (
+    <Carousel
+      title={t.fill(block.headline)}
+      {...(block.body === '' ? {} : { lead: t.fill(block.body) })}
+      merchants={merchants}
+      allPath={searchPath(Object.fromEntries(new URLSearchParams(block.search)))}
+    />
   )
 }

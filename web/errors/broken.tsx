@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import { defaults } from '../copy/defaults.ts'
 import { useSiteOrNothing } from '../site/partner.ts'
 import { homePath, searchPath } from '../site/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useReference } from './use-reference.ts'
 import { ErrorView } from './view.tsx'
 
 /** The data of a failed loader's response: a reference for support. */
@@ -45,4 +45,15 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
     </ErrorView>
   )
   return inside ? body : <main>{body}</main>
+}
+
+const fetchReference = () => import('./fetch-reference.ts').then((part) => part.fetchReference()).catch(() => '')
+
+/**
+ * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
+ * Stays empty while the server is unreachable.
+ */
+function useReference(loaded: string, isNeeded: boolean): string {
+  const { data = '' } = useLoaded(loaded === '' && isNeeded ? 'reference' : null, fetchReference)
+  return loaded || data
 }

@@ -1,9 +1,5 @@
 import { isQuiet } from '../site/where.ts'
-import { showsAnnouncement } from './announcement-rule.ts'
-import { installWay } from './install-rule.ts'
-import { showsPopup } from './popup-rule.ts'
-import { showsSsoNote } from './sso-rule.ts'
-import { surveyOfVisit } from './survey-rule.ts'
+import { installWay, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
 import type { SiteVisit } from './visit.ts'
 
 /** What helps to get in comes first, then news, then what the partner would like to tell, and last what merely lies at the edge. */

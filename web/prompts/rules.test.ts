@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import type { SiteData } from '../site/partner.ts'
-import { announcementUntil, showsAnnouncement } from './announcement-rule.ts'
-import { installLater, installWay, isIosSafari } from './install-rule.ts'
-import { showsPopup } from './popup-rule.ts'
 import { nextPrompt } from './queue.ts'
-import { showsSsoNote } from './sso-rule.ts'
+import {
+  announcementUntil,
+  installLater,
+  installWay,
+  isIosSafari,
+  showsAnnouncement,
+  showsPopup,
+  showsSsoNote,
+} from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')

@@ -1,6 +1,5 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
-import { announcementUntil } from './announcement-rule.ts'
-import { installLater } from './install-rule.ts'
+import { announcementUntil, installLater } from './rules.ts'
 import type { PromptName } from './queue.ts'
 import type { SiteVisit } from './visit.ts'
 

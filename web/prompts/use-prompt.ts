@@ -7,7 +7,7 @@ import { nextPrompt, type PromptName } from './queue.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { surveysSeen } from '../surveys/last-seen.ts'
 import { keepClosed, readStored } from './stored.ts'
-import { surveyOfVisit } from './survey-rule.ts'
+import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
 /** Somebody is typing, or reads something that opened before: whatever it is, it was first. */

@@ -10,10 +10,11 @@ import { useBrand } from '../site/partner.ts'
 import { recoverPath } from '../site/late-paths.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from '../forms/form-page.module.css'
 import { passwordLengthMax } from './login-definition.ts'
-import { ReturnTo } from './return-to.tsx'
+import { readLoginRedirect } from './login-redirect.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm({ returnTo }: { returnTo: string | null }) {
@@ -55,4 +56,10 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       <PasskeySignIn rememberMe={fields.rememberMe.value === 'on'} returnTo={returnTo} onFault={setPasskeyFault} />
     </RouteForm>
   )
+}
+
+/** Passes the return path to the action: from the URL, else from the browser's storage (P1-610). */
+function ReturnTo({ path }: { path: string | null }) {
+  const hydrated = useHydrated()
+  return <input type="hidden" name="returnTo" value={path ?? (hydrated ? readLoginRedirect() : null) ?? ''} readOnly />
 }

@@ -3,10 +3,9 @@ import { impression } from '../../contract/api/impressions.ts'
 import { holdInstall } from '../prompts/held-install.ts'
 import { batches, batchMax, waitMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
-import { nameInApp } from './native-id.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { record, send } from './send.ts'
-import { afterDelay } from './use-page-views.ts'
+import { afterDelay, nameInApp } from './use-page-views.ts'
 
 const beacons: { url: string; body: Blob }[] = []
 const device = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSite } from '../site/partner.ts'
+import { mayTrack } from '../visitor/privacy.ts'
 import { later } from './later.ts'
-import { nameInApp } from './native-id.ts'
 
 export const pageViewDelayMs = 500 // (P1-537)
 
@@ -18,4 +18,18 @@ export function usePageViews(pathname: string): void {
   useEffect(() => {
     if (publicId) nameInApp(window, publicId)
   }, [publicId])
+}
+
+/** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */
+type AppWindow = {
+  webkit?: { messageHandlers?: { setExternalUserId?: { postMessage(message: { externalUserId: string }): void } } }
+  DamaskApp?: { setExternalUserId?(externalUserId: string): void }
+}
+
+/** Passes the public id to the app's marketing tool (P1-506). Does nothing in an app without that interface. */
+export function nameInApp(page: object, publicId: string): void {
+  if (!mayTrack()) return
+  const { webkit, DamaskApp } = page as AppWindow
+  webkit?.messageHandlers?.setExternalUserId?.postMessage({ externalUserId: publicId })
+  DamaskApp?.setExternalUserId?.(publicId)
 }

@@ -1,0 +1,58 @@
+import { surveyFor, type SurveyRule } from '../../domain/surveys/display.ts'
+import { isDiscover, isJoin, isLogin } from '../site/where.ts'
+import { daysAhead, stillAhead, type SiteVisit } from './visit.ts'
+
+/**
+ * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
+ * never for a closed account (P1-379). It invites to join and sign in, so a card member does not see it.
+ */
+export const showsSsoNote = ({ brand, memberType, stored }: SiteVisit): boolean =>
+  brand.appAnnouncementModal &&
+  stored.ssoDismissed === null &&
+  memberType !== 'ClosedAccountMember' &&
+  memberType !== 'EnrolledCardMember'
+
+const dismissedDays = 1 // (P1-374)
+
+/**
+ * Whether the announcement modal shows: not while dismissed, on discover, login and join pages, for closed accounts,
+ * or in the app (P1-373 to P1-377).
+ */
+export function showsAnnouncement({ copy, stored, now, path, memberType, brand, native }: SiteVisit): boolean {
+  if (!copy.announcement || native || memberType === 'ClosedAccountMember') return false
+  if (isDiscover(path, brand.homePage) || isLogin(path) || isJoin(path)) return false
+  return !stillAhead(stored.announcementUntil, now)
+}
+
+/** What is kept when it is dismissed. */
+export const announcementUntil = (now: number): string => daysAhead(dismissedDays, now)
+
+/** Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). */
+export const showsPopup = ({ brand, copy, stored }: SiteVisit): boolean =>
+  brand.generalModalType !== '' && copy.popup && stored.popupSeen !== brand.generalModalType
+
+const laterDays = 30 // (P1-369)
+
+/** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
+export function installWay({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
+  if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
+  if (stillAhead(stored.installLater, now)) return null
+  if (browser.deferredPrompt) return 'prompt'
+  return isIosSafari(browser) ? 'share' : null
+}
+
+/** What "Maybe later" keeps. */
+export const installLater = (now: number): string => daysAhead(laterDays, now)
+
+// Every browser on iOS says Safari; the others say their own name too. An iPad asks for desktop pages as a Mac with a touch screen.
+const others = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
+export function isIosSafari({ userAgent, touch }: { userAgent: string; touch: boolean }): boolean {
+  const device = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)
+  return device && /Version\/\S+.* Safari\//.test(userAgent) && !others.test(userAgent)
+}
+
+/** The survey that this visit is offered (P1-380 to P1-382). The pages of surveys show them themselves. */
+export function surveyOfVisit({ surveys, surveysSeen: lastSeen, path, now }: SiteVisit): SurveyRule | null {
+  if (/^\/surveys(\/|$)/i.test(path)) return null
+  return surveyFor(surveys, { path, now, seenAtById: lastSeen })
+}

@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
             <h2 ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
-            <form method="dialog">
+            <form method="dialog" noValidate>
               <button {...closerOf(onClose)} className={css.close} aria-label={closeLabel} data-close>
                 <X aria-hidden="true" size={20} />
               </button>

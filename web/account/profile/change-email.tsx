@@ -25,7 +25,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}
         footer={
-          <form method="dialog">
+          <form method="dialog" noValidate>
             <Button wide {...closerOf(onClose)}>
               {t('profile.done')}
             </Button>

@@ -14,7 +14,7 @@ type Props = {
 
 /** Opens the dialog of a form. Until the page's script runs, the browser loads the page with the dialog open. */
 export const DialogOpener = ({ form, label, busy, small = false, onOpen, children }: Props) => (
-  <form method="get">
+  <form method="get" noValidate>
     <Button
       type="submit"
       look="quiet"

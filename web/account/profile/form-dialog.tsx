@@ -30,7 +30,7 @@ export function FormDialog({ state, onClose, title, submitLabel, danger, childre
       closeLabel={t('shell.close')}
       footer={
         <>
-          <form method="dialog">
+          <form method="dialog" noValidate>
             <Button look="quiet" wide {...closerOf(onClose)}>
               {t('profile.cancel')}
             </Button>

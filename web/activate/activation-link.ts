@@ -1,11 +1,11 @@
 import { useMember } from '../site/partner.ts'
 import { activatePath } from '../site/paths.ts'
-import { keptPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/known-visitor.ts'
+import { storedPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/known-visitor.ts'
 
 /** The activation path of a person whom the partner enrolled, with the public id that the browser stores; null for other visitors. */
 export function activationLinkOf(visitor: KnownVisitor, signedIn: boolean): string | null {
   if (signedIn || visitor.state !== 'success' || visitor.person.tierLevel !== 'NonActivated') return null
-  const publicId = keptPublicId()
+  const publicId = storedPublicId()
   return publicId === null ? null : activatePath({ publicId })
 }
 

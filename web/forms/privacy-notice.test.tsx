@@ -6,7 +6,7 @@ import { memberForms } from '../../checks/fixtures/member-forms.tsx'
 import { root } from '../../checks/sources.ts'
 
 describe('the privacy notice [P1-422]', () => {
-  test.each(memberForms)('is on the %s form of the carrier, and of no partner without it', (_name, form) => {
+  test.each(memberForms)('is on the %s form of a partner that has it, and of no other', (_name, form) => {
     const { legal } = partnerOf('lumen-mobile')
     const shown = (id: string, change = {}) =>
       textsOf(renderMarkup(form, { partner: partnerOf(id, change), member: memberOf() })).join(' ')
@@ -15,27 +15,27 @@ describe('the privacy notice [P1-422]', () => {
     expect(shown('meridian-air')).not.toContain('Privacy notice')
   })
 
-  test('is part of every form that sends something about a person', () => {
-    // A search, the name of a passkey, and when one looks for a table: what books it is in `sending`.
-    // The element of every form that has an action leaves the notice to its users.
+  test('is part of every form that sends personal data', () => {
+    // The search, the name of a passkey, and the search for a table; forms that book a table are in `sending`.
+    // The generic form component leaves the notice to the forms that use it.
     const without = [
       ...['web/account/passkeys/passkey-row.tsx', 'web/forms/route-form.tsx'],
       ...['web/reservations/wish-fields.tsx', 'web/search/search-form.tsx'],
     ]
-    // These send what a person entered, without a form of HTML around it.
+    // These send what a person entered without an HTML form element.
     const sending = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(
       (file) => !file.includes('.test.') && !file.startsWith('web/staging/'),
     )
-    const bare = files.filter((file) => {
+    const withoutNotice = files.filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sending.some((one) => file === `web/${one}`)
+      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sending.some((path) => file === `web/${path}`)
       return isForm && !source.includes('<PrivacyNotice />')
     })
-    expect(bare.toSorted()).toEqual(without)
+    expect(withoutNotice.toSorted()).toEqual(without)
   })
 
-  test('is asked for by one of the six partners', () => {
+  test('is used by one of the six partners', () => {
     expect(brandFolders().flatMap(({ id, brand }) => (brand.hasPrivacyNotice ? [id] : []))).toEqual(['lumen-mobile'])
   })
 })

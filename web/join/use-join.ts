@@ -7,9 +7,9 @@ import { usePostedForm } from '../forms/posted-form.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
 import { addCardPath } from '../site/paths.ts'
-import { arrivedBy } from '../visitor/arrival.ts'
+import { readArrival } from '../visitor/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
-import { keptPublicId } from '../visitor/known-visitor.ts'
+import { storedPublicId } from '../visitor/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
 import { inFormOrder, joinFaults, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
@@ -76,8 +76,8 @@ export function useJoin(email: string) {
     if (gRecaptchaResponse === null) return setBusy(false)
     const answer = await api(createProspect, {
       body: prospectPayload(form, partner.brand, {
-        ...arrivedBy(),
-        publicId: keptPublicId() ?? '',
+        ...readArrival(),
+        publicId: storedPublicId() ?? '',
         gRecaptchaResponse,
       }),
     })

@@ -23,35 +23,40 @@ const matchesOf = (site: SiteData, pathname: string) => [
   { id: 'root', pathname: '/', loaderData: site },
   { id: 'page', pathname },
 ]
-type Said = Record<string, unknown>
+type Tag = Record<string, unknown>
 const find = (tags: readonly unknown[], key: string, name: string) =>
-  (tags as Said[]).find((one) => one[key] === name) ?? {}
-const named = (tags: readonly unknown[], name: string) => find(tags, 'name', name)['content']
-const property = (tags: readonly unknown[], name: string) => find(tags, 'property', name)['content']
+  (tags as Tag[]).find((tag) => tag[key] === name) ?? {}
+const contentOfName = (tags: readonly unknown[], name: string) => find(tags, 'name', name)['content']
+const contentOfProperty = (tags: readonly unknown[], name: string) => find(tags, 'property', name)['content']
 const canonical = (tags: readonly unknown[]) => find(tags, 'rel', 'canonical')['href']
-const title = (tags: readonly unknown[]) => (tags as Said[]).find((one) => 'title' in one)?.['title']
+const title = (tags: readonly unknown[]) => (tags as Tag[]).find((tag) => 'title' in tag)?.['title']
 
 const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
 
 describe.each(brandIds())('%s', (id) => {
-  test.each(pages)('%s has a title, a description and keywords, on its own and where it is shared', (path) => {
+  test.each(pages)('%s has a title, a description and keywords, also for shared links', (path) => {
     const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
-    const [description, heading] = [named(tags, 'description'), title(tags)]
-    for (const words of [description, heading, named(tags, 'keywords')]) expect(words).toMatch(/^[^{}]{3,320}$/)
-    expect([property(tags, 'og:title'), named(tags, 'twitter:title')]).toEqual([heading, heading])
-    expect([property(tags, 'og:description'), named(tags, 'twitter:description')]).toEqual([description, description])
-    expect(property(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
+    const [description, heading] = [contentOfName(tags, 'description'), title(tags)]
+    for (const text of [description, heading, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
+    expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([heading, heading])
+    expect([contentOfProperty(tags, 'og:description'), contentOfName(tags, 'twitter:description')]).toEqual([
+      description,
+      description,
+    ])
+    expect(contentOfProperty(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
   })
 })
 
-test('the brand says title, description and keywords of a path in its own words [P1-252]', () => {
-  const own = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
+test('uses the brand’s title, description and keywords of a path [P1-252]', () => {
+  const routeMeta = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
   const tags = pageMeta(
-    matchesOf(siteOf('meridian-air', { routeMeta: { '/search': own } }), '/search'),
+    matchesOf(siteOf('meridian-air', { routeMeta: { '/search': routeMeta } }), '/search'),
     '/search',
     'Find',
   )
-  expect([title(tags), named(tags, 'description'), named(tags, 'keywords')]).toEqual(Object.values(own))
+  expect([title(tags), contentOfName(tags, 'description'), contentOfName(tags, 'keywords')]).toEqual(
+    Object.values(routeMeta),
+  )
 })
 
 test.each([
@@ -62,7 +67,11 @@ test.each([
   ['/login', undefined, 'noindex'],
 ])('%s has the canonical address %s and robots %s', (path, address, robots) => {
   const tags = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
-  expect([canonical(tags), property(tags, 'og:url'), named(tags, 'robots')]).toEqual([address, address, robots])
+  expect([canonical(tags), contentOfProperty(tags, 'og:url'), contentOfName(tags, 'robots')]).toEqual([
+    address,
+    address,
+    robots,
+  ])
 })
 
 const merchant = {
@@ -92,11 +101,11 @@ const merchant = {
 } as unknown as MerchantDetail
 
 const dataOf = (site: SiteData) =>
-  (restaurantMeta(matchesOf(site, '/merchants/m1'), merchant) as Said[]).find((one) => 'script:ld+json' in one)?.[
+  (restaurantMeta(matchesOf(site, '/merchants/m1'), merchant) as Tag[]).find((tag) => 'script:ld+json' in tag)?.[
     'script:ld+json'
   ]
 
-test('a restaurant says what it is as structured data, with what the programme offers there', () => {
+test('a restaurant has structured data with the offers of the program', () => {
   expect(dataOf(siteOf('meridian-air'))).toMatchObject({
     '@type': 'Restaurant',
     url: 'https://dine.example/merchants/m1',
@@ -110,7 +119,7 @@ test('a restaurant says what it is as structured data, with what the programme o
   expect(dataOf(siteOf('city-table'))).toMatchObject({ makesOffer: [] })
 })
 
-test('a name cannot end the structured data and begin a script', () => {
+test('escapes a name that would end the structured data and start a script', () => {
   const site = siteOf('meridian-air')
   const meta = () => restaurantMeta(matchesOf(site, '/merchants/m1'), merchant)
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <Meta />, meta } as never])

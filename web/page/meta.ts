@@ -10,17 +10,17 @@ type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined
 const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
   match?.id === 'root' && match.loaderData !== undefined
 
-/** What the root loaded, among the matches of a page. */
+/** The data of the root loader, from the matches of a page. */
 export const siteOf = (matches: readonly Match[]): SiteData | undefined => matches.find(isSite)?.loaderData
 
-/** The title of a page: the table of its text, its key there, and the words of the moment. A page that no member sees has plain text. */
+/** The title of a page: its copy table, its key and the values of its placeholders. Pages that only operators see have plain text. */
 export type PageTitle<Table extends CopyTable> =
-  | readonly [table: Table, key: keyof Table & string, words?: PlaceholderValues]
+  | readonly [table: Table, key: keyof Table & string, values?: PlaceholderValues]
   | string
 
-/** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */
-export type PageSays = {
-  /** The whole title, which then does not end with the program's name. */
+/** Values of a page that override the defaults of its path. `jsonLd` is plain data and is escaped when it is rendered. */
+export type PageMeta = {
+  /** The full title, to which the program's name is not appended. */
   title?: string | undefined
   description?: string | undefined
   image?: { url: string; alt: string } | undefined
@@ -44,40 +44,40 @@ export function pageMeta<Table extends CopyTable>(
   matches: readonly Match[],
   path: string,
   title: PageTitle<Table>,
-  says: PageSays = {},
+  pageValues: PageMeta = {},
 ): MetaDescriptor[] {
   const site = siteOf(matches)
-  if (!site) return [{ title: usualTitle(title) }]
+  if (!site) return [{ title: defaultTitle(title) }]
   const { brand, id } = site.partner
   const t = copyOf(site)
-  const own = brand.routeMeta[path]
+  const routeMeta = brand.routeMeta[path]
   const text = typeof title === 'string' ? title : t.say(title[1], title[0][title[1]] ?? '', title[2] ?? {})
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const texts = {
-    title: own?.title ?? (says.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
-    description: own?.description ?? (says.description || t(defaultTitles[path] ?? home)),
-    keywords: own?.keywords || t('meta.keywords'),
+    title: routeMeta?.title ?? (pageValues.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
+    description: routeMeta?.description ?? (pageValues.description || t(defaultTitles[path] ?? home)),
+    keywords: routeMeta?.keywords || t('meta.keywords'),
   }
-  const listed = path !== '' && isListed(path)
+  const isIndexed = path !== '' && isListed(path)
   const address = pageUrl(site, matches.at(-1)?.pathname ?? path)
   const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
-  const image = says.image ?? { url: picture, alt: brand.program }
+  const image = pageValues.image ?? { url: picture, alt: brand.program }
   return [
     { title: texts.title },
     { name: 'description', content: texts.description },
     { name: 'keywords', content: texts.keywords },
-    ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : [{ name: 'robots', content: 'noindex' }]),
-    ...cards(texts, brand.program, listed ? address : undefined, { ...image, url: absolute(site, image.url) }),
-    ...(says.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
+    ...(isIndexed ? [{ tagName: 'link', rel: 'canonical', href: address }] : [{ name: 'robots', content: 'noindex' }]),
+    ...shareTags(texts, brand.program, isIndexed ? address : undefined, { ...image, url: absolute(site, image.url) }),
+    ...(pageValues.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
   ]
 }
 
-/** Without the partner, whose loading failed: the default of the title. */
-const usualTitle = <Table extends CopyTable>(title: PageTitle<Table>): string =>
+/** The default text of a title, for when the partner did not load. */
+const defaultTitle = <Table extends CopyTable>(title: PageTitle<Table>): string =>
   typeof title === 'string' ? title : fill(title[0][title[1]] ?? '', {}, title[2])
 
-/** Open Graph and Twitter say the same: what a link looks like where it is shared. */
-function cards(
+/** Open Graph and Twitter tags, for shared links. */
+function shareTags(
   { title, description }: { title: string; description: string },
   program: string,
   address: string | undefined,
@@ -101,6 +101,6 @@ function cards(
 
 const absolute = (site: SiteData, url: string): string => (url.startsWith('/') ? `${site.origin}${url}` : url)
 
-/** One address for one page, however it was reached: no query, no final slash. */
+/** The canonical address of a page, without query and final slash. */
 export const pageUrl = (site: SiteData, path: string): string =>
   `${site.origin}${path === '/' ? '/' : path.replace(/\/+$/, '')}`

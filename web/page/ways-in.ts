@@ -2,7 +2,7 @@ import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../site/partner.ts'
 import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
 
-/** `outside`: the server answers there, not a page of the site. */
+/** `outside`: the address is a route of the server, not a page of the site. */
 export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
 
 /**
@@ -13,13 +13,13 @@ export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolea
 export function wayToJoin({ partner, member }: Pick<SiteData, 'partner' | 'member'>): WayIn | null {
   const { enrollmentType } = partner.brand
   if (enrollmentType === 'none') return null
-  const here = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const
+  const joinPage = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const
   if (!member)
     return enrollmentType === 'sso'
       ? { text: 'shell.joinSso', short: 'shell.join', to: ssoPath(joinPath()), outside: true }
-      : here
+      : joinPage
   if (member.memberType !== 'NonCardMember') return null
   return enrollmentType === 'sso'
-    ? here
+    ? joinPage
     : { text: 'shell.finish', short: 'shell.finish', to: addCardPath(), outside: false }
 }

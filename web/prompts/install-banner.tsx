@@ -12,7 +12,7 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
   const { partner } = useSite()
   const ask = async () => {
     await install.ask()
-    // Who says no to the browser's own question means later too.
+    // Declining the browser's prompt counts as "Maybe later".
     onDone()
   }
   return (

@@ -13,9 +13,9 @@ import { CopyText } from '../ui/copy-text.tsx'
 
 const SurveyPanel = lazy(() => import('../surveys/panel.tsx').then((part) => ({ default: part.SurveyPanel })))
 
-type Part = { open: boolean; onClose: () => void }
+type PromptProps = { open: boolean; onClose: () => void }
 
-/** What a page may ask of its visitor beside what they came for: one thing at a time. Loaded after the page. */
+/** The prompts of a page: dialogs, install banner and survey, one at a time. Loaded after the page. */
 export function Prompts() {
   const { shown, close, visit } = usePrompt()
   const way = shown === 'install' ? installWay(visit()) : null
@@ -35,13 +35,19 @@ export function Prompts() {
   )
 }
 
-/** A dialog whose links close it: it does not lie over the page that they lead to. */
-function Note({ open, onClose, title, go, children }: Part & { title: string; go: ReactNode; children: ReactNode }) {
+/** A dialog whose links close it, so that it does not cover the page that they open. */
+function Note({
+  open,
+  onClose,
+  title,
+  action,
+  children,
+}: PromptProps & { title: string; action: ReactNode; children: ReactNode }) {
   const t = useCopy()
-  const closing = (part: ReactNode) => (
-    // A choice bubbles up here; the links themselves keep the keyboard.
+  const closeOnLink = (content: ReactNode) => (
+    // Clicks on links bubble up. The links handle the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onClick={(event) => (event.target as Element).closest('a') && onClose()}>{part}</div>
+    <div onClick={(event) => (event.target as Element).closest('a') && onClose()}>{content}</div>
   )
   return (
     <Dialog
@@ -49,22 +55,22 @@ function Note({ open, onClose, title, go, children }: Part & { title: string; go
       onClose={onClose}
       title={title}
       closeLabel={t('shell.close')}
-      {...(go ? { footer: closing(go) } : {})}
+      {...(action ? { footer: closeOnLink(action) } : {})}
     >
-      {closing(children)}
+      {closeOnLink(children)}
     </Dialog>
   )
 }
 
-function SsoNote(part: Part) {
+function SsoNote(props: PromptProps) {
   const t = useCopy()
-  const go = (
+  const action = (
     <ButtonLink wide to={loginPath()}>
       {t('ssoNote.go')}
     </ButtonLink>
   )
   return (
-    <Note {...part} title={t('ssoNote.title')} go={go}>
+    <Note {...props} title={t('ssoNote.title')} action={action}>
       <p>
         <CopyText text={t('ssoNote.text')} />
       </p>
@@ -72,39 +78,39 @@ function SsoNote(part: Part) {
   )
 }
 
-function Announcement(part: Part) {
+function Announcement(props: PromptProps) {
   const t = useCopy()
   const modal = useEntry('announcement_banner')?.modal
   if (!modal) return null
   const close = (
-    <Button wide onClick={part.onClose}>
+    <Button wide onClick={props.onClose}>
       {t('announcement.done')}
     </Button>
   )
   return (
-    <Note {...part} title={t.fill(modal.title)} go={close}>
+    <Note {...props} title={t.fill(modal.title)} action={close}>
       <RichText text={modal.body_text} />
     </Note>
   )
 }
 
-function Popup(part: Part) {
+function Popup(props: PromptProps) {
   const t = useCopy()
   const popup = useEntry('popup')
   if (!popup) return null
   const { title, body_text: body, link_text: text, url } = popup
   const heading = title === '' ? t('popup.title') : t.fill(title)
-  const go = url && (
+  const action = url && (
     <ContentLink url={url} className={buttonClass('main')}>
       <CopyText text={text === '' ? t('popup.go') : t.fill(text)} />
-      {/* Read by itself, "learn more" says of nothing what it is about. */}
+      {/* Screen readers may read the link alone, so it needs the heading. */}
       <span className="visually-hidden">
         : <CopyText text={heading} />
       </span>
     </ContentLink>
   )
   return (
-    <Note {...part} title={heading} go={go}>
+    <Note {...props} title={heading} action={action}>
       <RichText text={body} />
     </Note>
   )

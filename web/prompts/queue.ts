@@ -2,7 +2,7 @@ import { isQuiet } from '../site/where.ts'
 import { installWay, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
 import type { SiteVisit } from './visit.ts'
 
-/** What helps to get in comes first, then news, then what the partner would like to tell, and last what merely lies at the edge. */
+/** In their order of priority: help with sign-in, announcements, marketing, then banners at the edge of the page. */
 const rules = [
   ['sso', showsSsoNote],
   ['announcement', showsAnnouncement],
@@ -13,7 +13,7 @@ const rules = [
 export type PromptName = (typeof rules)[number][0]
 export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
 
-/** The one prompt a page may show, or none. Closing it leaves the page in peace: the next waits for the next page. */
+/** The prompt that a page may show, or null. After it is closed, the next prompt waits for the next page. */
 export function nextPrompt(visit: SiteVisit): PromptName | null {
   // A closed account sees the card form on every page.
   if (isQuiet(visit.path) || visit.memberType === 'ClosedAccountMember') return null

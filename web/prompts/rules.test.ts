@@ -40,32 +40,32 @@ const visit = (change: Partial<SiteVisit> = {}): SiteVisit => ({
 const brand = visit().brand
 const browser = visit().browser
 const stored = visit().stored
-const at = (ms: number) => new Date(ms).toISOString()
+const isoTime = (ms: number) => new Date(ms).toISOString()
 
 test.each([
-  ['never chosen later [P1-365]', {}, 'prompt'],
-  ['later, until a moment from now [P1-365]', { stored: { ...stored, installLater: at(now + 1) } }, null],
-  ['later, until this moment [P1-365]', { stored: { ...stored, installLater: at(now) } }, 'prompt'],
-  ['something else in storage [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
-  ['opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
-  ['no prompt held, not Safari on iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
+  ['without a stored "later" [P1-365]', {}, 'prompt'],
+  ['with "later" until a future time [P1-365]', { stored: { ...stored, installLater: isoTime(now + 1) } }, null],
+  ['with "later" until now [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
+  ['with an invalid stored value [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
+  ['when opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
+  ['without a held prompt, not in Safari on iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
   [
-    'no prompt held, another browser on iOS [P1-367]',
+    'without a held prompt, in another browser on iOS [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
     null,
   ],
   [
-    'Safari on iOS [P1-367]',
+    'in Safari on iOS [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: iphone, touch: true } },
     'share',
   ],
-  ['the partner has no banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
+  ['at a partner without a banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
   ['inside the app', { native: true }, null],
-] as const)('the install banner, %s', (_case, change, way) => {
-  expect(installWay(visit(change))).toBe(way)
+] as const)('the install banner, %s', (_title, change, expected) => {
+  expect(installWay(visit(change))).toBe(expected)
 })
 
-test('later lasts thirty days and no longer [P1-369]', () => {
+test('"later" lasts thirty days [P1-369]', () => {
   const later = { stored: { ...stored, installLater: installLater(now) } }
   expect(later.stored.installLater).toBe('2026-06-04T12:00:00.000Z')
   expect(installWay(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
@@ -79,40 +79,40 @@ test.each([
   ['Chrome on an iPhone', chromeOnIphone, true, false],
   ['Chrome', chrome, true, false],
   ['the app', inApp, true, false],
-])('%s: Safari on iOS is %s', (_what, userAgent, touch, expected) => {
+])('%s: isIosSafari is %s', (_title, userAgent, touch, expected) => {
   expect(isIosSafari({ userAgent, touch })).toBe(expected)
 })
 
 test.each([
-  ['a type with words, not seen', {}, true],
-  ['another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
-  ['this type was closed [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
-  ['the partner names no type', { brand: { ...brand, generalModalType: '' } }, false],
-  ['the content has no words', { copy: { announcement: true, popup: false } }, false],
-])('the general popup, %s [P1-371]', (_case, change, shows) => {
+  ['with a type and copy, not seen', {}, true],
+  ['after another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
+  ['after this type was closed [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
+  ['at a partner without a type', { brand: { ...brand, generalModalType: '' } }, false],
+  ['without copy', { copy: { announcement: true, popup: false } }, false],
+])('the general popup, %s [P1-371]', (_title, change, shows) => {
   expect(showsPopup(visit(change))).toBe(shows)
 })
 
 test.each([
-  ['nothing stored [P1-373]', {}, true],
-  ['dismissed, still lasting [P1-373]', { stored: { ...stored, announcementUntil: at(now + 1) } }, false],
-  ['dismissed, over [P1-373]', { stored: { ...stored, announcementUntil: at(now) } }, true],
-  ['on the home page that discovers [P1-375]', { path: '/' }, false],
+  ['with nothing stored [P1-373]', {}, true],
+  ['while it is dismissed [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now + 1) } }, false],
+  ['after the dismissal has ended [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now) } }, true],
+  ['on a home page that is the discover page [P1-375]', { path: '/' }, false],
   ['on discover [P1-375]', { path: '/discover' }, false],
   ['below discover [P1-375]', { path: '/discover/chicago' }, false],
   [
-    'on a home page that explains [P1-375]',
+    'on a home page that is how-it-works [P1-375]',
     { path: '/', brand: { ...brand, homePage: 'how-it-works' as const } },
     true,
   ],
-  ['on login, however it is written [P1-375]', { path: '/Login' }, false],
+  ['on login, in any letter case [P1-375]', { path: '/Login' }, false],
   ['on join [P1-375]', { path: '/join' }, false],
   ['on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
   ['to a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
   ['to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
   ['inside the app [P1-377]', { native: true }, false],
-  ['without words', { copy: { announcement: false, popup: true } }, false],
-])('the announcement modal, %s', (_case, change, shows) => {
+  ['without copy', { copy: { announcement: false, popup: true } }, false],
+])('the announcement modal, %s', (_title, change, shows) => {
   expect(showsAnnouncement(visit(change))).toBe(shows)
 })
 
@@ -125,31 +125,31 @@ test('dismissing the announcement lasts one day [P1-374]', () => {
 test.each([
   ['to a visitor [P1-378] [P1-606]', {}, true],
   [
-    'dismissed once, however long ago [P1-378]',
+    'after it was dismissed once, long ago [P1-378]',
     { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
     false,
   ],
   ['to a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
-  ['to who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
-  ['to a card member, who has done both', { memberType: 'EnrolledCardMember' as const }, false],
+  ['to a person who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
+  ['to a card member', { memberType: 'EnrolledCardMember' as const }, false],
   ['at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
-])('the single-sign-on modal, %s', (_case, change, shows) => {
+])('the single-sign-on modal, %s', (_title, change, shows) => {
   expect(showsSsoNote(visit(change))).toBe(shows)
 })
 
-const allDone = {
+const allDismissed = {
   ssoDismissed: '1',
-  announcementUntil: at(now + day),
+  announcementUntil: isoTime(now + day),
   popupSeen: 'cash-back',
-  installLater: at(now + day),
+  installLater: isoTime(now + day),
 }
 test.each([
   ['nothing stored', stored, 'sso'],
-  ['single sign-on done', { ...stored, ssoDismissed: '1' }, 'announcement'],
-  ['the announcement too', { ...allDone, popupSeen: null, installLater: null }, 'popup'],
-  ['the popup too', { ...allDone, installLater: null }, 'install'],
-  ['all of them', allDone, null],
-] as const)('one prompt at a time, in order: %s', (_case, stored, name) => {
+  ['single sign-on dismissed', { ...stored, ssoDismissed: '1' }, 'announcement'],
+  ['the announcement too', { ...allDismissed, popupSeen: null, installLater: null }, 'popup'],
+  ['the popup too', { ...allDismissed, installLater: null }, 'install'],
+  ['all of them', allDismissed, null],
+] as const)('shows one prompt at a time, in order: %s', (_title, stored, name) => {
   expect(nextPrompt(visit({ stored: stored }))).toBe(name)
 })
 
@@ -163,32 +163,32 @@ test.each([
   '/account/manage_cards',
   '/SignOut',
   '/error',
-])('nothing comes in between on %s', (path) => expect(nextPrompt(visit({ path }))).toBeNull())
+])('shows no prompt on %s', (path) => expect(nextPrompt(visit({ path }))).toBeNull())
 
-test('nothing comes in between where a closed account links its card', () => {
+test('shows no prompt to a closed account', () => {
   expect(nextPrompt(visit({ memberType: 'ClosedAccountMember' }))).toBeNull()
 })
 
-test('a page that was drawn for the app shows neither the announcement nor the install banner [P1-377]', () => {
+test('a page rendered for the app shows neither the announcement nor the install banner [P1-377]', () => {
   const brand = { appAnnouncementModal: false, generalModalType: '', hasPWAInstallBanner: true }
-  const seenAs = (face: SiteData['variant']) => {
-    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), variant: face } as SiteData
-    const at = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
-    return [nextPrompt(at), installWay(at)]
+  const promptsIn = (variant: SiteData['variant']) => {
+    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), variant } as SiteData
+    const appVisit = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
+    return [nextPrompt(appVisit), installWay(appVisit)]
   }
-  expect(seenAs('')).toEqual(['announcement', 'prompt'])
-  expect(seenAs('app')).toEqual([null, null])
+  expect(promptsIn('')).toEqual(['announcement', 'prompt'])
+  expect(promptsIn('app')).toEqual([null, null])
 })
 
 const survey = { id: 'dinner', order: 0, cookie_timeout: 90, url_allow_list: [], url_disallow_list: [] }
-const nothingElse = {
+const surveyOnly = {
   brand: { ...brand, generalModalType: '', hasPWAInstallBanner: false },
   copy: { announcement: false, popup: false },
 }
-const withSurvey = { ...nothingElse, surveys: [survey], stored: { ...stored, ssoDismissed: '1' } }
+const withSurvey = { ...surveyOnly, surveys: [survey], stored: { ...stored, ssoDismissed: '1' } }
 
 test.each([
-  ['on a page that asks nothing else', {}, 'survey'],
+  ['on a page without other prompts', {}, 'survey'],
   ['where the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
   ['where the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
   ['where the popup comes first', { brand, copy: { announcement: false, popup: true } }, 'popup'],
@@ -196,6 +196,6 @@ test.each([
   ['where cards are managed', { path: '/account/manage_cards' }, null],
   ['to a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
   ['on the pages of surveys', { path: '/surveys/success' }, null],
-])('the survey panel %s: %j [P1-380] [P1-497]', (_case, change, prompt) => {
+])('the survey panel %s: %j [P1-380] [P1-497]', (_title, change, prompt) => {
   expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)
 })

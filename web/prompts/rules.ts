@@ -1,6 +1,6 @@
 import { surveyFor, type SurveyRule } from '../../domain/surveys/display.ts'
 import { isDiscover, isJoin, isLogin } from '../site/where.ts'
-import { daysAhead, stillAhead, type SiteVisit } from './visit.ts'
+import { daysAhead, isInFuture, type SiteVisit } from './visit.ts'
 
 /**
  * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
@@ -21,10 +21,10 @@ const dismissedDays = 1 // (P1-374)
 export function showsAnnouncement({ copy, stored, now, path, memberType, brand, native }: SiteVisit): boolean {
   if (!copy.announcement || native || memberType === 'ClosedAccountMember') return false
   if (isDiscover(path, brand.homePage) || isLogin(path) || isJoin(path)) return false
-  return !stillAhead(stored.announcementUntil, now)
+  return !isInFuture(stored.announcementUntil, now)
 }
 
-/** What is kept when it is dismissed. */
+/** The value to store when the visitor dismisses it. */
 export const announcementUntil = (now: number): string => daysAhead(dismissedDays, now)
 
 /** Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). */
@@ -36,22 +36,22 @@ const laterDays = 30 // (P1-369)
 /** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
 export function installWay({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
   if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
-  if (stillAhead(stored.installLater, now)) return null
+  if (isInFuture(stored.installLater, now)) return null
   if (browser.deferredPrompt) return 'prompt'
   return isIosSafari(browser) ? 'share' : null
 }
 
-/** What "Maybe later" keeps. */
+/** The value that "Maybe later" stores. */
 export const installLater = (now: number): string => daysAhead(laterDays, now)
 
-// Every browser on iOS says Safari; the others say their own name too. An iPad asks for desktop pages as a Mac with a touch screen.
-const others = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
+// Every browser on iOS contains "Safari" in its user agent; others add their own name. An iPad looks like a Mac with a touch screen.
+const otherBrowsers = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
 export function isIosSafari({ userAgent, touch }: { userAgent: string; touch: boolean }): boolean {
   const device = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)
-  return device && /Version\/\S+.* Safari\//.test(userAgent) && !others.test(userAgent)
+  return device && /Version\/\S+.* Safari\//.test(userAgent) && !otherBrowsers.test(userAgent)
 }
 
-/** The survey that this visit is offered (P1-380 to P1-382). The pages of surveys show them themselves. */
+/** The survey to show in this visit (P1-380 to P1-382). The pages of surveys show their survey themselves. */
 export function surveyOfVisit({ surveys, surveysSeen: lastSeen, path, now }: SiteVisit): SurveyRule | null {
   if (/^\/surveys(\/|$)/i.test(path)) return null
   return surveyFor(surveys, { path, now, seenAtById: lastSeen })

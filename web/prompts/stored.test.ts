@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { moveClock, promptNow } from '../site/prompt-clock.ts'
 import { forgetClosed, keepClosed, readStored } from './stored.ts'
 
-const shelf = () => {
+const storageStub = () => {
   const storage = new Map<string, string>()
   return {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -14,15 +14,15 @@ const now = Date.parse('2026-05-05T12:00:00Z')
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
-  vi.stubGlobal('localStorage', shelf())
-  vi.stubGlobal('sessionStorage', shelf())
+  vi.stubGlobal('localStorage', storageStub())
+  vi.stubGlobal('sessionStorage', storageStub())
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-test('closing a prompt keeps what its rule asks for [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
+test('closing a prompt stores what its rule reads [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
   for (const name of ['sso', 'announcement', 'popup', 'install'] as const) keepClosed(name, now, 'this-is-big')
   expect(readStored()).toEqual({
     ssoDismissed: '1',
@@ -34,7 +34,7 @@ test('closing a prompt keeps what its rule asks for [P1-318] [P1-320] [P1-322] [
   expect(readStored().popupSeen).toBeNull()
 })
 
-test('the staging tools move the prompts’ clock, and nowhere but there', () => {
+test('only the staging tools move the prompts’ clock', () => {
   moveClock(30)
   expect(promptNow(true)).toBe(now + 30 * 24 * 3600_000)
   expect(promptNow(false)).toBe(now)

@@ -18,7 +18,7 @@ export const readStored = (): SiteVisit['stored'] => ({
   installLater: browserStorage.read(keys.install),
 })
 
-/** What closing a prompt keeps, so that it does not come back before its time. A survey keeps its own date (surveys/last-seen.ts). */
+/** Stores that a prompt was closed, so that it does not return before its time. Surveys store their own date (surveys/last-seen.ts). */
 export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, popupType: string): void {
   const values = {
     sso: '1',
@@ -29,5 +29,5 @@ export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, pop
   browserStorage.write(keys[name], values[name])
 }
 
-/** As if it had never been seen: for the staging tools. */
+/** Removes what closing a prompt stored; for the staging tools. */
 export const forgetClosed = (name: PromptName): void => browserStorage.remove(keys[name])

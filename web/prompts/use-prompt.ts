@@ -10,7 +10,7 @@ import { keepClosed, readStored } from './stored.ts'
 import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
-/** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
+/** Whether the visitor is typing or has something open, which a prompt must not interrupt. */
 const isBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, iframe') === true ||
   document.querySelector('dialog[open], :popover-open') !== null
@@ -20,7 +20,7 @@ const isStandalone = (): boolean =>
 
 const never = (): boolean => false
 
-/** Everything the rules ask for, as it is at this moment. */
+/** Returns the current input of the rules. */
 function useVisit(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
@@ -42,7 +42,7 @@ function useVisit(): () => SiteVisit {
   })
 }
 
-/** The one prompt of this page, and how to close it for its time. Asked anew on every page, and when the browser offers to install. */
+/** The prompt of this page and the function that closes it. Evaluated on every page, and when the browser offers to install. */
 export function usePrompt() {
   const { partner, staging } = useSite()
   const { key } = useLocation()

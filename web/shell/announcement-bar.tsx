@@ -9,7 +9,7 @@ import { useSite } from '../site/partner.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './announcement-bar.module.css'
 
-/** The partner's announcement above every page, text and links from content (P1-120). Closing it hides it for a day. */
+/** The partner's announcement above every page, with text and links from content (P1-120). Closing it hides it for a day. */
 export function AnnouncementBar() {
   const t = useCopy()
   const entry = useEntry('announcement_banner')

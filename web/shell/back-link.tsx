@@ -13,8 +13,8 @@ export function BackLink() {
   if (!hasBackLink(pathname)) return null
   const goBack = () => {
     if (window.history.length > 1) return navigate(-1)
-    const above = isAccount(pathname) ? overviewPath() : searchPath()
-    return navigate(above === pathname ? homePath() : above)
+    const parentPath = isAccount(pathname) ? overviewPath() : searchPath()
+    return navigate(parentPath === pathname ? homePath() : parentPath)
   }
   return (
     <div className={css.row}>

@@ -22,7 +22,7 @@ const bar = (tooltip: string): ContentEntry => ({
   },
 })
 
-test('the announcement bar says its texts and links, each in its tab, and more behind an i where there is more [P1-120] [P1-121] [P1-584]', () => {
+test('the announcement bar shows its texts and links, with a tooltip if it has one [P1-120] [P1-121] [P1-584]', () => {
   const html = renderMarkup(<AnnouncementBar />, { partner, content: [bar('')] })
   expect(textsOf(html)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
   expect(linksOf(html)).toEqual([
@@ -38,16 +38,16 @@ test('the announcement bar says its texts and links, each in its tab, and more b
 })
 
 test.each([
-  ['closed within a day', { content: [bar('')], barClosed: true }],
-  ['a partner without one', { content: [] }],
-  ['one without items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
-])('there is no announcement bar: %s', (_case, scene) => {
-  expect(renderMarkup(<AnnouncementBar />, { partner, ...scene })).toBe('')
+  ['it was closed less than a day ago', { content: [bar('')], barClosed: true }],
+  ['the partner has none', { content: [] }],
+  ['it has no items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
+])('shows no announcement bar: %s', (_title, options) => {
+  expect(renderMarkup(<AnnouncementBar />, { partner, ...options })).toBe('')
 })
 
-test('the badges of the app stores are not shown inside the app [P1-122] [P1-123] [P1-553]', () => {
-  const badges = (variant: '' | 'app', of = partner) =>
-    linksOf(renderMarkup(<Footer />, { partner: of, variant })).filter(([, to]) =>
+test('hides the badges of the app stores inside the app [P1-122] [P1-123] [P1-553]', () => {
+  const badges = (variant: '' | 'app', shownPartner = partner) =>
+    linksOf(renderMarkup(<Footer />, { partner: shownPartner, variant })).filter(([, to]) =>
       to.startsWith('https://apps.example'),
     )
   expect(badges('')).toEqual([
@@ -64,7 +64,7 @@ const footerWith = (chain: { image: string; alt: string; url?: string }[]): Cont
   fields: { primary_links: [], secondary_links: [], disclaimer: '', logo_chain: chain },
 })
 
-test('a chain of logos stands in the footer of a partner that has one [P1-124]', () => {
+test('the footer shows the chain of logos of a partner that has one [P1-124]', () => {
   const chain = [
     { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
     { image: '/b.svg', alt: 'Alder Camps' },
@@ -77,10 +77,10 @@ test('a chain of logos stands in the footer of a partner that has one [P1-124]',
 
 test('the footer shows the partner’s and the networks’ logos, unless the partner hides them [P1-129] [P1-130]', () => {
   const logos = (hidesFooterLogos: boolean) => {
-    const of = partnerOf('meridian-air', { hidesFooterLogos, cardTypesAccepted: ['VISA', 'DISC'] })
-    return [...renderMarkup(<Footer />, { partner: of, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(
-      ([, alt]) => alt,
-    )
+    const shownPartner = partnerOf('meridian-air', { hidesFooterLogos, cardTypesAccepted: ['VISA', 'DISC'] })
+    return [
+      ...renderMarkup(<Footer />, { partner: shownPartner, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g),
+    ].map(([, alt]) => alt)
   }
   expect(logos(false)).toEqual(['Meridian', 'Visa', 'Discover'])
   expect(logos(true)).toEqual([])
@@ -93,7 +93,7 @@ test('one partner hides its footer logos [P1-130]', () => {
   expect(hides).toEqual(['city-table'])
 })
 
-test('an app that is too old is led to the store it came from [P1-144] [P1-145]', () => {
+test('links an outdated app to its store [P1-144] [P1-145]', () => {
   const screen = (platform: 'ios' | 'android') =>
     renderMarkup(<UpdateScreen platform={platform} />, { partner, member: memberOf() })
   expect(textsOf(screen('ios'))[0]).toBe('New Version Available')
@@ -101,13 +101,13 @@ test('an app that is too old is led to the store it came from [P1-144] [P1-145]'
   expect(linksOf(screen('android'))).toEqual([['Update Now', stores.android]])
 })
 
-test('Safari on iOS cannot be asked to install, so the visitor is told how [P1-151]', () => {
+test('explains how to install in Safari on iOS, which has no install prompt [P1-151]', () => {
   const html = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
   expect(html).toContain('Tap the share icon, then Add to Home Screen.')
   expect(html).not.toContain('Install')
 })
 
-test('a preview says that drafts are shown, and leads out to what is published', () => {
+test('a preview says that it shows drafts, and links to the published page', () => {
   const html = renderMarkup(<PreviewMark />, { partner, path: '/earn?preview=1' })
   expect(textsOf(html)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
   expect(linksOf(html)).toEqual([['Leave the preview', '/earn']])

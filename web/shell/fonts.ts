@@ -7,7 +7,7 @@ import sora from '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2?u
 import type { Theme } from '../../contract/brand.ts'
 import archivoCondensed from './faces/archivo-condensed.woff2?url'
 
-/** Only the family a brand names is fetched: the style sheet alone loads nothing. */
+/** Browsers load only the family that the brand's styles use. */
 const files: Readonly<Record<Theme['fontFamily'], string>> = {
   Archivo: archivo,
   'DM Sans': dmSans,
@@ -19,6 +19,6 @@ const files: Readonly<Record<Theme['fontFamily'], string>> = {
 
 const condensed: Partial<typeof files> = { Archivo: archivoCondensed }
 
-/** The file that sets the page's largest words; the style sheet asks for the others once it is there. */
+/** The font file of the page's largest text, which is preloaded; the style sheet loads the others. */
 export const fontFile = ({ fontFamily, headingWidth }: Pick<Theme, 'fontFamily' | 'headingWidth'>): string =>
   (headingWidth === 'condensed' && condensed[fontFamily]) || files[fontFamily]

@@ -15,16 +15,16 @@ import { CopyText } from '../ui/copy-text.tsx'
 
 const hideAfterPx = 120
 
-/** On small screens the header leaves while reading on and comes back on the way up. */
+/** Small screens hide the header while the visitor scrolls down and show it on scrolling up. */
 function useHiddenOnScroll(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
-    let last = window.scrollY
+    let lastY = window.scrollY
     const onScroll = () => {
-      const now = window.scrollY
-      if (Math.abs(now - last) < 8) return
-      setHidden(now > last && now > hideAfterPx)
-      last = now
+      const currentY = window.scrollY
+      if (Math.abs(currentY - lastY) < 8) return
+      setHidden(currentY > lastY && currentY > hideAfterPx)
+      lastY = currentY
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
@@ -38,7 +38,7 @@ export function Header() {
   const t = useCopy()
   const hidden = useHiddenOnScroll()
   const variant = partner.brand.layout.header
-  const enrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
+  const isEnrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
   return (
     <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={hidden || undefined}>
       <div className={css.row}>
@@ -49,23 +49,23 @@ export function Header() {
           </span>
         </Link>
         <div className={css.tools}>
-          {!enrolling && !isDiscover(pathname, partner.brand.homePage) && (
-            <SearchLink here={isSearch(pathname)} label={t('shell.search')} />
+          {!isEnrolling && !isDiscover(pathname, partner.brand.homePage) && (
+            <SearchLink isCurrent={isSearch(pathname)} label={t('shell.search')} />
           )}
-          {enrolling ? <Enrolling /> : <WhoAmI />}
-          {!enrolling && (
+          {isEnrolling ? <EnrollmentTools /> : <VisitorTools />}
+          {!isEnrolling && (
             <button type="button" className={css.icon} popoverTarget="main-menu" aria-label={t('shell.menu')}>
               <Menu aria-hidden="true" size={22} />
             </button>
           )}
         </div>
       </div>
-      {!enrolling && <MainMenu />}
+      {!isEnrolling && <MainMenu />}
     </header>
   )
 }
 
-/** The partner's name in bold, then what its program adds to it. A registered mark stays with the name. */
+/** The partner's name in bold, then the rest of the program's name. A registered mark stays with the partner's name. */
 function ProgramName({ name, program }: { name: string; program: string }) {
   const rest = program.startsWith(name) ? program.slice(name.length) : ` ${program}`
   const mark = rest.startsWith('®') ? '®' : ''
@@ -79,9 +79,9 @@ function ProgramName({ name, program }: { name: string; program: string }) {
   )
 }
 
-function SearchLink({ here, label }: { here: boolean; label: string }) {
+function SearchLink({ isCurrent, label }: { isCurrent: boolean; label: string }) {
   // On the search page the icon stays, but disabled (P1-100).
-  if (here)
+  if (isCurrent)
     return (
       <span className={cx(css.icon, css.off)} role="link" aria-disabled="true" aria-label={label}>
         <Search aria-hidden="true" size={20} />
@@ -94,7 +94,7 @@ function SearchLink({ here, label }: { here: boolean; label: string }) {
   )
 }
 
-function WhoAmI() {
+function VisitorTools() {
   const site = useSite()
   const t = useCopy()
   const { member, partner } = site
@@ -131,7 +131,7 @@ function WhoAmI() {
 }
 
 /** On enrollment pages: sign-out at sso partners (P1-103), "Already a member?" with a sign-in link at direct partners (P1-104). */
-function Enrolling() {
+function EnrollmentTools() {
   const { member, partner } = useSite()
   const t = useCopy()
   if (member || partner.brand.enrollmentType === 'sso')

@@ -22,7 +22,7 @@ import '../prompts/held-install.ts'
 import { useSessionWatch } from './use-session-watch.ts'
 import { isSignOut } from '../site/where.ts'
 
-// Few ever see it, and it brings the card fields along.
+// Loaded on demand: few visitors see these, and Reopen loads the card fields.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('../prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
 const ImpersonationBanner = lazy(() =>
@@ -61,7 +61,7 @@ export default function Shell() {
   )
 }
 
-/** An error keeps the house around it: the way to everything else stays open. */
+/** An error page keeps header and footer, so that the visitor can go on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
@@ -79,10 +79,10 @@ function Frame({ children }: { children: ReactNode }) {
         <UpdateScreen platform={variant === 'old-iOS' ? 'ios' : 'android'} />
       </Suspense>
     )
-  return <Around>{children}</Around>
+  return <PageFrame>{children}</PageFrame>
 }
 
-function Around({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const t = useCopy()
   const site = useSite()
   const { pathname } = useLocation()
@@ -114,19 +114,19 @@ function Around({ children }: { children: ReactNode }) {
         <BackLink />
         {children}
       </main>
-      {foot}
+      {footer}
       <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
       {!site.impersonation && mayPrompt(site) && <PromptsLater />}
     </>
   )
 }
 
-// The server sends it and its script loads after the page's. One element for good: the shell may render again without
-// hydrating the footer before its turn.
+// The server renders the footer, and its script loads after the page's. It is one constant element, so that a render of the
+// shell does not hydrate it early.
 const Footer = import.meta.env.SSR
   ? (await import('./footer.tsx')).Footer
   : lazy(() => import('./footer.tsx').then((part) => ({ default: part.Footer })))
-const foot = (
+const footer = (
   <Suspense>
     <Footer />
   </Suspense>
@@ -142,11 +142,11 @@ function PromptsLater() {
   )
 }
 
-/** Whether this partner ever asks anything: most visitors need not load what asks. */
+/** Whether this partner has prompts at all; otherwise visitors do not load them. */
 function mayPrompt({ partner: { brand }, content }: SiteData): boolean {
-  const asks = brand.appAnnouncementModal || brand.generalModalType !== '' || brand.hasPWAInstallBanner
+  const hasPrompts = brand.appAnnouncementModal || brand.generalModalType !== '' || brand.hasPWAInstallBanner
   return (
-    asks ||
+    hasPrompts ||
     content.some(({ type, fields }) => type === 'surveys' || (type === 'announcement_banner' && 'modal' in fields))
   )
 }

@@ -3,18 +3,18 @@ import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
-/** Keeps over the coming page load which card was linked. */
+/** Stores the linked card over the next page load. */
 export function noteLinked(lastFour: string): void {
   tabStorage.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 
-/** Shows once, on the next page, which card reopened the account (P1-388). */
+/** Shows once, after the page load, which card reopened the account (P1-388). */
 export function useLinkedNote(): void {
   const t = useCopy()
-  const say = useEffectEvent((lastFour: string) => toast.success(t('cards.linkedAgain', { lastFour })))
+  const showMessage = useEffectEvent((lastFour: string) => toast.success(t('cards.linkedAgain', { lastFour })))
   useEffect(() => {
     const lastFour = tabStorage.read(storageKeys.cardRegistrationSuccess)
     tabStorage.remove(storageKeys.cardRegistrationSuccess)
-    if (lastFour) say(lastFour)
+    if (lastFour) showMessage(lastFour)
   }, [])
 }

@@ -3,7 +3,7 @@ import css from './logo.module.css'
 
 const sizePx = 36
 
-/** The partner's drawn symbol. The name stands beside it, so that it need not be read out. */
+/** The partner's symbol. Its alt text is empty, because the name is next to it. */
 export function Logo() {
   return (
     <img className={css.logo} src={useSite().partner.mark} alt="" width={sizePx} height={sizePx} decoding="async" />

@@ -14,22 +14,22 @@ import { wayToJoin } from '../page/ways-in.ts'
 
 const gapPx = 8
 
-// Visitors, most of all, never see them: a browser loads them with a member's page.
+// Browsers load them only for members.
 const AccountLinks = import.meta.env.SSR
   ? (await import('../account/account-links.tsx')).AccountLinks
   : lazy(() => import('../account/account-links.tsx').then((part) => ({ default: part.AccountLinks })))
 
-/** A menu the browser opens and closes: Escape and a tap outside close it, and so does choosing something. */
+/** A popover menu. Escape, a tap outside and a choice close it. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
-  // Under the header, wherever an announcement above has moved it.
+  // Under the header, which an announcement may move down.
   const place = () => {
     const menu = ref.current
     const header = menu?.closest('header')
     if (menu && header) menu.style.top = `${Math.max(0, header.getBoundingClientRect().bottom) + gapPx}px`
   }
   return (
-    // A choice bubbles up here and closes the menu; the links themselves keep the keyboard.
+    // Clicks on links bubble up and close the menu. The links handle the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={ref}
@@ -52,7 +52,7 @@ export function MainMenu() {
   const nav = useEntry('navbar')?.nav_links ?? []
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
-      <MenuStart />
+      <JoinSection />
       {nav.length > 0 && (
         <ul>
           {placed(nav, (link) => (
@@ -93,7 +93,7 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
 }
 
 /** The first group of the main menu (P1-107 to P1-110). */
-function MenuStart() {
+function JoinSection() {
   const site = useSite()
   const t = useCopy()
   if (site.member?.memberType === 'EnrolledCardMember')
@@ -118,7 +118,7 @@ function MenuStart() {
   )
 }
 
-/** Every page of the Account Center, then the groups of account links that the partner's content adds. */
+/** The pages of the Account Center, then the groups of links from the partner's content. */
 export function MemberMenu() {
   const { member } = useSite()
   const t = useCopy()

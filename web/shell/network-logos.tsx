@@ -13,7 +13,7 @@ const logos: Readonly<Record<Network, [file: string, name: string]>> = {
   DISC: [discover, 'Discover'],
 }
 
-/** Which networks earn here, as their marks; each says its name. */
+/** The logos of the networks whose cards earn here, each with its name as alt text. */
 export function NetworkLogos({ networks, label }: { networks: readonly Network[]; label: string }) {
   return (
     <ul className={css.networks} aria-label={label}>

@@ -6,8 +6,8 @@ import { endsSession } from '../site/where.ts'
 const warningMs = 60_000 // (P1-329)
 const checkEveryMs = 5_000
 
-/** Any call keeps the session alive; what it needs is loaded only now. */
-async function stayIn(): Promise<void> {
+/** Any call renews the session. The call is loaded on demand. */
+async function renewSession(): Promise<void> {
   const [{ currentMember }, { api }] = await Promise.all([
     import('../../contract/api/session.ts'),
     import('../api/api.ts'),
@@ -16,33 +16,33 @@ async function stayIn(): Promise<void> {
 }
 
 /**
- * A minute before the session ends a message asks; at its end, and when another tab has signed out, the browser signs out. Other tabs may have
- * renewed it meanwhile. `before`: the page's cookies when it came. Returns how to stop watching.
+ * Shows a message a minute before the session ends. At its end, and when another tab has signed out, it signs out. Other tabs may renew the
+ * session meanwhile. `initialCookies` are the page's cookies when it loaded. Returns the function that stops watching.
  */
-export function watchSession(question: string, before = document.cookie): () => void {
-  const had = readSessionExpiry(before) !== null
-  let warned = 0
-  // By how much this device's clock is ahead of the server's; what was told late makes it look like more, never like less.
-  let ahead = Infinity
-  const look = () => {
-    // There it is already being ended, by signing out or by a new password.
+export function watchSession(question: string, initialCookies = document.cookie): () => void {
+  const hadSession = readSessionExpiry(initialCookies) !== null
+  let warnedEnd = 0
+  // How far the device's clock is ahead of the server's, in ms. A delayed reply can only increase the measured value, so the minimum counts.
+  let clockOffsetMs = Infinity
+  const check = () => {
+    // These pages end the session themselves, by signing out or by a new password.
     if (endsSession(window.location.pathname)) return
     const expiry = readSessionExpiry(document.cookie)
-    // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
-    if (expiry === null) return had ? window.location.assign(signOutPath()) : undefined
-    ahead = Math.min(ahead, Date.now() - expiry.writtenAt)
-    const remainingMs = expiry.endsAt + ahead - Date.now()
+    // The cookie disappears with the session, in whichever tab it ended. A page that never had the cookie does not sign out.
+    if (expiry === null) return hadSession ? window.location.assign(signOutPath()) : undefined
+    clockOffsetMs = Math.min(clockOffsetMs, Date.now() - expiry.writtenAt)
+    const remainingMs = expiry.endsAt + clockOffsetMs - Date.now()
     if (remainingMs <= 0) return window.location.assign(signOutPath())
-    if (remainingMs > warningMs || warned === expiry.endsAt) return
-    warned = expiry.endsAt
-    toast.ask(question, () => void stayIn())
+    if (remainingMs > warningMs || warnedEnd === expiry.endsAt) return
+    warnedEnd = expiry.endsAt
+    toast.ask(question, () => void renewSession())
   }
-  look()
-  const timer = setInterval(look, checkEveryMs)
-  // A tab one comes back to may have slept through its timers.
-  document.addEventListener('visibilitychange', look)
+  check()
+  const timer = setInterval(check, checkEveryMs)
+  // Timers of a tab in the background may have been suspended.
+  document.addEventListener('visibilitychange', check)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 }

@@ -23,13 +23,13 @@ const joined = memberOf({ memberType: 'NonCardMember' })
 const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
-test('the main menu has its button, except while joining [P1-096] [P1-097]', () => {
+test('shows the button of the main menu except on enrollment pages [P1-096] [P1-097]', () => {
   const has = (path: string) => renderMarkup(<Header />, { partner, path }).includes('aria-label="Main menu"')
   expect(['/', '/search', '/account/manage_cards'].map(has)).toEqual([true, true, true])
   expect(['/join', '/add_card', '/card_added'].map(has)).toEqual([false, false, false])
 })
 
-test('the search icon leads to search, is not on discover, and leads nowhere when there [P1-098] [P1-099] [P1-100]', () => {
+test('the search icon links to the search, is hidden on discover and disabled on the search page [P1-098] [P1-099] [P1-100]', () => {
   const at = (path: string) => renderMarkup(<Header />, { partner, path })
   const icon =
     /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
@@ -38,9 +38,9 @@ test('the search icon leads to search, is not on discover, and leads nowhere whe
   expect(at('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
 })
 
-test('the right side has the member’s own menu, or the ways to join and sign in [P1-101] [P1-102]', () => {
-  const side = (who: typeof member | null) =>
-    renderMarkup(<Header />, { partner, member: who, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
+test('the right side has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
+  const side = (visitor: typeof member | null) =>
+    renderMarkup(<Header />, { partner, member: visitor, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
   expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
   expect(linksOf(side(member)).map(([text]) => text)).not.toContain('Sign in')
   expect(side(null)).not.toContain('member-menu')
@@ -53,23 +53,26 @@ test('the right side has the member’s own menu, or the ways to join and sign i
 test.each([
   ['meridian-air', ['Link a card', '/add_card']],
   ['harbor-bank', ['Join', '/join']],
-])('at %s a signed-in person without a card joins or signs out, and is not asked to sign in [P1-585]', (id, join) => {
-  const header = renderMarkup(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
-  const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
-  expect(side.slice(-2)).toEqual([join, ['Sign out', '/SignOut']])
-  expect(side.map(([text]) => text)).not.toContain('Sign in')
-})
+])(
+  'at %s a signed-in person without a card has links to join and sign out, and none to sign in [P1-585]',
+  (id, join) => {
+    const header = renderMarkup(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
+    const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
+    expect(side.slice(-2)).toEqual([join, ['Sign out', '/SignOut']])
+    expect(side.map(([text]) => text)).not.toContain('Sign in')
+  },
+)
 
-test('who joins by single sign-on can sign out [P1-103]', () => {
-  const right = (who: typeof member | null) =>
-    linksOf(renderMarkup(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)
+test('a person who joins by single sign-on can sign out [P1-103]', () => {
+  const right = (visitor: typeof member | null) =>
+    linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
   expect([right(joined), right(null)]).toEqual([
     ['Sign out', '/SignOut'],
     ['Sign out', '/SignOut'],
   ])
 })
 
-test('who joins at a direct partner is asked whether they are a member already [P1-104]', () => {
+test('asks a person who joins at a direct partner whether they are already a member [P1-104]', () => {
   const html = renderMarkup(<Header />, { partner, path: '/join' })
   expect(textsOf(html)).toContain('Already a member?')
   expect(linksOf(html).at(-1)).toEqual(['Sign in', '/login'])
@@ -97,9 +100,9 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
   expect(groups.length).toBeGreaterThan(0)
 })
 
-test('the main menu lists one’s own first, then all links of the navigation and of the footer, then signing out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
-  const menu = (who: typeof member | null, of = partner) =>
-    linksOf(renderMarkup(<MainMenu />, { partner: of, member: who }))
+test('the main menu lists the visitor’s own link, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
+  const menu = (visitor: typeof member | null, shownPartner = partner) =>
+    linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: visitor }))
   const brandLinks = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = contentFields(id, 'footer')
     const nav = contentFields(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
@@ -108,14 +111,14 @@ test('the main menu lists one’s own first, then all links of the navigation an
     }))
     return [...nav, ...primary, ...secondary].map(({ text, url }): [string, string] => [text, url])
   }
-  const rest = brandLinks(partner.id)
-  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
-  expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
-  expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...rest, ['Sign out', '/SignOut']])
+  const brandLinksOfPartner = brandLinks(partner.id)
+  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...brandLinksOfPartner])
+  expect(menu(member)).toEqual([['Account Center', '/account'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
+  expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
   expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
 })
 
-test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of %s are equal', (id) => {
+test.each(brandFolders().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
   const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
   expect(menu.length).toBeGreaterThan(5)
   for (const column of [0, 1] as const)
@@ -124,7 +127,7 @@ test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of 
     )
 })
 
-test('who came by single sign-on and has not joined may join or sign out [P1-109] [P1-433]', () => {
+test('a person signed in by single sign-on who has not joined can join or sign out [P1-109] [P1-433]', () => {
   const html = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
   expect([html.at(0), html.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
@@ -132,7 +135,7 @@ test('who came by single sign-on and has not joined may join or sign out [P1-109
   ])
 })
 
-test('a link with a text for narrow pages shows one of the two by the width alone [P1-112]', () => {
+test('a link with a text for narrow screens shows one of its two texts by width [P1-112]', () => {
   const nav: ContentEntry = {
     slug: 'navbar',
     type: 'navbar',
@@ -144,7 +147,7 @@ test('a link with a text for narrow pages shows one of the two by the width alon
   )
 })
 
-test('a back link stands on pages of the account and of a restaurant only [P1-118]', () => {
+test('shows a back link only on pages of the account and of a restaurant [P1-118]', () => {
   const has = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
   expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(has)).toEqual([
     true,
@@ -155,23 +158,23 @@ test('a back link stands on pages of the account and of a restaurant only [P1-11
   ])
 })
 
-test('the footer has the brand’s links and one for who is there [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
+test('the footer has the brand’s links and one that depends on the visitor [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
-  const foot = (who: typeof member | null, of = plain) =>
-    linksOf(renderMarkup(<Footer />, { partner: of, member: who })).slice(0, -2)
-  const around = (own: [string, string]) => [
+  const foot = (visitor: typeof member | null, shownPartner = plain) =>
+    linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: visitor })).slice(0, -2)
+  const linksAround = (own: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
     own,
     ...secondary.map(({ text, url }) => [text, url]),
   ]
-  expect(foot(member)).toEqual(around(['Account Center', '/account']))
-  expect(foot(joined)).toEqual(around(['Link a card', '/add_card']))
-  expect(foot(null)).toEqual(around(['Join Meridian Dining', '/join']))
+  expect(foot(member)).toEqual(linksAround(['Account Center', '/account']))
+  expect(foot(joined)).toEqual(linksAround(['Link a card', '/add_card']))
+  expect(foot(null)).toEqual(linksAround(['Join Meridian Dining', '/join']))
   expect(foot(joined, bank)).toContainEqual(['Join Harbor Table', '/join'])
   expect(foot(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
 })
 
-test('the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone [P1-127] [P1-131] [P1-132]', () => {
+test('the copyright line shows the support contacts, with a mail link only for a mail address [P1-127] [P1-131] [P1-132]', () => {
   const html = renderMarkup(<Footer />, { partner })
   expect(textsOf(html).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
   expect(linksOf(html).slice(-2)).toEqual([
@@ -187,7 +190,7 @@ test('the copyright tells whom to ask: by mail link only when it is a mail addre
   expect(linksOf(plain).flat()).not.toContain('the front desk')
 })
 
-test('a disclaimer stands in the footer of a brand that has one [P1-128]', () => {
+test('the footer shows the disclaimer of a brand that has one [P1-128]', () => {
   const disclaimer = 'Miles are worth a meal.'
   const content = contentOf(partner.id).map((entry) =>
     entry.type === 'footer' ? { ...entry, fields: { ...entry.fields, disclaimer } } : entry,

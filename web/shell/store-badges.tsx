@@ -5,14 +5,14 @@ import css from './footer.module.css'
 
 /** App-store badges (P1-122), hidden inside the app (P1-123). */
 export function StoreBadges() {
-  const { partner, variant: face } = useSite()
+  const { partner, variant } = useSite()
   const t = useCopy()
   const { ios, android } = partner.brand.appStores
   const stores = [
     [ios, t('shell.appStore')],
     [android, t('shell.playStore')],
   ].filter(([address]) => address !== '')
-  if (face !== '' || stores.length === 0) return null
+  if (variant !== '' || stores.length === 0) return null
   return (
     <ul className={css.stores}>
       {stores.map(([address, text]) => (

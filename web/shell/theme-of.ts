@@ -3,6 +3,6 @@ import { themeCss } from './theme.ts'
 
 export const themeId = 'theme'
 
-/** The server works the tokens out; a browser finds them on the page it got, and need not know how. */
+/** The server computes the theme's tokens. Browsers read them from the page, so they do not load that code. */
 export const themeOf = ({ theme, casing }: Pick<Brand, 'theme' | 'casing'>): string =>
   import.meta.env.SSR ? themeCss(theme, casing) : (document.getElementById(themeId)?.textContent ?? '')

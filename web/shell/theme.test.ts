@@ -9,7 +9,7 @@ import { themeCss } from './theme.ts'
 const brands = brandFolders()
 
 test.each(brands.map(({ id, brand }) => [id, brand] as const))(
-  '%s: every token is there by day and by night, and its family has a file',
+  '%s: has every token in light and dark mode, and a font file',
   (_id, { theme, casing }) => {
     const css = themeCss(theme, casing)
     const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
@@ -22,7 +22,7 @@ test.each(brands.map(({ id, brand }) => [id, brand] as const))(
   },
 )
 
-test('the casing of the brand becomes tokens of headings, buttons and the links of menus [P1-552]', () => {
+test('the casing of the brand sets the tokens of headings, buttons and menu links [P1-552]', () => {
   const [{ brand }] = brands as [(typeof brands)[number]]
   const css = themeCss(brand.theme, { title: 'UPPER', button: 'LOWER', navigation: 'TITLE' })
   expect(css).toContain('--heading-case:uppercase;')
@@ -30,14 +30,14 @@ test('the casing of the brand becomes tokens of headings, buttons and the links 
   expect(css).toContain('--navigation-case:capitalize')
 })
 
-test('every local font is fitted to every family a brand can have', () => {
+test('every local font has a face for every font family', () => {
   for (const family of themeShape.shape.fontFamily.options) {
     const faces = readFileSync(`web/shell/fallback-fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`, 'utf8')
     for (const local of localFonts) expect(faces).toContain(`font-family: '${fallbackFamily(family, local)}';`)
   }
 })
 
-test('no two brands are composed alike', () => {
+test('no two brands have the same layout', () => {
   for (const part of ['hero', 'card', 'header', 'footer'] as const)
     expect(new Set(brands.map(({ brand }) => brand.layout[part])).size).toBe(brands.length)
   expect(new Set(brands.map(({ brand }) => brand.layout.homeSections.join())).size).toBe(brands.length)

@@ -1,14 +1,14 @@
 import type { Brand, ColorScheme, Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 
-/** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
+/** The most prominent surface: the brand's color in light mode, a raised panel in dark mode, where the color would be too bright. */
 const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
-/** What floats over a page: ink by day, a raised panel with an edge at night. */
+/** Floating surfaces: dark in light mode, a raised panel with an edge in dark mode. */
 const bar = (background: string, ink: string, line: string) => `--bar:${background};--on-bar:${ink};--bar-line:${line}`
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const colours = (scheme: ColorScheme) =>
+const colorProperties = (scheme: ColorScheme) =>
   Object.entries(scheme)
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')
@@ -28,7 +28,7 @@ const rules = {
   heavy: '3px solid var(--ink)',
 } as const
 
-const outline = (theme: Theme): string =>
+const pictureRadius = (theme: Theme): string =>
   ({ round: 'var(--radius-card)', square: '0', arch: '999px 999px 0 0', pill: '999px' })[theme.pictureShape]
 
 const fonts = (family: Theme['fontFamily']): string =>
@@ -40,7 +40,7 @@ const fonts = (family: Theme['fontFamily']): string =>
 type Casing = Brand['casing']
 const transforms = { NONE: 'none', UPPER: 'uppercase', TITLE: 'capitalize', LOWER: 'lowercase' } as const
 
-function type(theme: Theme, casing: Casing): string[] {
+function typeProperties(theme: Theme, casing: Casing): string[] {
   const { headingTracking, headingWidth, headingScale } = theme
   return [
     `--font:${fonts(theme.fontFamily)}`,
@@ -56,24 +56,24 @@ function type(theme: Theme, casing: Casing): string[] {
   ]
 }
 
-/** The brand's tokens as custom properties. Values were checked when the brand was loaded: nothing here can leave a rule. */
+/** The brand's tokens as custom properties. Values are validated when the brand is loaded, so none can break out of its rule. */
 export function themeCss(theme: Theme, casing: Casing): string {
   const [low, high] = shadows[theme.elevation]
   const shape = [
-    ...type(theme, casing),
+    ...typeProperties(theme, casing),
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
     `--radius-button:${theme.radius.button}px`,
     `--radius-field:${Math.min(theme.radius.button, 16)}px`,
-    `--radius-picture:${outline(theme)}`,
+    `--radius-picture:${pictureRadius(theme)}`,
     `--rule-ink:color-mix(in srgb,var(--ink) 55%,var(--line))`,
     `--rule:${rules[theme.rule]}`,
     `--density:${spacing[theme.density]}`,
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,
   ].join(';')
-  const light = `${colours(theme.light)};${bold(theme.light.brand, theme.light.onBrand)};${bar(theme.light.ink, theme.light.paper, 'transparent')}`
-  const dark = `${colours(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)};${bar(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
+  const light = `${colorProperties(theme.light)};${bold(theme.light.brand, theme.light.onBrand)};${bar(theme.light.ink, theme.light.paper, 'transparent')}`
+  const dark = `${colorProperties(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)};${bar(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
   return [
     `:root{color-scheme:light;${shape};${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,

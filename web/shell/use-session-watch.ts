@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../site/partner.ts'
 
-/** A member's session is watched for as long as the page stands; what does it comes for members only. */
+/** Watches a member's session while the page is open. Only members load the watch. */
 export function useSessionWatch(): void {
   const signedIn = useMember() !== null
   const question = useCopy()('shell.leaving')
   useEffect(() => {
     if (!signedIn) return
     let stop: (() => void) | null | undefined
-    // The session may end in another tab while what watches it is still on its way.
-    const before = document.cookie
+    // The session may end in another tab while the watch loads.
+    const initialCookies = document.cookie
     void import('./session-watch.ts').then(({ watchSession }) => {
-      if (stop !== null) stop = watchSession(question, before)
+      if (stop !== null) stop = watchSession(question, initialCookies)
     })
     return () => {
       stop?.()

@@ -3,12 +3,12 @@ import { tabStorage, storageKeys } from './storage.ts'
 
 const dayMs = 24 * 3600_000
 
-/** How many days the staging tools have moved the prompts' clock on. */
+/** How many days the staging tools have moved the prompts' clock forward. */
 export function movedDays(): number {
   const days = Number(tabStorage.read(storageKeys.stagingClock) ?? 0)
   return Number.isFinite(days) ? days : 0
 }
 export const moveClock = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
-/** The prompts' clock. Only outside production may it have been moved. */
+/** The prompts' clock, which only staging can move. */
 export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)

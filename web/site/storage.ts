@@ -13,27 +13,27 @@ export const storageKeys = {
   /** When each survey was last closed or answered: JSON of dates by the survey's id. */
   surveyLastSeen: 'surveyLastSeen',
   csrfToken: 'csrfToken',
-  /** In the console's frame: the look this browser is part of. */
+  /** In the console's frame: the impersonation that this page belongs to. */
   emulationId: 'emulationId',
-  /** Bonuses activated a moment ago, each with the time until which that counts. */
+  /** Recently activated bonuses, each with the time until which the site shows them as activated. */
   activatedBonuses: 'activatedBonuses',
   selectedMerchant: 'selectedMerchant',
   lastSearchOptions: 'lastSearchOptions',
   manualSearchLocation: 'manualSearchLocation',
   recentSearches: 'recentSearches',
   mapView: 'mapViewCoordinates',
-  /** What was typed on /join, without passwords and consents, until it is sent or the tab is closed. */
+  /** The values typed on /join, without passwords and consents, until the form is sent or the tab is closed. */
   joinDraft: 'joinDraft',
-  /** A missing reward that is being reported, until it is sent or the tab is closed. */
+  /** The draft of a missing reward, until it is sent or the tab is closed. */
   claimDraft: 'claimDraft',
-  /** Only outside production: how many days the prompts' clock is moved on. */
+  /** Only outside production: how many days the prompts' clock is moved forward. */
   stagingClock: 'stagingClock',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
 type Area = 'localStorage' | 'sessionStorage'
 
-/** A private window or a full disk may refuse to keep anything: then it lasts as long as the page. */
+/** The storage may fail, in a private window or on a full disk. Values then last while the page is open. */
 function storageOf(area: Area) {
   const memory = new Map<StorageKey, string>()
   return {
@@ -57,13 +57,13 @@ function storageOf(area: Area) {
       try {
         globalThis[area].removeItem(key)
       } catch {
-        // What could not be read cannot be found again either.
+        // A storage that fails here also fails on reading.
       }
     },
   }
 }
 
-/** Kept from visit to visit. */
+/** Persists between visits. */
 export const browserStorage = storageOf('localStorage')
-/** Kept while the tab is open. */
+/** Persists while the tab is open. */
 export const tabStorage = storageOf('sessionStorage')

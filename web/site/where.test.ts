@@ -11,7 +11,7 @@ import {
   isQuiet,
   isSearch,
   isSignOut,
-  leadsNowhere,
+  isExcludedFromReturn,
 } from './where.ts'
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   '/Login',
   '/recover',
   '/recover/new',
-])('nobody is led back to %s after signing in [P1-335]', (path) => expect(leadsNowhere(path)).toBe(true))
+])('does not return to %s after signing in [P1-335]', (path) => expect(isExcludedFromReturn(path)).toBe(true))
 
 test.each(['/', '/search', '/merchants/1', '/account/manage_cards', '/joinery'])(
-  '%s is remembered for after signing in [P1-334]',
-  (path) => expect(leadsNowhere(path)).toBe(false),
+  'returns to %s after signing in [P1-334]',
+  (path) => expect(isExcludedFromReturn(path)).toBe(false),
 )
 
 test.each([
@@ -62,5 +62,5 @@ test('the home page is the discover page only where the partner chooses it [P1-0
 
 test.each(['/fix_credentials', '/confirm_email', '/unsubscribe', '/SignOut', '/stgtools', '/not_found'])(
   'signing in does not lead back to %s [P1-335]',
-  (path) => expect(leadsNowhere(path)).toBe(true),
+  (path) => expect(isExcludedFromReturn(path)).toBe(true),
 )

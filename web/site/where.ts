@@ -1,25 +1,25 @@
 /** Which part of the site a path belongs to, for the parts of the shell that depend on it. Paths ignore case. */
-const is = (path: string, ...names: string[]) =>
+const isUnder = (path: string, ...names: string[]) =>
   names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
 
-export const isEnrollment = (path: string) => is(path, '/join', '/add_card', '/card_added')
-export const isJoin = (path: string) => is(path, '/join')
-export const isLogin = (path: string) => is(path, '/login')
-export const isActivation = (path: string) => is(path, '/activate')
-export const isAccount = (path: string) => is(path, '/account')
-export const isSearch = (path: string) => is(path, '/search')
-export const isSignOut = (path: string) => is(path, '/signout')
-/** Where the page itself ends the session, and says so in its own words. */
-export const endsSession = (path: string) => is(path, '/signout', '/recover', '/stgtools')
-export const isHome = (path: string) => path === '/' || is(path, '/discover')
+export const isEnrollment = (path: string) => isUnder(path, '/join', '/add_card', '/card_added')
+export const isJoin = (path: string) => isUnder(path, '/join')
+export const isLogin = (path: string) => isUnder(path, '/login')
+export const isActivation = (path: string) => isUnder(path, '/activate')
+export const isAccount = (path: string) => isUnder(path, '/account')
+export const isSearch = (path: string) => isUnder(path, '/search')
+export const isSignOut = (path: string) => isUnder(path, '/signout')
+/** Pages that end the session themselves and say so. */
+export const endsSession = (path: string) => isUnder(path, '/signout', '/recover', '/stgtools')
+export const isHome = (path: string) => path === '/' || isUnder(path, '/discover')
 /** The home page is the discover page where the partner sets it so (P1-031). */
 export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>
-  is(path, '/discover') || (path === '/' && homePage === 'Discover')
+  isUnder(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
-/** Where somebody types a card, a password or their name, or is on the way out: nothing may come in between. */
+/** Pages where the visitor types a card, a password or a name, or signs out: no prompt may interrupt. */
 export const isQuiet = (path: string) =>
   isEnrollment(path) ||
-  is(
+  isUnder(
     path,
     '/login',
     '/recover',
@@ -31,11 +31,11 @@ export const isQuiet = (path: string) =>
     '/error',
     '/stgtools',
   ) ||
-  is(path, '/account/manage_cards', '/account/user_profile')
+  isUnder(path, '/account/manage_cards', '/account/user_profile')
 /** Paths that are not stored as the login redirect (P1-335). */
-export const leadsNowhere = (path: string) =>
+export const isExcludedFromReturn = (path: string) =>
   isEnrollment(path) ||
-  is(
+  isUnder(
     path,
     '/error',
     '/login',

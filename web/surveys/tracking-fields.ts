@@ -1,7 +1,7 @@
 import type { HiddenFields } from '../../contract/typeform.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { SiteData } from '../site/partner.ts'
-import { keptPublicId } from '../visitor/known-visitor.ts'
+import { storedPublicId } from '../visitor/known-visitor.ts'
 import { keptUtm } from '../visitor/utm.ts'
 
 /** What a survey sends besides its answers. For a built-in form the server takes member and partner from the session instead. */
@@ -12,6 +12,6 @@ export const trackingFields = (
   utm_campaign: keptUtm().utmCampaign ?? '',
   utm_medium: 'web',
   utm_source: page,
-  public_id: member?.publicId ?? keptPublicId() ?? '',
+  public_id: member?.publicId ?? storedPublicId() ?? '',
   partner_code: partnerCodeOf(partner.brand),
 })

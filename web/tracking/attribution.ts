@@ -1,4 +1,4 @@
-import { arrivedBy } from '../visitor/arrival.ts'
+import { readArrival } from '../visitor/arrival.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 import { record, send } from './send.ts'
 import { keptUtm, type Utm } from '../visitor/utm.ts'
@@ -7,7 +7,7 @@ export type Attribution = Utm & { source?: string; referrer?: string }
 
 /** The visitor's known attribution: campaign, source and referrer (P1-308). */
 export function keptAttribution(): Attribution {
-  const { source, referrer } = arrivedBy()
+  const { source, referrer } = readArrival()
   return { ...keptUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
 }
 

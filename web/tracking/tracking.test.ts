@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
-import { holdInstall } from '../prompts/held-install.ts'
+import { createInstallPrompt } from '../prompts/held-install.ts'
 import { batches, batchMax, waitMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
@@ -115,7 +115,7 @@ test('posts the impression of a slide with its restaurant and position [P1-504]'
 })
 
 test('pushes the install prompt and its result to the data layer [P1-502]', async () => {
-  const install = holdInstall(page)
+  const install = createInstallPrompt(page)
   const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
   await install.ask()

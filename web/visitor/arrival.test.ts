@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalIn, keep, still } from './arrival.ts'
+import { arrivalIn, sourceEntry, validSource } from './arrival.ts'
 
 const member = '0123456789abcdef0123456789abcdef'
 
@@ -9,17 +9,17 @@ test.each([
   ['?source=<b>&referrer=me', { source: null, referrer: null, rest: '?referrer=me' }],
   [`?source=${'x'.repeat(41)}`, { source: null, referrer: null, rest: '' }],
   ['', { source: null, referrer: null, rest: '' }],
-])('of %s is kept what it should be, and the source leaves the address [P1-333]', (search, expected) => {
+])('reads source and referrer of "%s" and removes the source from the address [P1-333]', (search, expected) => {
   expect(arrivalIn(search, '/join')).toEqual(expected)
 })
 
 test('a source lasts 2,880 minutes [P1-346]', () => {
   const minute = 60_000
-  const stored = keep('t-mo-money', 1_000)
-  expect(still(stored, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
-  expect(still(stored, 1_000 + 2880 * minute)).toBe('')
+  const stored = sourceEntry('t-mo-money', 1_000)
+  expect(validSource(stored, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
+  expect(validSource(stored, 1_000 + 2880 * minute)).toBe('')
 })
 
-test.each([null, '', 't-mo-tues', '{}', '{"source":1,"until":9e99}'])('%j in storage is no source', (stored) => {
-  expect(still(stored, 0)).toBe('')
+test.each([null, '', 't-mo-tues', '{}', '{"source":1,"until":9e99}'])('ignores %j in the storage', (stored) => {
+  expect(validSource(stored, 0)).toBe('')
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { nowMs } from '../site/now.ts'
 import { useSiteOrNothing } from '../site/partner.ts'
-import { meetVisitor, publicIdKey } from './known-visitor.ts'
+import { identifyVisitor, publicIdKey } from './known-visitor.ts'
 import { keepUtm } from './utm.ts'
 import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
 import { isActivation } from '../site/where.ts'
@@ -15,19 +15,20 @@ const referrerShape = /^[0-9a-f]{32}$/ // a member's public id
 
 type Arrival = { source: string | null; referrer: string | null; rest: string }
 
-const shaped = (word: string | null, shape: RegExp): string | null => (word !== null && shape.test(word) ? word : null)
+const withShape = (value: string | null, shape: RegExp): string | null =>
+  value !== null && shape.test(value) ? value : null
 
 /**
  * Reads source and public id from an address and returns the address without them. Activation needs the public id in
  * the address (P1-090), so there it stays until the next page.
  */
 export function arrivalIn(search: string, pathname: string): Arrival {
-  const words = new URLSearchParams(search)
-  const source = shaped(words.get(sourceKey), sourceShape)
-  const referrer = shaped(words.get(referrerKey), referrerShape)
-  words.delete(sourceKey)
-  if (!isActivation(pathname)) words.delete(publicIdKey)
-  return { source, referrer, rest: words.size === 0 ? '' : `?${words}` }
+  const params = new URLSearchParams(search)
+  const source = withShape(params.get(sourceKey), sourceShape)
+  const referrer = withShape(params.get(referrerKey), referrerShape)
+  params.delete(sourceKey)
+  if (!isActivation(pathname)) params.delete(publicIdKey)
+  return { source, referrer, rest: params.size === 0 ? '' : `?${params}` }
 }
 
 /** Stores the public id and the source for enrollment and removes both from the address (P1-332, P1-333). */
@@ -37,12 +38,12 @@ export function useArrival(): void {
   const signedIn = Boolean(useSiteOrNothing()?.member)
   useEffect(() => {
     const { source, referrer, rest } = arrivalIn(search, pathname)
-    void meetVisitor(search, signedIn)
+    void identifyVisitor(search, signedIn)
     keepUtm(search)
-    if (source) browserStorage.write(storageKeys.source, keep(source, nowMs()))
+    if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
     if (referrer) tabStorage.write(storageKeys.referrer, referrer)
-    const before = new URLSearchParams(search)
-    if (before.size === new URLSearchParams(rest).size) return
+    const addressParams = new URLSearchParams(search)
+    if (addressParams.size === new URLSearchParams(rest).size) return
     void navigate(
       { pathname, search: rest, hash },
       { replace: true, preventScrollReset: true, state: state as unknown },
@@ -50,10 +51,10 @@ export function useArrival(): void {
   }, [pathname, search, hash, state, navigate, signedIn])
 }
 
-export const keep = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
+export const sourceEntry = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
 
-/** The source, while it lasts. */
-export function still(stored: string | null, now: number): string {
+/** The source of a stored entry; empty once it has expired. */
+export function validSource(stored: string | null, now: number): string {
   try {
     const { source, until } = JSON.parse(stored ?? '{}') as { source?: unknown; until?: unknown }
     return typeof source === 'string' && typeof until === 'number' && now < until ? source : ''
@@ -62,7 +63,7 @@ export function still(stored: string | null, now: number): string {
   }
 }
 
-export const arrivedBy = (): { source: string; referrer: string } => ({
-  source: still(browserStorage.read(storageKeys.source), nowMs()),
+export const readArrival = (): { source: string; referrer: string } => ({
+  source: validSource(browserStorage.read(storageKeys.source), nowMs()),
   referrer: tabStorage.read(storageKeys.referrer) ?? '',
 })

@@ -7,82 +7,82 @@ const activePerson = { memberType: 'EnrolledCardMember', tierLevel: 'NonActivate
 
 let storage: Map<string, string>
 let calls: { url: string; headers: Record<string, string> }[]
-let answer: () => Promise<Response>
+let respond: () => Promise<Response>
 
 beforeEach(() => {
   vi.resetModules()
   storage = new Map()
   calls = []
-  const shelf = {
+  const storageStub = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
   }
-  vi.stubGlobal('localStorage', shelf)
-  vi.stubGlobal('sessionStorage', { ...shelf, getItem: () => 'token' })
-  answer = async () => Response.json(activePerson)
+  vi.stubGlobal('localStorage', storageStub)
+  vi.stubGlobal('sessionStorage', { ...storageStub, getItem: () => 'token' })
+  respond = async () => Response.json(activePerson)
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     calls.push({ url, headers })
-    return answer()
+    return respond()
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Each page load has the module to itself. */
+/** Loads a fresh module, as each page load does. */
 const page = () => import('./known-visitor.ts')
 
-test('the id of an address is kept, alone, while nobody is signed in [P1-023] [P1-267] [P1-309] [P1-332]', async () => {
-  const { meetVisitor, keptPublicId } = await page()
-  await meetVisitor(`?publicId=${ana}`, false)
+test('stores only the id of the address while the visitor is signed out [P1-023] [P1-267] [P1-309] [P1-332]', async () => {
+  const { identifyVisitor, storedPublicId } = await page()
+  await identifyVisitor(`?publicId=${ana}`, false)
   expect([...storage]).toEqual([['publicId', ana]])
-  expect(keptPublicId()).toBe(ana)
+  expect(storedPublicId()).toBe(ana)
 })
 
-test('with somebody signed in it is not kept [P1-332]', async () => {
-  const { meetVisitor, keptPublicId } = await page()
-  await meetVisitor(`?publicId=${ana}`, true)
-  expect([keptPublicId(), calls]).toEqual([null, []])
+test('stores no id while a member is signed in [P1-332]', async () => {
+  const { identifyVisitor, storedPublicId } = await page()
+  await identifyVisitor(`?publicId=${ana}`, true)
+  expect([storedPublicId(), calls]).toEqual([null, []])
 })
 
 test.each(['', '?publicId=', '?publicId=7', `?publicId=${ana}0`, '?publicId=<script>'])(
-  'an address with %j names nobody',
+  'an address with %j identifies no person',
   async (search) => {
-    const { meetVisitor, visitorNow } = await page()
-    await meetVisitor(search, false)
-    expect([visitorNow().state, calls, storage.size]).toEqual(['nobody', [], 0])
+    const { identifyVisitor, currentVisitor } = await page()
+    await identifyVisitor(search, false)
+    expect([currentVisitor().state, calls, storage.size]).toEqual(['unknown', [], 0])
   },
 )
 
-test('the lookup loads, then marks its person known, with id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
-  const { meetVisitor, visitorNow } = await page()
-  const met = meetVisitor(`?publicId=${ana}`, false)
-  expect(visitorNow()).toEqual({ state: 'loading' })
-  await met
+test('a lookup is loading, then succeeds with the person, their id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
+  const { identifyVisitor, currentVisitor } = await page()
+  const lookup = identifyVisitor(`?publicId=${ana}`, false)
+  expect(currentVisitor()).toEqual({ state: 'loading' })
+  await lookup
   expect(calls).toEqual([
     { url: `/api/Member/${ana}`, headers: { accept: 'application/json', 'x-xsrf-token': 'token' } },
   ])
   const person = { ...activePerson, publicId: ana, interfaceType: 'known' }
-  expect(visitorNow()).toEqual({ state: 'success', person })
+  expect(currentVisitor()).toEqual({ state: 'success', person })
 })
 
-test('a lookup that fails is an error and carries nothing; the id is tried again next time [P1-341]', async () => {
-  answer = async () => new Response('', { status: 500 })
-  const { meetVisitor, visitorNow } = await page()
-  await meetVisitor(`?publicId=${ana}`, false)
-  expect([visitorNow(), storage.get('publicId')]).toEqual([{ state: 'error' }, ana])
+test('a failed lookup is an error without data, and keeps the id for the next visit [P1-341]', async () => {
+  respond = async () => new Response('', { status: 500 })
+  const { identifyVisitor, currentVisitor } = await page()
+  await identifyVisitor(`?publicId=${ana}`, false)
+  expect([currentVisitor(), storage.get('publicId')]).toEqual([{ state: 'error' }, ana])
 })
 
-test('an id that stands for nobody is forgotten', async () => {
-  answer = async () => Response.json({ code: 'unknown_member' }, { status: 404 })
-  const { meetVisitor, visitorNow } = await page()
-  await meetVisitor(`?publicId=${ana}`, false)
-  expect([visitorNow().state, storage.size]).toEqual(['error', 0])
+test('removes an id that belongs to no member', async () => {
+  respond = async () => Response.json({ code: 'unknown_member' }, { status: 404 })
+  const { identifyVisitor, currentVisitor } = await page()
+  await identifyVisitor(`?publicId=${ana}`, false)
+  expect([currentVisitor().state, storage.size]).toEqual(['error', 0])
 })
 
-test('one page asks once, however often its visitor moves on', async () => {
-  const { meetVisitor } = await page()
-  await meetVisitor(`?publicId=${ana}`, false)
-  await meetVisitor('', false)
+test('looks up the visitor once per page load', async () => {
+  const { identifyVisitor } = await page()
+  await identifyVisitor(`?publicId=${ana}`, false)
+  await identifyVisitor('', false)
   expect(calls.length).toBe(1)
 })
 
@@ -90,15 +90,15 @@ test.each([
   ['/', `?publicId=${ana}&a=1`, '?a=1'],
   ['/search', '?publicId=junk', ''],
   ['/activate', `?publicId=${ana}&source=x`, `?publicId=${ana}`],
-])('at %s the address %s becomes %j', (path, search, rest) => {
+])('at %s the query %s becomes %j', (path, search, rest) => {
   expect(arrivalIn(search, path).rest).toBe(rest)
 })
 
-test('whoever is here has an interface type: known, single sign-on or direct [P1-022] [P1-266]', async () => {
+test('the interface type of a visitor is known, sso or direct [P1-022] [P1-266]', async () => {
   const { interfaceTypeOf } = await page()
-  const at = (id: string, signedIn: boolean) =>
+  const typeAt = (id: string, signedIn: boolean) =>
     interfaceTypeOf({ partner: partnerOf(id), member: signedIn ? memberOf() : null })
-  expect([at('lumen-mobile', false), at('harbor-bank', true), at('lumen-mobile', true)]).toEqual([
+  expect([typeAt('lumen-mobile', false), typeAt('harbor-bank', true), typeAt('lumen-mobile', true)]).toEqual([
     'known',
     'sso',
     'direct',

@@ -3,7 +3,7 @@ import type { PersonStatus } from '../../contract/api/person-status.ts'
 import type { SiteData } from '../site/partner.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
-/** The query name that a partner's own mail carries a person's public id under. */
+/** The query parameter with a person's public id in the partner's mail. */
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
@@ -11,9 +11,9 @@ const publicIdShape = /^[0-9a-f]{32}$/
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
-/** `nobody`: the browser holds no public id, or a member is signed in. Only success carries data (P1-340, P1-341). */
+/** `unknown`: the browser has stored no public id, or a member is signed in. Only success has data (P1-340, P1-341). */
 export type KnownVisitor =
-  | { state: 'nobody' }
+  | { state: 'unknown' }
   | { state: 'loading' }
   | { state: 'success'; person: KnownPerson }
   | { state: 'error' }
@@ -23,8 +23,8 @@ export const publicIdIn = (search: string): string | null => {
   return addressId !== null && publicIdShape.test(addressId) ? addressId : null
 }
 
-/** What the browser keeps of a known visitor: the public id and nothing else. */
-export const keptPublicId = (): string | null => {
+/** The stored public id, the only data about a known visitor that the browser stores. */
+export const storedPublicId = (): string | null => {
   const storedId = browserStorage.read(storageKeys.publicId)
   return storedId !== null && publicIdShape.test(storedId) ? storedId : null
 }
@@ -32,37 +32,35 @@ export const keptPublicId = (): string | null => {
 export const interfaceTypeOf = ({ member, partner }: Pick<SiteData, 'member' | 'partner'>): InterfaceType =>
   member === null ? 'known' : partner.brand.enrollmentType === 'sso' ? 'sso' : 'direct'
 
-const nobody: KnownVisitor = { state: 'nobody' }
-let visitor: KnownVisitor = nobody
+const unknownVisitor: KnownVisitor = { state: 'unknown' }
+let visitor: KnownVisitor = unknownVisitor
 let requestedId: string | null = null
 const listeners = new Set<() => void>()
 
-function become(next: KnownVisitor): void {
+function setVisitor(next: KnownVisitor): void {
   visitor = next
   for (const listener of listeners) listener()
 }
 
-/** Called on every arrival: stores the id of the address while nobody is signed in, and looks up whom the browser then knows. */
-export async function meetVisitor(search: string, signedIn: boolean): Promise<void> {
-  if (signedIn) return leave()
+/** Called on every arrival: stores the id of the address while the visitor is signed out, and looks up the person. */
+export async function identifyVisitor(search: string, signedIn: boolean): Promise<void> {
+  if (signedIn) return forgetVisitor()
   const addressId = publicIdIn(search)
   if (addressId !== null) browserStorage.write(storageKeys.publicId, addressId)
-  const publicId = keptPublicId()
+  const publicId = storedPublicId()
   if (publicId === null || publicId === requestedId) return
   requestedId = publicId
-  become({ state: 'loading' })
-  const answer = await lookUp(publicId)
+  setVisitor({ state: 'loading' })
+  const reply = await lookUp(publicId)
   if (requestedId !== publicId) return
-  // An id that stands for nobody would send every later visit astray.
-  if (!answer.ok && answer.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
-  become(
-    answer.ok
-      ? { state: 'success', person: { ...answer.value, publicId, interfaceType: 'known' } }
-      : { state: 'error' },
+  // Every later visit would look up the same unknown id.
+  if (!reply.ok && reply.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
+  setVisitor(
+    reply.ok ? { state: 'success', person: { ...reply.value, publicId, interfaceType: 'known' } } : { state: 'error' },
   )
 }
 
-/** Few visitors are known: what asks for them is loaded only then. */
+/** The call is loaded on demand, because few visitors have an id. */
 async function lookUp(publicId: string) {
   const [{ getPersonStatus }, { api }] = await Promise.all([
     import('../../contract/api/person-status.ts'),
@@ -71,11 +69,11 @@ async function lookUp(publicId: string) {
   return api(getPersonStatus, { params: { publicId } }, { csrf: true })
 }
 
-/** Somebody signed in is more than known. */
-function leave(): void {
+/** A signed-in member needs no lookup. */
+function forgetVisitor(): void {
   browserStorage.remove(storageKeys.publicId)
   requestedId = null
-  if (visitor !== nobody) become(nobody)
+  if (visitor !== unknownVisitor) setVisitor(unknownVisitor)
 }
 
 const subscribe = (listener: () => void) => {
@@ -83,7 +81,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const visitorNow = (): KnownVisitor => visitor
+export const currentVisitor = (): KnownVisitor => visitor
 
-/** Whom the browser knows without a sign-in, with the state of the lookup. On the server, and until the page has come alive: nobody. */
-export const useKnownVisitor = (): KnownVisitor => useSyncExternalStore(subscribe, visitorNow, () => nobody)
+/** The person identified without a sign-in, with the state of the lookup. On the server and until hydration: unknown. */
+export const useKnownVisitor = (): KnownVisitor => useSyncExternalStore(subscribe, currentVisitor, () => unknownVisitor)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keep } from './arrival.ts'
+import { sourceEntry } from './arrival.ts'
 import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
 import { enrolled, keptAttribution } from '../tracking/attribution.ts'
 import { keepUtm, keptUtm, utmIn } from './utm.ts'
@@ -51,7 +51,7 @@ test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('ignores %j in st
 test('sends the enrollment with the attribution, then clears it except the source [P1-308] [P1-347]', async () => {
   keepUtm('?utm_campaign=autumn')
   tabStorage.write(storageKeys.referrer, member)
-  browserStorage.write(storageKeys.source, keep('poster', Date.now()))
+  browserStorage.write(storageKeys.source, sourceEntry('poster', Date.now()))
   expect(keptAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
   enrolled()
   expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])

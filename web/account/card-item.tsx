@@ -8,7 +8,7 @@ import { useBrand } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
-import { replacedNote, cardSentence, cardStatus, lastUseOf, warningOf } from './card-words.ts'
+import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-words.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
@@ -19,7 +19,7 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
   const { cardProducts } = useBrand()
   const name = cardLabel(t, card)
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
-  const warning = warningOf(t, card, formats)
+  const warning = cardWarning(t, card, formats)
   const replaced = replacedNote(t, card)
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
@@ -32,7 +32,7 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
           <span className={css.dot} />
           {cardStatus(t, card, formats)}
         </p>
-        <p className={css.note}>{lastUseOf(t, card, formats)}</p>
+        <p className={css.note}>{lastUseText(t, card, formats)}</p>
         {warning && <p className={css.warning}>{warning}</p>}
         {replaced && <p className={css.note}>{replaced}</p>}
       </div>

@@ -9,7 +9,7 @@ export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: 
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
 /** The last purchase with the card; null before the card can have one. */
-export function lastUseOf(
+export function lastUseText(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
   { day }: Formats,
@@ -19,7 +19,7 @@ export function lastUseOf(
 }
 
 /** The most urgent warning about the card; null when there is none. */
-export function warningOf(
+export function cardWarning(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
   { month }: Formats,
@@ -44,9 +44,9 @@ export function cardSentence(
 ): string {
   const expires =
     card.expires !== null &&
-    warningOf(t, card, formats) === null &&
+    cardWarning(t, card, formats) === null &&
     t('cards.expires', { month: formats.month(card.expires) })
-  const [status, lastUse, warning] = [cardStatus, lastUseOf, warningOf].map((words) => words(t, card, formats))
+  const [status, lastUse, warning] = [cardStatus, lastUseText, cardWarning].map((textOf) => textOf(t, card, formats))
   const parts = [product, status, lastUse, expires, warning, replacedNote(t, card)]
   return t('cards.sentence', { card: name, text: parts.filter(Boolean).join(', ') })
 }

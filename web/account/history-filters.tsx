@@ -49,7 +49,7 @@ function textOf(
   t: Copy<typeof accountCopy>,
   formats: Formats,
 ): string {
-  const option = optionsFor(options, t, formats)[name].find((one) => one.value === value)
+  const option = optionsFor(options, t, formats)[name].find((option) => option.value === value)
   if (option) return option.text
   return name === 'month' ? formats.month(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
 }
@@ -127,7 +127,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
   const choices = optionsFor(options, t, formats)
   return filterNames.map((name) => {
     const value = filters[name] ?? ''
-    const missing = value !== '' && !choices[name].some((one) => one.value === value)
+    const missing = value !== '' && !choices[name].some((option) => option.value === value)
     return (
       <SelectField
         key={name}
@@ -139,9 +139,9 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
       >
         <option value="">{t(allLabels[name])}</option>
         {missing && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
-        {choices[name].map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.text} ({formats.count(one.dines)})
+        {choices[name].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text} ({formats.count(option.dines)})
           </option>
         ))}
       </SelectField>

@@ -42,15 +42,15 @@ export async function loadHistory(call: Call, brand: Brand, params: HistoryParam
 }
 
 async function transactionEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
-  const answer = await call(listTransactions, { query: { pageNo, ...filters } })
-  if (!answer.ok) return { ok: false, problem: answer.problem }
-  const { data, totalPages, totalResultSize } = answer.value
+  const reply = await call(listTransactions, { query: { pageNo, ...filters } })
+  if (!reply.ok) return { ok: false, problem: reply.problem }
+  const { data, totalPages, totalResultSize } = reply.value
   const entries = data.map((transaction) => ({ kind: 'transaction' as const, date: transaction.date, transaction }))
   return { ok: true, entries, totalPages, total: totalResultSize }
 }
 
 async function creditEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
-  const answer = await call(listStatementCredits, { query: { pageNo, ...filters } })
-  if (!answer.ok) return { ok: false, problem: answer.problem }
-  return { ok: true, entries: answer.value.data, totalPages: answer.value.totalPages, total: null }
+  const reply = await call(listStatementCredits, { query: { pageNo, ...filters } })
+  if (!reply.ok) return { ok: false, problem: reply.problem }
+  return { ok: true, entries: reply.value.data, totalPages: reply.value.totalPages, total: null }
 }

@@ -114,11 +114,11 @@ test.each(['meridian-air', 'lumen-mobile'])(
   'at %s the receipt of a paid reward has the label of its row and names the payout target [M2-102] [M2-105]',
   (id) => {
     const paid = { ...receipt, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
-    const words = (receipt: ReceiptView) => renderPart(testPartner(id), <Receipt receipt={receipt} heading="h1" />)
-    expect(words(paid)).toContain('Paid Dec 4')
-    expect(words(paid)).toContain('Visa ending in 4242')
-    expect(words(paid)).not.toContain('Goes to')
-    expect(words(receipt)).toContain('Goes to Your account')
+    const htmlOf = (receipt: ReceiptView) => renderPart(testPartner(id), <Receipt receipt={receipt} heading="h1" />)
+    expect(htmlOf(paid)).toContain('Paid Dec 4')
+    expect(htmlOf(paid)).toContain('Visa ending in 4242')
+    expect(htmlOf(paid)).not.toContain('Goes to')
+    expect(htmlOf(receipt)).toContain('Goes to Your account')
   },
 )
 

@@ -24,7 +24,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const { tierOnDate } = receipt
   const tier = tierOnDate in optInLevels ? t(tiers[membershipOf(tierOnDate as Tier)]) : tierOnDate
   return (
-    <details className={css.books}>
+    <details className={css.ledger}>
       <summary>{t('receipt.ledger')}</summary>
       <div className={css.inside}>
         <p>{t('receipt.ledgerText')}</p>

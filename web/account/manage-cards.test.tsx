@@ -10,7 +10,7 @@ import ManageCards from './manage-cards.tsx'
 const json = (file: string): unknown => JSON.parse(readFileSync(join('brands', 'lumen-mobile', file), 'utf8'))
 const settings = brand.parse({ ...(json('brand.json') as object), theme: json('theme.json') })
 const partner = { id: 'lumen-mobile', brand: settings, copy: copyFile.parse(json('copy.json')), legal: {} }
-const most = settings.maxLinkedCards
+const maximum = settings.maxLinkedCards
 
 function render(count: number, change: object = {}): string {
   const items = Array.from({ length: count }, (_, i) => ({
@@ -36,7 +36,7 @@ function render(count: number, change: object = {}): string {
       Component: () => (
         <Cards
           loaderData={{
-            cards: { ok: true, value: { items, maxLinkedCards: most, silent: null, earlier: [], ...change } },
+            cards: { ok: true, value: { items, maxLinkedCards: maximum, silent: null, earlier: [], ...change } },
           }}
         />
       ),
@@ -51,10 +51,10 @@ test('lists every linked card with a button to remove it [M2-003] [M2-044]', () 
 })
 
 test('shows the form below the maximum, and a notice in its place at the maximum [M2-045] [M2-046] [M2-183]', () => {
-  expect(render(most - 1)).toContain('Link card')
-  expect(render(most - 1)).not.toContain(`You have linked ${most - 1}`)
-  expect(render(most)).not.toContain('Link card')
-  expect(render(most)).toContain(`You have linked ${most} cards`)
+  expect(render(maximum - 1)).toContain('Link card')
+  expect(render(maximum - 1)).not.toContain(`You have linked ${maximum - 1}`)
+  expect(render(maximum)).not.toContain('Link card')
+  expect(render(maximum)).toContain(`You have linked ${maximum} cards`)
 })
 
 test('asks about an unused card, with a text that depends on the use of the other cards', () => {

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
-  const { cardToRemove, setCardToRemove, why, detailsCard, setDetailsCard, openRemoval } = useOpenDialog()
+  const { cardToRemove, setCardToRemove, reason, detailsCard, setDetailsCard, openRemoval } = useOpenDialog()
   const [fresh, setFresh] = useState('')
   const removing = useRemoveCard()
   const closeRemoval = () => {
@@ -88,7 +88,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       />
       <RemoveCard
         card={cardToRemove}
-        reason={why}
+        reason={reason}
         isLast={items.length === 1}
         passwordPrompt={removing.passwordPrompt}
         busy={removing.id !== null}
@@ -96,7 +96,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         onRemove={(card, password) => {
           // The last card may need a password, so its dialog stays open; for other cards the row shows the progress.
           if (items.length > 1) setCardToRemove(null)
-          void removing.remove(card, why, password).then((settled) => settled && closeRemoval())
+          void removing.remove(card, reason, password).then((settled) => settled && closeRemoval())
         }}
       />
     </>
@@ -106,14 +106,14 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
 /** The card whose removal dialog or details are open; only one dialog is open at a time. */
 function useOpenDialog() {
   const [cardToRemove, setCardToRemove] = useState<CardView | null>(null)
-  const [why, setWhy] = useState<RemovalReason>('remove')
+  const [reason, setReason] = useState<RemovalReason>('remove')
   const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
   const openRemoval = (card: CardView, reason: RemovalReason) => {
     setDetailsCard(null)
-    setWhy(reason)
+    setReason(reason)
     setCardToRemove(card)
   }
-  return { cardToRemove, setCardToRemove, why, detailsCard, setDetailsCard, openRemoval }
+  return { cardToRemove, setCardToRemove, reason, detailsCard, setDetailsCard, openRemoval }
 }
 
 type AddProps = {

@@ -35,7 +35,7 @@ const longDays = {
   Fri: 'Fridays',
   Sat: 'Saturdays',
 } as const
-const isDay = (word: string): word is keyof typeof longDays => word in longDays
+const isDay = (name: string): name is keyof typeof longDays => name in longDays
 
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
 const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
@@ -80,8 +80,8 @@ const isBlocking = (line: ReceiptLine): boolean =>
 /** Splits the lines of a receipt into the bill, the lines that add up and the rules that did not apply. Drops only the total. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, formats: Formats): ReceiptParts {
   const parts: ReceiptParts = { bill: [], blockers: [], counted: [], notCounted: [] }
-  receipt.lines.forEach((line, at) => {
-    const key = `${at}-${line.code}`
+  receipt.lines.forEach((line, index) => {
+    const key = `${index}-${line.code}`
     const text = receiptSentence(line, partner, formats)
     if (line.kind === 'total') return
     if (isBlocking(line)) parts.blockers.push(text)

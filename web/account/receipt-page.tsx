@@ -17,9 +17,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   needMember(context, request)
   if (!uuid.test(params.awardId)) throw notFound()
-  const answer = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
-  if (answer.ok) return { receipt: answer.value }
-  throw answer.refusal === 'unknown_award' ? notFound() : failed(answer.problem)
+  const reply = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
+  if (reply.ok) return { receipt: reply.value }
+  throw reply.refusal === 'unknown_award' ? notFound() : failed(reply.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -33,7 +33,7 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()
   const awardId = params.get(sheetParam)
-  const answer = useReceipt(awardId, eventCount)
+  const result = useReceipt(awardId, eventCount)
   const close = () => {
     // The dialog also reports "close" after the back button closed it.
     if (!new URLSearchParams(window.location.search).has(sheetParam)) return
@@ -50,18 +50,18 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
       closeLabel={t('shell.close')}
       shape="sheet"
     >
-      {answer === null && <Waiting />}
-      {answer?.ok === true && (
+      {result === null && <Waiting />}
+      {result?.ok === true && (
         <div className={css.over}>
-          <Receipt receipt={answer.value} heading="h3" />
-          <ButtonLink look="plain" to={receiptPath(answer.value.awardId)}>
+          <Receipt receipt={result.value} heading="h3" />
+          <ButtonLink look="plain" to={receiptPath(result.value.awardId)}>
             {t('receipt.open')}
           </ButtonLink>
         </div>
       )}
-      {answer?.ok === false && (
+      {result?.ok === false && (
         <FormNotice tone="error" label={t('form.error')}>
-          {answer.problem.title}
+          {result.problem.title}
         </FormNotice>
       )}
     </Dialog>

@@ -13,11 +13,11 @@ import type { Brand } from '../../contract/brand.ts'
 import type { Language } from '../../contract/languages.ts'
 
 const card = '00000000-0000-7000-8002-000000000001'
-const dine = (at: number, change: Partial<TransactionView> = {}): TransactionView => ({
-  ...{ sourceTransactionId: `d${at}`, transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
+const dine = (number: number, change: Partial<TransactionView> = {}): TransactionView => ({
+  ...{ sourceTransactionId: `d${number}`, transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
   ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
   ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'cleared', estimate: null },
-  ...{ refunded: 0, review: 'none', awardId: `a${at}` },
+  ...{ refunded: 0, review: 'none', awardId: `a${number}` },
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   ...change,
 })
@@ -27,7 +27,7 @@ const options: HistoryOptions = {
   restaurants: [{ id: 'mill', name: 'Mill Room', dines: 21 }],
 }
 const summary = { currentYearBenefits: 12_345, currentYearDines: 21 }
-const tenOf21 = { data: Array.from({ length: 10 }, (_, at) => dine(at)), totalPages: 3, totalResultSize: 21 }
+const tenOf21 = { data: Array.from({ length: 10 }, (_, index) => dine(index)), totalPages: 3, totalResultSize: 21 }
 const credits: RewardEntry[] = [
   {
     kind: 'credit',

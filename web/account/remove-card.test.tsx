@@ -39,14 +39,14 @@ const dialog = (partner: typeof direct, passwordPrompt: { needed: boolean; fault
 test.each([
   ['first', { needed: false, fault: '' }, null],
   ['after a day', { needed: true, fault: '' }, ''],
-  ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'said'],
-  ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'said'],
-] as const)('asks before the last card is removed, %s [P1-328]', (_when, passwordPrompt, field) => {
+  ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'fault'],
+  ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'fault'],
+] as const)('asks before the last card is removed, %s [P1-328]', (_title, passwordPrompt, field) => {
   const html = dialog(direct, passwordPrompt)
   expect(textsOf(html)).toContain('Remove your last card?')
   expect(html.includes('type="password"')).toBe(field !== null)
-  expect(html.includes('aria-invalid="true"')).toBe(field === 'said')
-  if (field === 'said') expect(textsOf(html)).toContain(passwordPrompt.fault)
+  expect(html.includes('aria-invalid="true"')).toBe(field === 'fault')
+  if (field === 'fault') expect(textsOf(html)).toContain(passwordPrompt.fault)
   // The button stays disabled until the required password is typed.
   expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
 })

@@ -37,9 +37,9 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   const { items } = sessions.value
   const end = async (id?: string) => {
     setEnding(id ?? '')
-    const answer = await api(endSessions, { query: id === undefined ? {} : { id } })
-    if (answer.ok) toast.success(t('sessions.ended'))
-    else toast.error(answer.problem.title)
+    const reply = await api(endSessions, { query: id === undefined ? {} : { id } })
+    if (reply.ok) toast.success(t('sessions.ended'))
+    else toast.error(reply.problem.title)
     await revalidate()
     setEnding(null)
   }

@@ -27,12 +27,12 @@ export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }
   const keep = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await api(keepCard, { params: { id: card.id } })
-    if (answer.ok) {
+    const reply = await api(keepCard, { params: { id: card.id } })
+    if (reply.ok) {
       toast.success(t('cards.silentKept'))
       await revalidate()
       heading.current?.focus()
-    } else toast.error(answer.problem.title)
+    } else toast.error(reply.problem.title)
     setBusy(false)
   }
   return (

@@ -9,8 +9,8 @@ test.each([
   ['2026-11-20T19:42:00Z', '2026-11-20T22:50:00Z', '3 hours'],
   ['2026-11-20T19:42:00Z', '2026-11-20T19:43:00Z', '1 minute'],
   ['2026-11-20T19:42:00Z', '2026-11-20T19:42:59Z', ''],
-] as const)('from %s to %s: %s', (from, to, words) => {
-  expect(timeBetween(from, to)).toBe(words)
+] as const)('from %s to %s: %s', (from, to, expected) => {
+  expect(timeBetween(from, to)).toBe(expected)
 })
 
 test('lists the network’s messages in order, each with the time since the last', () => {

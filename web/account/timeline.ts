@@ -43,14 +43,14 @@ export function momentsOf(
   t: Copy<typeof accountCopy>,
   { money }: Formats,
 ): TimelineMoment[] {
-  return history.map((entry, at) => {
-    const previous = history[at - 1]
+  return history.map((entry, index) => {
+    const previous = history[index - 1]
     const between = previous ? timeBetween(previous.at, entry.at) : ''
     const isFurtherClearing =
-      entry.kind === 'clearing' && history.slice(0, at).some((earlier) => earlier.kind === 'clearing')
+      entry.kind === 'clearing' && history.slice(0, index).some((earlier) => earlier.kind === 'clearing')
     const key = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
     return {
-      key: `${at}-${entry.kind}`,
+      key: `${index}-${entry.kind}`,
       text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
       later: previous ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',

@@ -54,7 +54,7 @@ test('what is said while something loads begins with the wish not to refresh [M2
     if (key.endsWith('.loading') && !(key in orderCopy)) expect(text).toMatch(/^Do not refresh, /)
 })
 
-test('a card of another network is told which are taken [M2-214]', () => {
+test('the message for a card of another network names the accepted brands [M2-214]', () => {
   expect(frameLabelDefaults.brandNotAccepted).toBe('Card must be {brands}®')
 })
 

@@ -6,7 +6,7 @@ const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 
 /**
  * Whether the page needs a new document before use, because its document was loaded for another page. A service's
- * script may run only in the documents of its own pages, and none of those carries the card frame (P1-497).
+ * script may run only in the documents of the pages that use it, and none of those contains the card frame (P1-497).
  */
 export function needsFreshDocument(
   act: ProtectedAction,

@@ -16,7 +16,7 @@ export async function joinWithoutScript(args: ActionArgs) {
     return { ...startedForm(joinForm.id, { email: textOf(form, 'email') }), ticket: '' }
   const { brand } = args.context.get(pageInfo).partner
   const { searchParams } = new URL(args.request.url)
-  const beside = {
+  const extras = {
     source: (searchParams.get('source') ?? '').slice(0, 40),
     referrer: (searchParams.get('referrer') ?? '').slice(0, 64),
     publicId: (searchParams.get('publicId') ?? '').slice(0, 64),
@@ -26,10 +26,10 @@ export async function joinWithoutScript(args: ActionArgs) {
     definition: joinForm,
     form,
     call: createProspect,
-    args: (value) => ({ body: prospectPayload(value, brand, beside) }),
+    args: (value) => ({ body: prospectPayload(value, brand, extras) }),
   })
   if (reply.ok) throw redirectDocument(addCardPath(), 303)
   // The call spends a ticket; a form that is wrong by itself keeps it, and the time that filling it in took.
-  const ticket = reply.ok || reply.refusal !== 'invalid_request' ? '' : beside.gRecaptchaResponse
+  const ticket = reply.ok || reply.refusal !== 'invalid_request' ? '' : extras.gRecaptchaResponse
   return answerForm({ ...reply, ticket })
 }

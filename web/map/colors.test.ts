@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { brandFolders } from '../../checks/fixtures/render.tsx'
 import { contrast } from '../../domain/brands/contrast.ts'
-import { colorsOf, mixed } from './colors.ts'
+import { colorsOf, mixColors } from './colors.ts'
 
 const camel = (name: string) => name.replace(/-./g, (letters) => letters.charAt(1).toUpperCase())
 
-test('half of black and white is gray', () => expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080'))
+test('half of black and white is gray', () => expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080'))
 
 for (const { id, brand } of brandFolders())
   test.each(['light', 'dark'] as const)(

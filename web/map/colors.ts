@@ -16,9 +16,9 @@ export type Colors = Record<(typeof names)[number] | 'water' | 'land', string>
 const sea = { light: '#b9d6e6', dark: '#0d2230' }
 
 /** Two colors `#rrggbb` mixed; `share` is the part of the second. */
-export function mixed(a: string, b: string, share: number): string {
-  const channel = (at: number) => {
-    const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
+export function mixColors(a: string, b: string, share: number): string {
+  const channel = (offset: number) => {
+    const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(offset, offset + 2), 16)) as [number, number]
     return Math.round(x + (y - x) * share)
       .toString(16)
       .padStart(2, '0')
@@ -27,14 +27,14 @@ export function mixed(a: string, b: string, share: number): string {
 }
 
 const isDark = (hex: string): boolean =>
-  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384
+  [1, 3, 5].reduce((sum, offset) => sum + Number.parseInt(hex.slice(offset, offset + 2), 16), 0) < 384
 
 export function colorsOf(read: (property: string) => string): Colors {
   const tokens = Object.fromEntries(names.map((name) => [name, read(`--${name}`).trim()])) as Colors
   const dark = isDark(tokens.paper)
   return {
     ...tokens,
-    land: dark ? mixed(tokens.paper, tokens.surface, 0.6) : mixed(tokens.paper, tokens.sunken, 0.45),
-    water: mixed(tokens.paper, dark ? sea.dark : sea.light, dark ? 0.85 : 0.8),
+    land: dark ? mixColors(tokens.paper, tokens.surface, 0.6) : mixColors(tokens.paper, tokens.sunken, 0.45),
+    water: mixColors(tokens.paper, dark ? sea.dark : sea.light, dark ? 0.85 : 0.8),
   }
 }

@@ -33,18 +33,23 @@ const currentColors = (): Colors => {
   return colorsOf((property) => style.getPropertyValue(property))
 }
 
-export type Hears = {
+export type MapListeners = {
   /** The layers are added; called again after each change of the style, for example of the color scheme. */
-  ready: (map: GlMap) => void
+  onReady: (map: GlMap) => void
   /** The partner's style failed and our base map replaced it. */
-  fellBack: () => void
+  onFallback: () => void
 }
 
 /** Opens a map in an element. Throws when the browser cannot draw it. Returns the function that removes it. */
-export function openMap(container: HTMLElement, look: MapTheme, label: string, { ready, fellBack }: Hears): () => void {
-  const font = `${look.fontFamily} Variable`
-  let partnerStyle = look.styleUrl
-  setWorkerUrl(workerFor(look))
+export function openMap(
+  container: HTMLElement,
+  theme: MapTheme,
+  label: string,
+  { onReady, onFallback }: MapListeners,
+): () => void {
+  const font = `${theme.fontFamily} Variable`
+  let partnerStyle = theme.styleUrl
+  setWorkerUrl(workerFor(theme))
   const style = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
   const map = new GlMap({
     container,
@@ -60,18 +65,18 @@ export function openMap(container: HTMLElement, look: MapTheme, label: string, {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(
-    new AttributionControl({ compact: false, ...(look.attribution ? { customAttribution: look.attribution } : {}) }),
+    new AttributionControl({ compact: false, ...(theme.attribution ? { customAttribution: theme.attribution } : {}) }),
   )
   map.on('style.load', () => {
-    addPinLayers(map, fontIn(map.getStyle(), font), currentColors(), look.language)
-    ready(map)
+    addPinLayers(map, fontIn(map.getStyle(), font), currentColors(), theme.language)
+    onReady(map)
   })
   const redraw = () => void map.setStyle(style(), { diff: false })
   if (partnerStyle)
     watchOwnStyle(map, pinSources, () => {
       partnerStyle = ''
       redraw()
-      fellBack()
+      onFallback()
     })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', redraw)

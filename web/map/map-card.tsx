@@ -16,18 +16,18 @@ import css from './map-card.module.css'
 import { useSelected } from './picks.ts'
 import type { PinResult } from './use-pins.ts'
 
-type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
+type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
 /** The restaurant of the selected pin. One that is not in the list is loaded when it is selected. */
-function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): Shown | null {
-  const inList = listed.find((one) => one.id === id)
+function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): ShownMerchant | null {
+  const inList = listed.find((merchant) => merchant.id === id)
   const pin = inList ? undefined : pins.find(([other]) => other === id)
-  const { data: answer } = useLoaded(pin?.[0] ?? null, (signal) =>
+  const { data: reply } = useLoaded(pin?.[0] ?? null, (signal) =>
     api(getMerchant, { params: { id: pin?.[0] ?? '' } }, { signal }),
   )
   if (inList) return inList
-  if (!pin || !answer?.ok || answer.value.id !== pin[0]) return null
-  return { ...answer.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
+  if (!pin || !reply?.ok || reply.value.id !== pin[0]) return null
+  return { ...reply.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
 }
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
   /** Whether a button opened the card, so that the focus goes to it. */
   takesFocus: boolean
   /** The card opened or its size changed. */
-  onSize: (card: HTMLElement, merchant: Shown) => void
+  onSize: (card: HTMLElement, merchant: ShownMerchant) => void
   onClose: () => void
 }
 

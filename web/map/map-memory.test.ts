@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepView, keptView } from './map-memory.ts'
+import { storeView, readView } from './map-memory.ts'
 
 const storage = new Map<string, string>()
 beforeEach(() => {
@@ -11,16 +11,16 @@ beforeEach(() => {
 })
 
 test('stores the coordinates of the map for their search [P1-316]', () => {
-  keepView({ of: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
+  storeView({ of: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
   expect([...storage.keys()]).toEqual(['mapViewCoordinates'])
-  expect(keptView('location=Boston')).toMatchObject({ latitude: 42.35, longitude: -71.06, zoom: 13.5 })
-  expect(keptView('location=Denver')).toBeNull()
+  expect(readView('location=Boston')).toMatchObject({ latitude: 42.35, longitude: -71.06, zoom: 13.5 })
+  expect(readView('location=Denver')).toBeNull()
 })
 
 test.each(['', '{', 'null', '{"of":"","latitude":1}', '{"of":"","latitude":"a","longitude":2,"zoom":3}'])(
   'ignores "%s" in the storage',
   (text) => {
     storage.set('mapViewCoordinates', text)
-    expect(keptView('')).toBeNull()
+    expect(readView('')).toBeNull()
   },
 )

@@ -3,14 +3,14 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 /** The map view of a search (P1-316), restored when the visitor returns to that search. */
 export type MapView = { of: string; latitude: number; longitude: number; zoom: number }
 
-export const keepView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
+export const storeView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
 
 /** The stored view of this search; null when it belongs to another. */
-export function keptView(question: string): MapView | null {
+export function readView(searchKey: string): MapView | null {
   try {
     const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null
-    const whole = [view?.latitude, view?.longitude, view?.zoom].every(Number.isFinite)
-    return view?.of === question && whole ? (view as MapView) : null
+    const isComplete = [view?.latitude, view?.longitude, view?.zoom].every(Number.isFinite)
+    return view?.of === searchKey && isComplete ? (view as MapView) : null
   } catch {
     return null
   }

@@ -14,7 +14,7 @@ import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
 import { whenFree } from './when-free.ts'
 import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
-import { boxSeen, useFrame } from './use-frame.ts'
+import { visibleBox, useFrame } from './use-frame.ts'
 import type { Spot } from './map-box.ts'
 import { useMap, type ReadyMap } from './use-map.ts'
 import { usePins, type PinResult } from './use-pins.ts'
@@ -41,16 +41,16 @@ export function SearchMap({ searchKey, filters, listed, box, center, onArea }: M
   const origins = source.origins.join(' ')
   const { fontFamily } = theme
   const { language } = useFormats()
-  const look = useMemo(
+  const mapTheme = useMemo(
     () => ({ styleUrl, origins, attribution, fontFamily, language }),
     [styleUrl, origins, attribution, fontFamily, language],
   )
-  const { container, readyMap, failed, plain } = useMap(look, t('map.label'))
+  const { container, readyMap, failed, plain } = useMap(mapTheme, t('map.label'))
   const pinResult = usePins(filters, readyMap)
   const times = usePinTimes(pinResult, filters)
   const { opener, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
-  const { moved } = useFrame(readyMap, { question: searchKey, box, spots, center })
+  const { moved } = useFrame(readyMap, { searchKey, box, spots, center })
   usePointing(readyMap?.map, picks)
   usePicked(readyMap, picks, spots, pinResult, times)
   const { latitude, longitude } = center
@@ -70,7 +70,7 @@ export function SearchMap({ searchKey, filters, listed, box, center, onArea }: M
         <TonightButtons {...{ map, times, pins: pinResult.pins, tonight: pinResult.tonight }} onOpen={openCard} />
       )}
       {map && moved && (
-        <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
+        <button type="button" className={css.area} onClick={() => onArea(visibleBox(map))}>
           <RotateCw aria-hidden="true" size={16} />
           {t('map.searchArea')}
         </button>
@@ -128,11 +128,11 @@ function usePicked(
     const mark = () => {
       const { hovered, selected } = picks.now()
       const at = (id: string | null, state: 'hovered' | 'selected') => {
-        const spot = spots.find((one) => one.id === id)
+        const spot = spots.find((spot) => spot.id === id)
         const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)
-        if (spot) return [{ ...spot, how: state }]
+        if (spot) return [{ ...spot, state }]
         const time = times.get(id ?? '')
-        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how: state, time }] : []
+        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], state, time }] : []
       }
       showPicked(readyMap.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
     }

@@ -2,7 +2,7 @@ import type { LayerSpecification, Map as GlMap } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import { fontIn, watchOwnStyle } from './own-style.ts'
 
-type MapEvent = [event: 'style.load' | 'data' | 'error', told?: { sourceId?: string; tile?: object }]
+type MapEvent = [event: 'style.load' | 'data' | 'error', detail?: { sourceId?: string; tile?: object }]
 
 /** How often the style is given up after these map events. */
 function countFallbacks(events: readonly MapEvent[]): number {
@@ -57,7 +57,7 @@ test.each<[string, string | undefined, LayerSpecification[], string]>([
     [withFont(['get', 'font']), withFont(['Open Sans Bold'])],
     'Open Sans Bold',
   ],
-  ['glyphs without a named font', 'https://x', [land], 'Figtree Variable'],
+  ['falls back to the font of the page if no layer names a font', 'https://x', [land], 'Figtree Variable'],
 ])('%s', (_, glyphs, layers, font) => {
   expect(fontIn({ layers, ...(glyphs ? { glyphs } : {}) }, 'Figtree Variable')).toBe(font)
 })

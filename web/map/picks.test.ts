@@ -21,14 +21,14 @@ test('stores the selected restaurant under its key until none is selected [P1-31
 
 test('notifies listeners only of changes', () => {
   const picks = newPicks()
-  const heard = vi.fn()
-  const stop = picks.subscribe(heard)
+  const listener = vi.fn()
+  const stop = picks.subscribe(listener)
   picks.hover('a')
   picks.hover('a')
   picks.select('a')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   expect(picks.now()).toEqual({ hovered: 'a', selected: 'a' })
   stop()
   picks.hover(null)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

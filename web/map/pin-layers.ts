@@ -11,7 +11,7 @@ import type { Spot } from './map-box.ts'
 type Point = { id: string; name: string; latitude: number; longitude: number; time?: string | undefined }
 /** The time on the pin of a table tonight, by the restaurant's id: `7:00 PM`. */
 export type PinTimes = ReadonlyMap<string, string>
-type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
+type PinData = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
 const clusterPx = 46
 const clusterUntilZoom = 14
@@ -74,8 +74,8 @@ const line = (font: string): SymbolLayout => ({
 const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
 
 /** In z-order from the bottom. Names are below the marks, because higher layers are placed first and names give way. */
-function layers(look: PinTheme): LayerSpecification[] {
-  const { font, colors } = look
+function layers(theme: PinTheme): LayerSpecification[] {
+  const { font, colors } = theme
   const textPaint = { 'text-color': colors.ink, 'text-halo-color': colors.surface, 'text-halo-width': 2 }
   const nameLayout: SymbolLayout = {
     'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
@@ -102,10 +102,10 @@ function layers(look: PinTheme): LayerSpecification[] {
       layout: { ...line(font), ...nameLayout, 'text-justify': 'auto', 'text-padding': 1 },
       paint: textPaint,
     },
-    ...countLayers(look, 'groups', 'pins', 'point_count'),
-    ...countLayers(look, 'cells', 'cells', 'count'),
+    ...countLayers(theme, 'groups', 'pins', 'point_count'),
+    ...countLayers(theme, 'cells', 'cells', 'count'),
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
-    ...tonightLayers(look),
+    ...tonightLayers(theme),
     {
       id: 'picked',
       type: 'symbol',
@@ -114,14 +114,14 @@ function layers(look: PinTheme): LayerSpecification[] {
         ...mark,
         ...line(font),
         // The time replaces the mark.
-        'icon-image': ['case', ['has', 'time'], '', ['get', 'how']],
+        'icon-image': ['case', ['has', 'time'], '', ['get', 'state']],
         'text-anchor': 'top',
         'text-offset': [0, 1.35],
         'text-allow-overlap': true,
       },
       paint: { ...textPaint, 'text-halo-width': 3 },
     },
-    tonightPickedLayer(look),
+    tonightPickedLayer(theme),
   ]
 }
 
@@ -156,21 +156,21 @@ export function showRings(map: GlMap, center: Spot): void {
 const currentData = new WeakMap<GeoJSONSource, readonly unknown[]>()
 
 /** Sets the data of a source unless it is unchanged, because the worker clusters and tiles all data again. */
-function put<T>(
+function setData<T>(
   map: GlMap,
   name: string,
-  things: readonly T[],
-  featureOf: (thing: T) => ReturnType<typeof feature>,
+  items: readonly T[],
+  featureOf: (item: T) => ReturnType<typeof feature>,
 ): void {
   const source = map.getSource<GeoJSONSource>(name)
   if (!source) return
   const current = currentData.get(source) ?? []
-  if (current === things || current.length + things.length === 0) return
-  currentData.set(source, things)
-  void source.setData(collection(things.map(featureOf)))
+  if (current === items || current.length + items.length === 0) return
+  currentData.set(source, items)
+  void source.setData(collection(items.map(featureOf)))
 }
 
-const timed = (time: string | undefined) => (time === undefined ? {} : { time })
+const withTime = (time: string | undefined) => (time === undefined ? {} : { time })
 
 export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name' | 'location'>): Point => ({
   id,
@@ -180,20 +180,20 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
 })
 
 /** Draws the restaurants of the list one by one with their names, and clusters the others. */
-export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found, times: PinTimes): void {
+export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: PinData, times: PinTimes): void {
   const inList = new Set(listed.map(({ id }) => id))
   const others = pins.filter(([id]) => !inList.has(id))
-  put(map, 'listed', listed, ({ id, name, latitude, longitude, time }) =>
-    feature(longitude, latitude, { id, name, ...timed(time) }),
+  setData(map, 'listed', listed, ({ id, name, latitude, longitude, time }) =>
+    feature(longitude, latitude, { id, name, ...withTime(time) }),
   )
-  put(map, 'pins', others, ([id, latitude, longitude, flags]) =>
-    feature(longitude, latitude, { id, flags, ...timed(times.get(id)) }),
+  setData(map, 'pins', others, ([id, latitude, longitude, flags]) =>
+    feature(longitude, latitude, { id, flags, ...withTime(times.get(id)) }),
   )
-  put(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))
+  setData(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))
 }
 
-export function showPicked(map: GlMap, picked: readonly (Point & { how: 'selected' | 'hovered' })[]): void {
-  put(map, 'picked', picked, ({ id, name, latitude, longitude, time, how }) =>
-    feature(longitude, latitude, { id, name, how, ...timed(time) }),
+export function showPicked(map: GlMap, picked: readonly (Point & { state: 'selected' | 'hovered' })[]): void {
+  setData(map, 'picked', picked, ({ id, name, latitude, longitude, time, state }) =>
+    feature(longitude, latitude, { id, name, state, ...withTime(time) }),
   )
 }

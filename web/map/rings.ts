@@ -12,8 +12,8 @@ const degrees = 180 / Math.PI
 export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
   const up = ((miles * metersPerMile) / earthRadiusMeters) * degrees
   const across = up / Math.cos(latitude / degrees)
-  return Array.from({ length: corners + 1 }, (_none, at) => {
-    const turn = (at / corners) * 2 * Math.PI
+  return Array.from({ length: corners + 1 }, (_none, index) => {
+    const turn = (index / corners) * 2 * Math.PI
     return [longitude + across * Math.sin(turn), latitude + up * Math.cos(turn)]
   })
 }

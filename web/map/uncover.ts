@@ -7,7 +7,7 @@ const roomPx = 44
 /** Moves the map until the card of a restaurant no longer covers its pin. */
 export function uncover(map: Pick<GlMap, 'project' | 'panBy'>, card: HTMLElement, { latitude, longitude }: Spot): void {
   const { x, y } = map.project([longitude, latitude])
-  const [left, top] = [card.offsetLeft - roomPx, card.offsetTop - roomPx]
-  const right = card.offsetLeft + card.offsetWidth + roomPx
-  if (x > left && x < right && y > top) map.panBy([0, y - top])
+  const [startPx, topPx] = [card.offsetLeft - roomPx, card.offsetTop - roomPx]
+  const endPx = card.offsetLeft + card.offsetWidth + roomPx
+  if (x > startPx && x < endPx && y > topPx) map.panBy([0, y - topPx])
 }

@@ -1,11 +1,11 @@
 import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MapBox, Spot } from './map-box.ts'
-import { keepView, keptView } from './map-memory.ts'
+import { storeView, readView } from './map-memory.ts'
 import { useMapEvent } from './use-map-event.ts'
 import type { ReadyMap } from './use-map.ts'
 
-export type Framed = { question: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
+export type FrameOptions = { searchKey: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
 
 const aroundPx = 72
 const nameRoomPx = 120 // names are next to their pins
@@ -16,20 +16,20 @@ const sameDegrees = 1e-3
 
 const corners = ([south, west, north, east]: MapBox): LngLatBoundsLike => [west, south, east, north]
 
-export function boxSeen(map: GlMap): MapBox {
+export function visibleBox(map: GlMap): MapBox {
   const bounds = map.getBounds()
   return [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
 }
 
-const isSeen = (map: GlMap, box: MapBox): boolean =>
-  boxSeen(map).every((degrees, at) => Math.abs(degrees - (box[at] ?? 0)) < sameDegrees)
+const isVisible = (map: GlMap, box: MapBox): boolean =>
+  visibleBox(map).every((degrees, index) => Math.abs(degrees - (box[index] ?? 0)) < sameDegrees)
 
-function frame(map: GlMap, { question, box, spots, center }: Framed, first: boolean): void {
+function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, first: boolean): void {
   const animate = !first
-  const view = first ? keptView(question) : null
+  const view = first ? readView(searchKey) : null
   if (view) return void map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom })
   if (box) {
-    if (!isSeen(map, box)) map.fitBounds(corners(box), { animate })
+    if (!isVisible(map, box)) map.fitBounds(corners(box), { animate })
     return
   }
   const latitudes = spots.map(({ latitude }) => latitude)
@@ -47,24 +47,24 @@ function frame(map: GlMap, { question, box, spots, center }: Framed, first: bool
 }
 
 /** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */
-export function useFrame(ready: ReadyMap | null, framed: Framed): { moved: boolean } {
+export function useFrame(ready: ReadyMap | null, options: FrameOptions): { moved: boolean } {
   const [movedFrom, setMovedFrom] = useState<string | null>(null)
-  const shown = useRef<string | null>(null)
+  const lastKey = useRef<string | null>(null)
   const map = ready?.map
-  const { question } = framed
-  const show = useEffectEvent((on: GlMap) => {
-    if (shown.current === question) return
-    frame(on, framed, shown.current === null)
-    shown.current = question
+  const { searchKey } = options
+  const show = useEffectEvent((shownMap: GlMap) => {
+    if (lastKey.current === searchKey) return
+    frame(shownMap, options, lastKey.current === null)
+    lastKey.current = searchKey
   })
   useMapEvent(map, 'moveend', (event) => {
     const { lat, lng } = event.target.getCenter()
-    keepView({ of: question, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
-    if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedFrom(question)
+    storeView({ of: searchKey, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
+    if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedFrom(searchKey)
   })
   // After the listener, so that the first view is stored too.
   useEffect(() => {
     if (map) show(map)
-  }, [map, question])
-  return { moved: movedFrom === question }
+  }, [map, searchKey])
+  return { moved: movedFrom === searchKey }
 }

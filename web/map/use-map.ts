@@ -6,7 +6,7 @@ import { openMap, type MapTheme } from './engine.ts'
 export type ReadyMap = { map: GlMap }
 
 /** Opens a map in the element that receives the ref `container`, and removes it with the element. */
-export function useMap(look: MapTheme, label: string) {
+export function useMap(theme: MapTheme, label: string) {
   const [readyMap, setReadyMap] = useState<ReadyMap | null>(null)
   const [failed, setFailed] = useState(false)
   const [plain, setPlain] = useState(false)
@@ -17,9 +17,9 @@ export function useMap(look: MapTheme, label: string) {
       // In its own task, so that the first paint does not wait for WebGL.
       const timer = setTimeout(() => {
         try {
-          close = openMap(element, look, label, {
-            ready: (map) => setReadyMap({ map }),
-            fellBack: () => setPlain(true),
+          close = openMap(element, theme, label, {
+            onReady: (map) => setReadyMap({ map }),
+            onFallback: () => setPlain(true),
           })
         } catch {
           setFailed(true)
@@ -31,7 +31,7 @@ export function useMap(look: MapTheme, label: string) {
         setReadyMap(null)
       }
     },
-    [look, label],
+    [theme, label],
   )
   return { container, readyMap, failed, plain }
 }

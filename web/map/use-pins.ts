@@ -19,10 +19,10 @@ export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult
   const view = area.search === search ? area.view : ''
   const map = ready?.map
   const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, before) => {
-    const answer = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
+    const reply = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
     // The map keeps its pins when a reload fails.
-    if (!answer.ok) return before ?? { search: '', isPartial: false, result: nothing }
-    return { search, isPartial: view !== '' || answer.value.cells.length > 0, result: answer.value }
+    if (!reply.ok) return before ?? { search: '', isPartial: false, result: nothing }
+    return { search, isPartial: view !== '' || reply.value.cells.length > 0, result: reply.value }
   })
   const isPartial = data?.search === search && data.isPartial
   useMapEvent(map, 'moveend', ({ target }) => setArea({ search, view: visibleArea(target.getBounds()) }), isPartial)

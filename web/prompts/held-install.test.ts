@@ -13,7 +13,7 @@ function dispatchOffer(outcome: 'accepted' | 'dismissed') {
 test('prevents the browser’s install prompt and holds it [P1-370]', () => {
   const { install, event, prompt } = dispatchOffer('accepted')
   expect(event.defaultPrevented).toBe(true)
-  expect(install.held()).toBe(true)
+  expect(install.isAvailable()).toBe(true)
   expect(prompt).not.toHaveBeenCalled()
 })
 
@@ -24,7 +24,7 @@ test.each(['accepted', 'dismissed'] as const)(
     const listener = vi.fn<() => void>()
     install.subscribe(listener)
     expect(await install.ask()).toBe(outcome === 'accepted')
-    expect(install.held()).toBe(false)
+    expect(install.isAvailable()).toBe(false)
     expect(listener).toHaveBeenCalledOnce()
     expect(await install.ask()).toBe(false)
     expect(prompt).toHaveBeenCalledOnce()
@@ -34,12 +34,12 @@ test.each(['accepted', 'dismissed'] as const)(
 test('clears the install prompt after the installation [P1-370]', () => {
   const { page, install } = dispatchOffer('accepted')
   page.dispatchEvent(new Event('appinstalled'))
-  expect(install.held()).toBe(false)
+  expect(install.isAvailable()).toBe(false)
 })
 
 test('ignores an event without an install prompt', () => {
   const page = new EventTarget()
   const install = createInstallPrompt(page)
   page.dispatchEvent(new Event('beforeinstallprompt'))
-  expect(install.held()).toBe(false)
+  expect(install.isAvailable()).toBe(false)
 })

@@ -20,7 +20,7 @@ export function createInstallPrompt(page: EventTarget) {
   })
   page.addEventListener('appinstalled', () => setOffer(null))
   return {
-    held: (): boolean => offer !== null,
+    isAvailable: (): boolean => offer !== null,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

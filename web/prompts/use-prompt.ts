@@ -36,7 +36,7 @@ function useVisit(): () => SiteVisit {
       userAgent: navigator.userAgent,
       touch: navigator.maxTouchPoints > 1,
       standalone: isStandalone(),
-      deferredPrompt: install.held(),
+      deferredPrompt: install.isAvailable(),
     },
     stored: readStored(),
   })
@@ -46,7 +46,7 @@ function useVisit(): () => SiteVisit {
 export function usePrompt() {
   const { partner, staging } = useSite()
   const { key } = useLocation()
-  const offered = useSyncExternalStore(install.subscribe, install.held, never)
+  const offered = useSyncExternalStore(install.subscribe, install.isAvailable, never)
   const [shown, setShown] = useState<PromptName | null>(null)
   const visit = useVisit()
   const closedOn = useRef<string | null>(null)

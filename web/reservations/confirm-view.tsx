@@ -34,7 +34,7 @@ type Props = Chosen & {
 const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reservationCopy>> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
-  taken: 'reservation.none',
+  unavailable: 'reservation.none',
   failed: 'reservation.failed',
 }
 
@@ -54,7 +54,7 @@ export function ConfirmView({
 }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   // This table is no longer available: another time is the next step.
-  const isLost = fault === 'taken' || fault === 'overlap' || fault === 'held_ended'
+  const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
   return (
     <Dialog
       open

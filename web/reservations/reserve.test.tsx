@@ -126,7 +126,7 @@ test('shows the bonus of a table before it is reserved [P1-616]', () => {
   expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
   expect(line(false)).toEqual(['No bonus at this time'])
   expect(line(true, partnerOf('meridian-air'))).toEqual([])
-  expect(drawnWith({ pays: true, fault: 'taken' }, lumen).join(' ')).not.toContain('$5')
+  expect(drawnWith({ pays: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...wish, id: 'r-1', merchant, time: '18:00' } as never
   const changed = (pays: boolean) =>
     withoutNotice(textsOf(renderMarkup(<NewTable row={row} wish={wish} pays={pays} />, { partner: lumen }))).at(-1)

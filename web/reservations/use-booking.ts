@@ -8,13 +8,13 @@ import {
 } from '../../contract/api/reservations.ts'
 import { api } from '../api/api.ts'
 
-export type BookingFault = 'overlap' | 'deactivated' | 'taken' | 'held_ended' | 'failed'
+export type BookingFault = 'overlap' | 'deactivated' | 'unavailable' | 'held_ended' | 'failed'
 
 export function faultOf(refusal: string): BookingFault {
   if (refusal === 'overlapping_reservation') return 'overlap'
   if (refusal === 'user_fraud') return 'deactivated'
   if (refusal === 'hold_expired') return 'held_ended'
-  return refusal === 'table_taken' ? 'taken' : 'failed'
+  return refusal === 'table_taken' ? 'unavailable' : 'failed'
 }
 
 /**

@@ -11,7 +11,7 @@ import { emailForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-/** Another email: the current password now, and a link in the mail of the new address. */
+/** Changes the email: requires the current password, and confirmation by a link sent to the new address. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const t = useCopy(profileCopy)
   const state = useRouteForm<typeof emailForm.schema, ReplyTo<typeof requestEmailChange>>(emailForm)

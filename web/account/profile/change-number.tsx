@@ -14,7 +14,7 @@ const numberMax = 40
 
 type Props = { rule: NonNullable<Brand['partnerNumber']>; onClose: () => void }
 
-/** Another number at the partner, with proof of the current password. */
+/** Changes the member's number at the partner; requires the current password. */
 export function ChangeNumber({ rule, onClose }: Props) {
   const t = useCopy(profileCopy)
   const state = useRouteForm<typeof numberForm.schema, ReplyTo<typeof changePartnerNumber>>(numberForm, {

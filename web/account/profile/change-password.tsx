@@ -14,7 +14,7 @@ import { passwordForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-/** A new password, with proof of the current one. */
+/** Changes the password; requires the current one. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useCopy(joinCopy, profileCopy)
   const labelOf = useLabels()
@@ -27,7 +27,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     },
   })
   const { fields } = state
-  const own = member ? [member.firstName, member.lastName, member.email.split('@')[0] ?? ''] : []
+  const personalWords = member ? [member.firstName, member.lastName, member.email.split('@')[0] ?? ''] : []
   const limits = { required: true, autoComplete: 'new-password', maxLength: passwordMaxLength }
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         label={t('profile.newPassword')}
         hint={t('join.passwordHint')}
       />
-      <Strength password={fields.password.value ?? ''} own={own} />
+      <Strength password={fields.password.value ?? ''} own={personalWords} />
       <FormPassword {...limits} field={fields.passwordConfirm} label={labelOf('passwordConfirm')} />
     </FormDialog>
   )

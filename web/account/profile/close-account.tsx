@@ -32,10 +32,10 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   const open = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await api(previewClosing, {})
+    const reply = await api(previewClosing, {})
     setBusy(false)
-    if (answer.ok) setLoss(answer.value)
-    else toast.error(answer.problem.title)
+    if (reply.ok) setLoss(reply.value)
+    else toast.error(reply.problem.title)
   }
   return (
     <ProfileSection title={t('closing.title')} lead={t('closing.lead')}>
@@ -47,7 +47,7 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   )
 }
 
-/** What is lost, the proof, the confirmation. */
+/** Shows what would be lost, and requires the password and a confirmation. */
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
   const t = useCopy(accountCopy, profileCopy)
   const state = useRouteForm<typeof closingForm.schema, ReplyTo<typeof closeAccount>>(closingForm)
@@ -71,7 +71,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
   )
 }
 
-/** Without a password the member proves themselves by a new sign-in: at the partner, or with a passkey here. */
+/** Members without a password sign in again instead: at the partner, or with a passkey here. */
 function SignInAgain() {
   const t = useCopy(accountCopy, profileCopy)
   const { enrollmentType, name } = useBrand()

@@ -10,12 +10,12 @@ import css from './profile.module.css'
 
 type Loss = { name: string; values: string[] }
 
-/** What is lost with the account: only what there is, each with its amount, date or name. */
+/** What the member would lose with the account, each with its amount, date or name. Shows only what exists. */
 export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
   const t = useCopy(profileCopy)
   const { clockTime, day, units } = useFormats()
   const brand = useBrand()
-  const lost: Loss[] = [
+  const losses: Loss[] = [
     { name: t('closing.available'), values: loss.availableUnits > 0 ? [units(loss.availableUnits, brand)] : [] },
     { name: t('closing.pending'), values: loss.pendingUnits > 0 ? [units(loss.pendingUnits, brand)] : [] },
     { name: t('closing.bonuses'), values: loss.bonuses.map(({ description }) => description) },
@@ -30,10 +30,10 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
       values: loss.cards.map(({ brand: cardType, lastFour }) => cardLabel(t, { cardType, lastFour })),
     },
   ].filter(({ values }) => values.length > 0)
-  if (lost.length === 0) return <p>{t('closing.nothing')}</p>
+  if (losses.length === 0) return <p>{t('closing.nothing')}</p>
   return (
     <dl className={css.losses}>
-      {lost.map(({ name, values }) => (
+      {losses.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
           {values.map((value) => (
@@ -51,7 +51,7 @@ const waits = {
   redemption: 'closing.waitRedemption',
 } as const
 
-/** What the member can still have paid by waiting, and what arrives in any case. */
+/** What waiting would still pay out, and what arrives in any case. */
 export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss: ClosingLoss }) {
   const t = useCopy(profileCopy)
   const { units } = useFormats()

@@ -19,7 +19,7 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/confirm_email', [profileCopy, 'confirmEmail.title'])
 
-/** Where the mail to a new address leads. A press confirms it, so that a program that opens links in mails does not. */
+/** The page that the mail to a new address links to. Only a press confirms the address, because mail scanners open links. */
 export default function ConfirmEmail() {
   const t = useCopy(profileCopy, linkCopy)
   const hydrated = useHydrated()
@@ -28,8 +28,8 @@ export default function ConfirmEmail() {
   const { busy, problem, send } = useSending()
   useSecretInAddress(setToken)
   const confirm = async () => {
-    const answer = await send(confirmEmailChange, { body: { token } })
-    if (answer?.ok) setEmail(answer.value.email)
+    const reply = await send(confirmEmailChange, { body: { token } })
+    if (reply?.ok) setEmail(reply.value.email)
   }
   if (email !== '')
     return (

@@ -3,7 +3,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { FormPassword, type AnyField } from '../../forms/fields.tsx'
 
-/** The field in which a member proves who they are before a change of the profile. */
+/** The field for the current password, which confirms a change of the profile. */
 export function CurrentPassword({ field }: { field: AnyField }) {
   const t = useCopy(profileCopy)
   return (

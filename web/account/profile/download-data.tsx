@@ -29,16 +29,16 @@ export function DownloadData() {
   const hydrated = useHydrated()
   const { enrollmentType } = useBrand()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const close = () => setIsConfirming(false)
   const download = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await api(downloadMemberData, {})
+    const reply = await api(downloadMemberData, {})
     setBusy(false)
-    if (!answer.ok && answer.refusal === 'password_needed') return setAsking(true)
-    if (!answer.ok) return toast.error(answer.problem.title)
-    saveFile('my-data.json', JSON.stringify(answer.value, null, 2), 'application/json')
+    if (!reply.ok && reply.refusal === 'password_needed') return setIsConfirming(true)
+    if (!reply.ok) return toast.error(reply.problem.title)
+    saveFile('my-data.json', JSON.stringify(reply.value, null, 2), 'application/json')
     close()
   }
   return (
@@ -48,7 +48,7 @@ export function DownloadData() {
           {busy ? t('form.working') : t('profile.dataDownload')}
         </Button>
       </div>
-      {asking &&
+      {isConfirming &&
         (enrollmentType === 'sso' ? (
           <Dialog open onClose={close} title={t('profile.dataDownload')} closeLabel={t('shell.close')}>
             <PartnerSignIn text={t('profile.dataSignIn')} returnTo={userProfilePath()} />

@@ -7,7 +7,7 @@ import type { MemberFields } from '../../join/join-fields.ts'
 import { useBrand } from '../../site/partner.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-/** Which sentence says what the choice does to the member's tier. */
+/** Which hint explains the effect of the choice on the member's tier. */
 export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'plain' | 'on' | 'vip' | 'off' {
   const { OptedIn, OptedOut } = brand.earning.tiers
   if (!brand.showEarnRate || OptedIn <= OptedOut) return 'plain'
@@ -21,12 +21,12 @@ export function EmailChoice({ fields: { form, set }, member }: { fields: MemberF
   const { rate } = useFormats()
   const brand = useBrand()
   const { tiers } = brand.earning
-  const words = { lowest: rate(tiers.OptedOut, brand), rate: rate(tiers.OptedIn, brand), best: rate(tiers.VIP, brand) }
+  const rates = { lowest: rate(tiers.OptedOut, brand), rate: rate(tiers.OptedIn, brand), best: rate(tiers.VIP, brand) }
   const hints = {
     plain: () => t('profile.emailHint'),
-    on: () => t('profile.emailOnHint', { rate: words.rate, lowest: words.lowest }),
-    vip: () => t('profile.emailVipHint', { rate: words.best, lowest: words.lowest }),
-    off: () => t('profile.emailOffHint', { rate: words.rate, lowest: words.lowest }),
+    on: () => t('profile.emailOnHint', { rate: rates.rate, lowest: rates.lowest }),
+    vip: () => t('profile.emailVipHint', { rate: rates.best, lowest: rates.lowest }),
+    off: () => t('profile.emailOffHint', { rate: rates.rate, lowest: rates.lowest }),
   }
   return (
     <Checkbox

@@ -7,6 +7,6 @@ test.each([
   ['212-555-0142', '12125550142', '12125550142'],
   ['212-555-0142', '', ''],
   ['212-555-0142', '(212) 555-', '(212) 555-'],
-])('a number is grouped like the example %s: %s is shown as %s', (example, number, shown) => {
+])('with the example %s, %s becomes %s', (example, number, shown) => {
   expect(groupedLike(example, number)).toBe(shown)
 })

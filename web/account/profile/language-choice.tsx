@@ -9,7 +9,7 @@ import type { ProfileFields } from './profile-state.ts'
 
 const names = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' })
 
-/** How dates and numbers are written, with an example that follows the choice before it is saved. */
+/** The format of dates and numbers, with an example that updates with the choice. */
 export function LanguageChoice({ fields: { form, set, errorOf, leave } }: { fields: ProfileFields }) {
   const t = useCopy(profileCopy)
   const labelOf = useLabels()

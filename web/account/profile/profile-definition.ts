@@ -3,7 +3,7 @@ import { defineForm } from '../../forms/definition.ts'
 
 const boxes = { smsOptIn: updateProfile.body.shape.smsOptIn, emailOptIn: updateProfile.body.shape.emailOptIn }
 
-/** The profile as a browser posts it: an unchecked box is no field at all. */
+/** The profile as a browser posts it, which omits unchecked boxes. */
 export const profileForm = defineForm({
   id: 'profile',
   schema: updateProfile.body

@@ -19,7 +19,7 @@ import { profileForm } from './profile-definition.ts'
 import { ProfileSection } from './section.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** What a member may change by typing it: name, address, phone and what may be sent to them. */
+/** The form for name, address, phone, opt-ins and language. */
 export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()

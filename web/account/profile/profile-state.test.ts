@@ -25,7 +25,7 @@ const type = (from: ProfileState, field: ProfileField, value: string, partner = 
 const errors = (from: ProfileState, partner = lumen) =>
   errorsOf(from, partner).map(({ field, message }) => `${field}: ${message}`)
 
-test('shows an error once the field has lost the focus, and not before [M2-150]', () => {
+test('shows an error only after the field has lost the focus [M2-150]', () => {
   const emptied = type(state, 'firstName', '')
   expect(errors(emptied)).toEqual([])
   expect(errors(leaveField(emptied, 'lastName'))).toEqual([])
@@ -43,7 +43,7 @@ test.each([
   expect(leaveField(type(state, field, typed), field).form[field]).toBe(tidied),
 )
 
-test('says what is wrong with a ZIP code and a phone number in the words of the specification [M2-167, M2-176, D3-019]', () => {
+test('reports a wrong ZIP code and phone number in the words of the specification [M2-167, M2-176, D3-019]', () => {
   const wrong = type(type(state, 'zipCode', '606'), 'phoneNumber', '12')
   expect(errors(leaveAll(wrong))).toEqual([
     'zipCode: ZIP code must have 5 characters.',
@@ -51,7 +51,7 @@ test('says what is wrong with a ZIP code and a phone number in the words of the 
   ])
 })
 
-test('asks for the whole address where the partner does and pays no credits [M2-159] [M2-162] [M2-164]', () => {
+test('requires the full address where the partner requires it and pays no credits [M2-159] [M2-162] [M2-164]', () => {
   const required = ['address1', 'city', 'state']
   const missing = (partner: typeof lumen) => errorsOf(leaveAll(state), partner).map(({ field }) => field)
   expect([missing(meridian), missing(credit), missing(lumen)]).toEqual([required, [], []])
@@ -70,25 +70,25 @@ describe('consent to text messages', () => {
     ['lumen-mobile', '312-555-0188', true, '[M2-179]'],
     ['meridian-air', '312-555-0188', false, '[M2-179]'],
     ['meridian-air', '(312) 555-0142', true, '[M2-179]'],
-  ] as const)('%s: after the phone became %j it is %s %s', (id, phone, expected, _id) =>
+  ] as const)('%s: after a change of the phone to %j it is %s %s', (id, phone, expected, _id) =>
     expect(type(state, 'phoneNumber', phone, testPartner(id)).form.smsOptIn).toBe(expected),
   )
 })
 
-test('sets an error of the server on its field until the field changes [M2-180]', () => {
+test('shows an error of the server on its field until the field changes [M2-180]', () => {
   const reported = showErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
   expect(errors(reported)).toEqual(['city: City can have at most 20 characters.'])
   expect(errors(type(reported, 'address1', '1 Elm Street'))).toHaveLength(1)
   expect(errors(type(reported, 'city', 'Chicago'))).toEqual([])
 })
 
-test('a later verdict about the ZIP code replaces the last one [M2-172]', () => {
+test('a later check of the ZIP code replaces the last result [M2-172]', () => {
   const failed = reportZip(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
   expect(errors(failed)).toEqual(['zipCode: Error while checking ZIP code.'])
   expect(errors(reportZip(failed, []))).toEqual([])
 })
 
-test('a chosen language is a change, and the brand’s is empty', () => {
+test('a selected language is a change, and the brand’s is empty', () => {
   expect(state.form.language).toBe('')
   expect(isClean(type(state, 'language', 'de-DE'))).toBe(false)
   expect(profileStateOf(memberOf({ language: 'de-DE' })).form.language).toBe('de-DE')

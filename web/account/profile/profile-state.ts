@@ -7,7 +7,7 @@ import { needsFullAddress, profileFaults } from '../../../domain/joining/prospec
 import { withPosted, type PostedForm } from '../../forms/posted-form.ts'
 import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
-/** What the profile has beyond the join form: one of `languages`, or empty to follow the brand. */
+/** The join form's values and the language: one of `languages`, or empty for the brand's. */
 export type ProfileValues = MemberForm & { language: string }
 export type ProfileField = keyof ProfileValues
 export type ProfileFields = Pick<MemberFields, 'errorOf'> & {
@@ -16,7 +16,7 @@ export type ProfileFields = Pick<MemberFields, 'errorOf'> & {
   leave: (field: ProfileField) => void
 }
 
-/** `visited` are the fields that lost the focus: only they show errors. `reported` are errors only the server can know. */
+/** `visited` are the fields that have lost the focus: only they show errors. `reported` are errors from the server. */
 export type ProfileState = {
   saved: ProfileValues
   form: ProfileValues
@@ -28,12 +28,12 @@ type Partner = Pick<PartnerView, 'brand' | 'copy'>
 
 export function profileStateOf(member: MemberView): ProfileState {
   const { firstName, lastName, address, phoneNumber, emailOptIn, smsOptIn, language } = member
-  const own = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
-  const form = { ...own, language: language ?? '' }
+  const values = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
+  const form = { ...values, language: language ?? '' }
   return { saved: form, form, visited: [], reported: [] }
 }
 
-/** The form as a browser without script posted it, with what the server said of it. */
+/** The form as posted without scripts, with the server's errors. */
 export const withPostedProfile = (state: ProfileState, posted: PostedForm): ProfileState => ({
   ...state,
   form: withPosted(state.form, posted),
@@ -42,7 +42,7 @@ export const withPostedProfile = (state: ProfileState, posted: PostedForm): Prof
 
 const without = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
 
-/** A field with another value. What the server said of the old one no longer holds. */
+/** Changes a field. Errors of the server about its old value are dropped. */
 export function changeField(
   state: ProfileState,
   field: ProfileField,
@@ -59,7 +59,7 @@ export function changeField(
 
 const tidy = (field: ProfileField, value: string): string => (field === 'phoneNumber' ? tidyPhone(value) : value.trim())
 
-/** A field that lost the focus is trimmed, and shows its errors from now on. */
+/** Trims a field that has lost the focus, and lets it show its errors. */
 export function leaveField(state: ProfileState, field: ProfileField): ProfileState {
   const value = state.form[field]
   const tidied = typeof value === 'string' ? tidy(field, value) : value
@@ -75,7 +75,7 @@ export const showErrors = (state: ProfileState, errors: readonly FieldError[]): 
   reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],
 })
 
-/** The verdict about a ZIP code, in place of the last one. */
+/** Replaces the errors about the ZIP code. */
 export const reportZip = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
   reported: [...without(state.reported, 'zipCode'), ...errors],
@@ -86,12 +86,15 @@ export const isClean = ({ saved, form }: ProfileState): boolean =>
 
 export const markSaved = (state: ProfileState): ProfileState => ({ ...state, saved: state.form, reported: [] })
 
-/** The rules of joining for visited fields, else what the server reported; one sentence a field, in the order of the form. */
+/** For visited fields the errors of the join rules, else those of the server: one message per field, in the order of the form. */
 export function errorsOf({ form, visited, reported }: ProfileState, partner: Partner): FieldError[] {
   const { brand } = partner
   const rules = { fullAddress: needsFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
-  const own = profileFaults(form, rules)
-    .filter(({ field }) => visited.some((one) => one === field))
+  const ownErrors = profileFaults(form, rules)
+    .filter(({ field }) => visited.some((visitedField) => visitedField === field))
     .map((fault) => fieldMessage(fault, partner))
-  return inFormOrder([...own, ...reported.filter(({ field }) => !own.some((error) => error.field === field))])
+  return inFormOrder([
+    ...ownErrors,
+    ...reported.filter(({ field }) => !ownErrors.some((error) => error.field === field)),
+  ])
 }

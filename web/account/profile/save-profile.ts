@@ -4,7 +4,7 @@ import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { api } from '../../api/api.ts'
 import type { ProfileValues } from './profile-state.ts'
 
-/** The server's response when it did not save. */
+/** The server's reply when it did not save the profile. */
 export class ProfileRejected extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -13,9 +13,9 @@ export class ProfileRejected extends Error {
   }
 }
 
-/** Sends the profile; rejects with the response when it is not saved. A password, which the profile form never has, is cut to the length the house takes. */
+/** Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has none. */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
   const cut = password === undefined ? {} : { password: password.slice(0, passwordMaxLength) }
-  const answer = await api(updateProfile, { body: { ...form, ...cut } })
-  if (!answer.ok) throw new ProfileRejected(answer.problem)
+  const reply = await api(updateProfile, { body: { ...form, ...cut } })
+  if (!reply.ok) throw new ProfileRejected(reply.problem)
 }

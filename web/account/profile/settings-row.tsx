@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyText } from '../../ui/copy-text.tsx'
 import css from './profile.module.css'
 
-/** A value that is shown and changed elsewhere: what it is, the value, and the way to change it. */
+/** A setting with its label and value, and a control that changes it. */
 export function SettingsRow({
   label,
   value,

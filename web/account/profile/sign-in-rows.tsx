@@ -12,7 +12,7 @@ import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import { useDialog } from './use-dialog.ts'
 
-/** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
+/** Email and password, each with a button that changes it. At single sign-on partners only the email, which the partner manages. */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()

@@ -46,31 +46,31 @@ export function useProfile(member: MemberView) {
   }
   const checkZip = async (zip: string) => {
     const zipFaults = await zipErrors(zip)
-    // Typed over in the meantime, the verdict is about another value.
-    setState((now) => (now.form.zipCode === zip ? reportZip(now, zipFaults) : now))
+    // If the field has changed meanwhile, the result is about an old value.
+    setState((current) => (current.form.zipCode === zip ? reportZip(current, zipFaults) : current))
   }
   const fields: ProfileFields = {
     form: state.form,
-    set: (field, value) => setState((now) => changeField(now, field, value, partner)),
+    set: (field, value) => setState((current) => changeField(current, field, value, partner)),
     errorOf: (field) => errors.find((error) => error.field === field)?.message,
     leave: (field) => {
-      setState((now) => leaveField(now, field))
+      setState((current) => leaveField(current, field))
       const zip = state.form.zipCode.trim()
       if (field === 'zipCode' && zip !== state.saved.zipCode) void checkZip(zip)
     },
   }
 
-  const save = async (sent: ReturnType<typeof leaveAll>) => {
+  const save = async (submitted: ReturnType<typeof leaveAll>) => {
     try {
-      await saveProfile(sent.form)
-      setState(markSaved(sent))
+      await saveProfile(submitted.form)
+      setState(markSaved(submitted))
       toast.success(t('profile.saved'))
       await revalidate()
     } catch (error) {
       if (!(error instanceof ProfileRejected)) throw error
-      const named = (error.problem.errors ?? []).filter(({ field }) => field in sent.form)
-      setState(showErrors(sent, named))
-      if (named.length > 0) return focusFirst(element.current, named)
+      const fieldErrors = (error.problem.errors ?? []).filter(({ field }) => field in submitted.form)
+      setState(showErrors(submitted, fieldErrors))
+      if (fieldErrors.length > 0) return focusFirst(element.current, fieldErrors)
       toast.error(t('profile.notSaved'))
       setProblem(message('server', '', undefined, partner.copy))
     }
@@ -87,8 +87,8 @@ export function useProfile(member: MemberView) {
     const zip = state.form.zipCode.trim()
     const checked = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
     setState(checked)
-    const wrong = errorsOf(checked, partner)
-    if (wrong.length > 0) focusFirst(element.current, wrong)
+    const remainingErrors = errorsOf(checked, partner)
+    if (remainingErrors.length > 0) focusFirst(element.current, remainingErrors)
     else await save(checked)
     setBusy(false)
   }

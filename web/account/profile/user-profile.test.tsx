@@ -27,13 +27,13 @@ test('shows the profile form of the member [M2-047] [M2-004] [M2-224]', () => {
   expect(input(html, 'city')).toContain('value="Chicago"')
 })
 
-test('email and password are shown and cannot be typed over [M2-151] [M2-152]', () => {
+test('shows email and password as read-only [M2-151] [M2-152]', () => {
   const html = page('lumen-mobile')
   expect(textsOf(html)).toContain('noor@mail.example')
   expect([input(html, 'email'), input(html, 'password')]).toEqual(['', ''])
 })
 
-test('the password row shows only for direct enrollment [M2-153]', () => {
+test('shows the password row only for direct enrollment [M2-153]', () => {
   expect(textsOf(page('lumen-mobile'))).toContain('Password')
   expect(textsOf(page('harbor-bank'))).not.toContain('Password')
 })
@@ -93,7 +93,7 @@ describe('email opt-in', () => {
     ],
     ['lumen-mobile', { emailOptIn: true }, 'exclusive restaurants come with these emails'],
     ['meridian-air', { emailOptIn: true, tierLevel: 'VIP' }, 'VIP, with 5 miles per $1, depends on these emails.'],
-  ] as const)('%s %o says what it does to the tier', (id, member, sentence) =>
+  ] as const)('%s %o explains its effect on the tier', (id, member, sentence) =>
     expect(textsOf(page(id, { member })).join(' ')).toContain(sentence),
   )
 
@@ -103,7 +103,7 @@ describe('email opt-in', () => {
   })
 })
 
-test('shows the number at the partner with the way to change it, where the partner has numbers', () => {
+test('shows the number at the partner with a button that changes it, if the partner has numbers', () => {
   const html = page('meridian-air', { member: { partnerNumber: '300418263' } })
   expect(textsOf(html)).toEqual(expect.arrayContaining(['Meridian number', '300 418 263']))
   expect(html).toContain('aria-label="Change your Meridian number"')
@@ -155,7 +155,7 @@ describe('closing the account', () => {
     expect(textsOf(form({}, 'meridian-air'))).toContain('1,250 miles')
   })
 
-  test('leaves out what there is not, and the password where there is none', () => {
+  test('leaves out what the member does not have, and the field of a password that does not exist', () => {
     const nothing = { availableUnits: 0, pendingUnits: 0, bonuses: [], reservations: [], cards: [] }
     const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
     expect(textsOf(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
@@ -173,13 +173,13 @@ describe('closing the account', () => {
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 
-  test('says what is on its way and arrives all the same', () => {
+  test('mentions payments in transit, which arrive in any case', () => {
     const sentence = 'What is on its way to you, $9.00, arrives after your account is closed, too.'
     expect(textsOf(form({ inTransitUnits: 900 })).join(' ')).toContain(sentence)
     expect(textsOf(form()).join(' ')).not.toContain(sentence)
   })
 
-  test('says that the law requires to keep the data where it does', () => {
+  test('says so if the law requires the data to be kept', () => {
     expect(textsOf(form()).join(' ')).toContain('We erase your name')
     const heldTexts = textsOf(form({ dataHeld: true })).join(' ')
     expect(heldTexts).toContain('The law requires us to keep your data for now.')

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { receiptPath } from '../site/late-paths.ts'
-import { sheetParam } from './sheet-param.ts'
+import { openedOverList, sheetParam } from './sheet-param.ts'
 
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -21,9 +21,9 @@ export function ReceiptLink({
   const onClick = (event: MouseEvent) => {
     if (!plainClick(event)) return
     event.preventDefault()
-    const withSheet = new URLSearchParams(params)
-    withSheet.set(sheetParam, awardId)
-    void navigate(`?${withSheet}`, { preventScrollReset: true, state: { withSheet: true } })
+    const sheetParams = new URLSearchParams(params)
+    sheetParams.set(sheetParam, awardId)
+    void navigate(`?${sheetParams}`, { preventScrollReset: true, state: openedOverList })
   }
   return (
     <Link to={receiptPath(awardId)} className={className} onClick={onClick}>

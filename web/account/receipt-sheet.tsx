@@ -12,7 +12,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
-import { sheetParam } from './sheet-param.ts'
+import { isOpenedOverList, sheetParam } from './sheet-param.ts'
 
 /** Reloads the receipt after each activity event, which may have changed it, and shows the last one until the reply arrives. */
 function useReceipt(awardId: string | null, eventCount: number): CallResult<typeof awardReceipt> | null {
@@ -23,8 +23,6 @@ function useReceipt(awardId: string | null, eventCount: number): CallResult<type
   })
   return data && data.id === awardId ? data.reply : null
 }
-
-const isOpenedOverList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'over' in state
 
 /** The receipt in a sheet over the list. Its id is in the URL, so the back button closes it and a link opens it. */
 export function ReceiptSheet({ eventCount }: { eventCount: number }) {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isOpenedOverList, openedOverList } from './sheet-param.ts'
+
+test('recognizes the history state of a receipt that was opened over the list, and no other', () => {
+  expect([openedOverList, null, undefined, 'openedOverList', { fromList: true }].map(isOpenedOverList)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})

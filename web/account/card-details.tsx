@@ -35,7 +35,7 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
       shape="sheet"
       footer={
         onWithdraw && (
-          <Button look="quiet" onClick={onWithdraw}>
+          <Button variant="quiet" onClick={onWithdraw}>
             {t('cards.withdraw')}
           </Button>
         )

@@ -43,11 +43,11 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
           </p>
         ) : (
           <>
-            <Button look="plain" small onClick={onDetails}>
+            <Button variant="plain" small onClick={onDetails}>
               {t('cards.details')}
               <span className="visually-hidden"> {name}</span>
             </Button>
-            <Button look="plain" small onClick={onRemove}>
+            <Button variant="plain" small onClick={onRemove}>
               {t('cards.delete')}
               <span className="visually-hidden"> {name}</span>
             </Button>

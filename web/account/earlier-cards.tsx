@@ -30,7 +30,7 @@ export function EarlierCards({ cards, onDetails }: Props) {
               {cardLabel(t, card)}
               <span className={css.ended}>{t(ends[card.ended], { date: day(card.endedAt) })}</span>
             </span>
-            <Button look="plain" small onClick={() => onDetails(card)}>
+            <Button variant="plain" small onClick={() => onDetails(card)}>
               {t('cards.details')}
               <span className="visually-hidden"> {cardLabel(t, card)}</span>
             </Button>

@@ -49,7 +49,7 @@ function textOf(
   t: Copy<typeof accountCopy>,
   formats: Formats,
 ): string {
-  const option = optionsFor(options, t, formats)[name].find((option) => option.value === value)
+  const option = optionsFor(options, t, formats)[name].find((candidate) => candidate.value === value)
   if (option) return option.text
   return name === 'month' ? formats.month(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
 }
@@ -71,7 +71,7 @@ export function FilterBar({ options, filters, summary }: Props) {
         <p role="status" className={css.count}>
           {summary}
         </p>
-        <Button look="quiet" small className={css.opener} onClick={() => openSheet(true)}>
+        <Button variant="quiet" small className={css.opener} onClick={() => openSheet(true)}>
           <SlidersHorizontal aria-hidden="true" size={16} />
           {activeFilters.length === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilters.length })}
         </Button>
@@ -101,7 +101,7 @@ export function FilterBar({ options, filters, summary }: Props) {
         closeLabel={t('shell.close')}
         footer={
           <>
-            <Button look="quiet" onClick={() => void navigate(recentActivityPath(), { preventScrollReset: true })}>
+            <Button variant="quiet" onClick={() => void navigate(recentActivityPath(), { preventScrollReset: true })}>
               {t('search.clear')}
             </Button>
             <Button onClick={() => openSheet(false)}>{t('activity.showFiltered')}</Button>

@@ -30,7 +30,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
       <p>
         <CopyText text={text} />
       </p>
-      <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
+      <ButtonLink to={ssoPath(returnTo)} reloadDocument variant="main">
         {t('cards.confirmSignIn', { partner: name })}
       </ButtonLink>
     </div>

@@ -49,7 +49,7 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
       </ProfileSection>
       <ProfileSection title={t('privacy.data')} lead={t('privacy.dataText')}>
         <div>
-          <ButtonLink look="quiet" to={userProfilePath()}>
+          <ButtonLink variant="quiet" to={userProfilePath()}>
             {t('privacy.dataLink')}
           </ButtonLink>
         </div>
@@ -115,7 +115,7 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
 function Change({ to, label }: { to: string; label: string }) {
   const t = useCopy(privacyCopy)
   return (
-    <ButtonLink look="quiet" small to={to} aria-label={t('privacy.changeOf', { text: label })}>
+    <ButtonLink variant="quiet" small to={to} aria-label={t('privacy.changeOf', { text: label })}>
       {t('privacy.change')}
     </ButtonLink>
   )

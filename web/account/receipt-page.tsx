@@ -40,7 +40,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
       <div className={css.paper}>
         <Receipt receipt={receipt} heading="h1" />
       </div>
-      <ButtonLink look="quiet" to={recentActivityPath()}>
+      <ButtonLink variant="quiet" to={recentActivityPath()}>
         {t('receipt.back')}
       </ButtonLink>
     </div>

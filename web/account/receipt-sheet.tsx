@@ -52,7 +52,7 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
       {result?.ok === true && (
         <div className={css.over}>
           <Receipt receipt={result.value} heading="h3" />
-          <ButtonLink look="plain" to={receiptPath(result.value.awardId)}>
+          <ButtonLink variant="plain" to={receiptPath(result.value.awardId)}>
             {t('receipt.open')}
           </ButtonLink>
         </div>

@@ -90,7 +90,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
       <div className={css.main}>
         {!list.ok && (
           <Failed title={t('activity.failed')} problem={list.problem}>
-            <ButtonLink look="quiet" to={searchPath()}>
+            <ButtonLink variant="quiet" to={searchPath()}>
               {t('activity.emptySearch')}
             </ButtonLink>
           </Failed>
@@ -143,7 +143,7 @@ function EmptyHistory({ filters }: { filters: HistoryFilter }) {
     return (
       <Empty icon={<SearchX size={32} />} title={t('activity.noMatch')} text={t('activity.noMatchText')}>
         <ButtonLink to={recentActivityPath()}>{t('activity.everything')}</ButtonLink>
-        <ButtonLink look="quiet" to={searchPath()}>
+        <ButtonLink variant="quiet" to={searchPath()}>
           {t('activity.emptySearch')}
         </ButtonLink>
       </Empty>

@@ -52,13 +52,13 @@ export function RemoveCard({ card, reason, isLast, passwordPrompt, busy, onKeep,
             <Button
               type="submit"
               form={formId}
-              look="danger"
+              variant="danger"
               disabled={busy || (passwordPrompt.needed && password === '')}
             >
               {busy ? t('cards.deleting') : t(reason === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')}
             </Button>
           )}
-          <Button look="quiet" onClick={onKeep}>
+          <Button variant="quiet" onClick={onKeep}>
             {t('cards.confirmNo')}
           </Button>
         </>

@@ -56,7 +56,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
       </ul>
       <div className={css.foot}>
         {items.length > 2 && (
-          <Button look="quiet" disabled={ending !== null} onClick={() => void end()}>
+          <Button variant="quiet" disabled={ending !== null} onClick={() => void end()}>
             {t('sessions.endOthers')}
           </Button>
         )}
@@ -92,7 +92,7 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
         </span>
       </div>
       {!session.current && (
-        <Button look="quiet" small disabled={busy} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
+        <Button variant="quiet" small disabled={busy} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
           {t('sessions.end')}
         </Button>
       )}

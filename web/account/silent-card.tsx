@@ -40,14 +40,14 @@ export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }
       <h2 id="silent-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
       <p>{t(silentCard.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
-        <Button look="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
+        <Button variant="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
           {t('cards.silentKeep')}
         </Button>
-        <Button look="plain" small onClick={() => onRemove(card)}>
+        <Button variant="plain" small onClick={() => onRemove(card)}>
           {t('cards.delete')}
         </Button>
         {items.length < maxLinkedCards && (
-          <ButtonLink to="#add-card" look="plain" small>
+          <ButtonLink to="#add-card" variant="plain" small>
             {t('cards.silentLink')}
           </ButtonLink>
         )}

@@ -49,7 +49,7 @@ export default function Activated({ loaderData: { content } }: Route.ComponentPr
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>
-      <ButtonLink wide look="quiet" to={searchPath()}>
+      <ButtonLink wide variant="quiet" to={searchPath()}>
         {t('activate.later')}
       </ButtonLink>
     </ActivationStage>

@@ -8,7 +8,7 @@ export const hasPassed = (state: unknown): boolean => (state as Partial<typeof p
 
 /** Activates the person of a public id. Rejects with the status text on refusal or failure (P1-471). */
 export async function activateAccount(publicId: string): Promise<{ tierLevel: string }> {
-  const answer = await api(activateMember, { body: { publicId } })
-  if (answer.ok) return answer.value
-  throw new Error(networkErrorText(answer.problem.status))
+  const reply = await api(activateMember, { body: { publicId } })
+  if (reply.ok) return reply.value
+  throw new Error(networkErrorText(reply.problem.status))
 }

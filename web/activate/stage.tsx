@@ -22,7 +22,7 @@ export function ActivationStage({ data, title, text, children }: Props) {
   const hasPicture = data !== null && hasBanner(data.page.banner)
   const Heading = hasPicture && headlineOf(data.page.banner_text).headline !== '' ? 'h2' : 'h1'
   return (
-    <article className={pageCss.page} data-look={layout.hero}>
+    <article className={pageCss.page} data-variant={layout.hero}>
       {hasPicture && <PageBanner page={data.page} />}
       <section className={css.stage} data-alone={!hasPicture || undefined}>
         <div className={css.words}>

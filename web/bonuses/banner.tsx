@@ -84,7 +84,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
   }
   return (
     <Button
-      look="accent"
+      variant="accent"
       disabled={busy || !hydrated}
       aria-label={t('bonus.activateNamed', { description })}
       onClick={() => void press()}

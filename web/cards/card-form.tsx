@@ -52,7 +52,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
         <Button type="submit" disabled={!state.isSubmittable}>
           {busy ? t('addCard.submitting') : t('addCard.submit')}
         </Button>
-        <Button look="quiet" onClick={state.cancel}>
+        <Button variant="quiet" onClick={state.cancel}>
           {cancelLabel ?? t('addCard.cancel')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function FrameArea({ frame: { phase, origin, reopen }, holder }: Props) {
       {phase === 'failed' && (
         <FormNotice tone="error" label={t('form.error')}>
           <p>{origin === '' ? t('cards.notOpened') : t('addCard.blocked', { origin })}</p>
-          <Button look="plain" small onClick={reopen}>
+          <Button variant="plain" small onClick={reopen}>
             {t('addCard.blockedAgain')}
           </Button>
         </FormNotice>

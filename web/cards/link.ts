@@ -17,8 +17,8 @@ export function failureOf(problem: Problem): LinkFailure {
 type Entry = Partial<SubmittedCard>
 
 async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<Linked> {
-  const answer = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
-  return answer.ok ? { ok: true, results: answer.value.cardRegistration } : { ok: false, ...failureOf(answer.problem) }
+  const reply = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
+  return reply.ok ? { ok: true, results: reply.value.cardRegistration } : { ok: false, ...failureOf(reply.problem) }
 }
 
 /** The entries of a submission: the ticked cards by the partner's ids, and the card that the frame sealed. */

@@ -26,7 +26,7 @@ export function MoveCard({ pendingTransfer, busy, fault, onMove, onKeep }: Props
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="quiet" onClick={onKeep}>
+          <Button variant="quiet" onClick={onKeep}>
             {t('addCard.keep')}
           </Button>
           <Button disabled={busy} onClick={onMove}>

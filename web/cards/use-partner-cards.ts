@@ -15,8 +15,8 @@ const partnerCards = fetchOnce(() => api(listPartnerCards, {}))
 
 /** The partner's cards on file for the member. Makes no call when `hasCardsOnFile` is false. */
 export function usePartnerCards(hasCardsOnFile: boolean): OnFile {
-  const { data: answer } = useLoaded(hasCardsOnFile ? 'cards' : null, partnerCards)
+  const { data: reply } = useLoaded(hasCardsOnFile ? 'cards' : null, partnerCards)
   if (!hasCardsOnFile) return { phase: 'none', cards: [] }
-  if (!answer) return { phase: 'loading', cards: [] }
-  return answer.ok ? { phase: 'ready', cards: answer.value.items } : { phase: 'failed', cards: [] }
+  if (!reply) return { phase: 'loading', cards: [] }
+  return reply.ok ? { phase: 'ready', cards: reply.value.items } : { phase: 'failed', cards: [] }
 }

@@ -41,7 +41,13 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
           )}
           {disputeUntil && (
             <>
-              <Button look="quiet" small disabled={busy} aria-label={t('claims.disputeOf', about)} onClick={onDispute}>
+              <Button
+                variant="quiet"
+                small
+                disabled={busy}
+                aria-label={t('claims.disputeOf', about)}
+                onClick={onDispute}
+              >
                 {t('claims.dispute')}
               </Button>
               <p className={css.soft}>{t('claims.disputeUntil', { date: formats.day(disputeUntil) })}</p>

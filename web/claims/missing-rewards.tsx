@@ -108,7 +108,7 @@ function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
       </h2>
       {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}
       {children}
-      <Button look="quiet" onClick={onMore}>
+      <Button variant="quiet" onClick={onMore}>
         {t('claims.another')}
       </Button>
     </section>

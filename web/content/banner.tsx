@@ -38,7 +38,7 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
               <RichText text={rest} />
             </div>
           )}
-          {asksEmail && <ProspectFields look="accent" />}
+          {asksEmail && <ProspectFields variant="accent" />}
         </div>
       </div>
     </section>

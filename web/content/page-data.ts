@@ -44,10 +44,10 @@ export async function loadPage(context: Readonly<RouterContextProvider>, page: P
     searches.map(async (search) => {
       const input = searchOf(search)
       const place = input.location ? {} : { location: label, latitude, longitude }
-      const answer = await api(searchMerchants, {
+      const reply = await api(searchMerchants, {
         query: { ...place, ...input, campaignCode: campaignCodeFor(partner.brand, member) },
       })
-      return [search, answer.ok ? answer.value.merchants : []] as const
+      return [search, reply.ok ? reply.value.merchants : []] as const
     }),
   )
   return { page, merchants: Object.fromEntries(results) }

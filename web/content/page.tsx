@@ -14,7 +14,7 @@ export function ContentPage({ page, merchants }: PageData) {
   const sidebar = useEntry('sidebar')?.page_text
   const hasTitle = hasBanner(page.banner) && headlineOf(page.banner_text).headline !== ''
   return (
-    <article className={css.page} data-look={layout.hero}>
+    <article className={css.page} data-variant={layout.hero}>
       <PageBanner page={page} />
       <PageColumns
         page={page}

@@ -13,7 +13,7 @@ import { prospectFormId } from './prospect-form-id.ts'
 import { useProspect } from './use-prospect.ts'
 
 /** A form with an email field that starts joining. It works on any surface of a brand. */
-export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
+export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
   const element = useRef<HTMLFormElement>(null)
   const label = t('prospect.label')
@@ -47,7 +47,7 @@ export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
         onBlur={() => void leave()}
         error={error}
       />
-      <Button type="submit" look={look} className={css.button} disabled={busy}>
+      <Button type="submit" variant={variant} className={css.button} disabled={busy}>
         {busy ? t('form.working') : t('prospect.submit')}
       </Button>
       <PrivacyNotice />

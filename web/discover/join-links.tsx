@@ -8,12 +8,12 @@ import css from './join-links.module.css'
 
 /** The next step for this visitor: join, link a card, or search. `hasJoinForm`: a form next to the links already invites to join. */
 export function JoinLinks({
-  look = 'main',
-  secondLook = 'quiet',
+  variant = 'main',
+  secondVariant = 'quiet',
   hasJoinForm = false,
 }: {
-  look?: ButtonVariant
-  secondLook?: ButtonVariant
+  variant?: ButtonVariant
+  secondVariant?: ButtonVariant
   hasJoinForm?: boolean
 }) {
   const t = useCopy(discoverCopy)
@@ -25,18 +25,18 @@ export function JoinLinks({
   return (
     <div className={css.actions}>
       {canJoin && (
-        <ButtonLink look={look} to={activation ?? joinPath()}>
+        <ButtonLink variant={variant} to={activation ?? joinPath()}>
           {t(activation ? 'activate.title' : 'home.cta')}
         </ButtonLink>
       )}
       {canFinish && (
-        <ButtonLink look={look} to={addCardPath()}>
+        <ButtonLink variant={variant} to={addCardPath()}>
           {t('home.ctaFinish')}
         </ButtonLink>
       )}
       <ButtonLink
-        look={canJoin || canFinish || hasJoinForm ? secondLook : look}
-        className={secondLook === 'plain' && (canJoin || canFinish || hasJoinForm) ? (css.onColor ?? '') : ''}
+        variant={canJoin || canFinish || hasJoinForm ? secondVariant : variant}
+        className={secondVariant === 'plain' && (canJoin || canFinish || hasJoinForm) ? (css.onColor ?? '') : ''}
         to={searchPath()}
       >
         {t('home.second')}

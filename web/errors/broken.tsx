@@ -28,7 +28,7 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
   const body = missing ? (
     <ErrorView title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
-      <ButtonLink look="quiet" to={searchPath()}>
+      <ButtonLink variant="quiet" to={searchPath()}>
         {t('notFound.search')}
       </ButtonLink>
     </ErrorView>
@@ -39,7 +39,7 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
       reference={reference && t('error.reference', { reference })}
     >
       <Button onClick={() => window.location.reload()}>{t('error.again')}</Button>
-      <ButtonLink look="quiet" to={homePath()}>
+      <ButtonLink variant="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>
     </ErrorView>

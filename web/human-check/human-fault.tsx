@@ -10,7 +10,7 @@ export function HumanFault({ fault, onRetry }: { fault: string; onRetry: () => v
   return (
     <FormNotice tone="error" label={t('form.error')}>
       <p>{fault}</p>
-      <Button look="plain" small onClick={onRetry}>
+      <Button variant="plain" small onClick={onRetry}>
         {t('humanCheck.again')}
       </Button>
     </FormNotice>

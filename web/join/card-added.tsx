@@ -54,7 +54,7 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
         <ButtonLink wide to={searchPath()}>
           {t('cardAdded.find')}
         </ButtonLink>
-        <ButtonLink wide look="quiet" to={overviewPath()}>
+        <ButtonLink wide variant="quiet" to={overviewPath()}>
           {t('cardAdded.account')}
         </ButtonLink>
       </div>

@@ -11,7 +11,7 @@ export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean 
   const { saved, busy } = join.resume
   return (
     <div className={css.group}>
-      <Button look="quiet" wide disabled={busy || !hydrated} onClick={() => void join.finishLater()}>
+      <Button variant="quiet" wide disabled={busy || !hydrated} onClick={() => void join.finishLater()}>
         {busy ? t('form.working') : t('join.later')}
       </Button>
       {saved === '' ? (

@@ -55,7 +55,7 @@ function Confirm({ open, onSay }: { open: boolean; onSay: (on: boolean) => void 
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="quiet" onClick={() => say(false)}>
+          <Button variant="quiet" onClick={() => say(false)}>
             {t('sms.cancel')}
           </Button>
           <Button disabled={!agreed} onClick={() => say(true)}>

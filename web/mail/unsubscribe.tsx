@@ -39,7 +39,7 @@ export default function Unsubscribe() {
   if (isUnsubscribed)
     return (
       <Empty icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
-        <ButtonLink look="quiet" to={homePath()}>
+        <ButtonLink variant="quiet" to={homePath()}>
           {t('error.home')}
         </ButtonLink>
       </Empty>
@@ -72,7 +72,7 @@ export default function Unsubscribe() {
             </form>
           </>
         )}
-        <ButtonLink look="quiet" wide to={homePath()}>
+        <ButtonLink variant="quiet" wide to={homePath()}>
           {t('unsubscribe.keep')}
         </ButtonLink>
       </div>

@@ -128,7 +128,7 @@ function usePicked(
     const mark = () => {
       const { hovered, selected } = picks.now()
       const at = (id: string | null, state: 'hovered' | 'selected') => {
-        const spot = spots.find((spot) => spot.id === id)
+        const spot = spots.find((candidate) => candidate.id === id)
         const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)
         if (spot) return [{ ...spot, state }]
         const time = times.get(id ?? '')

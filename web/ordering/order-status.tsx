@@ -50,10 +50,10 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
         </FormNotice>
       )}
       <p className={css.links}>
-        <ButtonLink look="quiet" to={recentActivityPath()}>
+        <ButtonLink variant="quiet" to={recentActivityPath()}>
           {say('order.history')}
         </ButtonLink>
-        <ButtonLink look="quiet" to={ordersPath()}>
+        <ButtonLink variant="quiet" to={ordersPath()}>
           {say('order.list')}
         </ButtonLink>
       </p>

@@ -24,7 +24,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
         {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupWords(order.pickupAt) })}</p>}
         <OrderReward order={order} estimate={estimate} />
       </div>
-      <ButtonLink look="quiet" to={orderStatusPath(order.id)}>
+      <ButtonLink variant="quiet" to={orderStatusPath(order.id)}>
         {say('order.see')}
       </ButtonLink>
     </section>

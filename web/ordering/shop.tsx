@@ -84,7 +84,7 @@ function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string;
       <p>
         {phase === 'blocked' ? say('order.blocked', { origin }) : say(phase === 'over' ? 'order.over' : 'order.down')}
       </p>
-      <Button look="quiet" small onClick={onAgain}>
+      <Button variant="quiet" small onClick={onAgain}>
         {say('order.again')}
       </Button>
     </FormNotice>
@@ -104,7 +104,7 @@ function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onA
   return (
     <FormNotice tone="error" label={t('form.error')}>
       <p>{say('order.unconfirmed')}</p>
-      <Button look="quiet" small onClick={onAgain}>
+      <Button variant="quiet" small onClick={onAgain}>
         {say('order.checkAgain')}
       </Button>
     </FormNotice>

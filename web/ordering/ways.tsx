@@ -39,7 +39,7 @@ export function Ways({ merchant, ordering }: Props) {
       {enrolls && !member && <SignIn merchant={merchant} />}
       {member && !canEarn && <LinkCard />}
       {ordering.url !== '' && (
-        <LinkOut merchant={merchant} ordering={ordering} look={enrolls && !canEarn ? 'quiet' : 'main'} />
+        <LinkOut merchant={merchant} ordering={ordering} variant={enrolls && !canEarn ? 'quiet' : 'main'} />
       )}
       {ordering.url === '' && !enrolls && <NoOrdering merchant={merchant} />}
     </div>
@@ -72,13 +72,13 @@ function LinkCard() {
   )
 }
 
-function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' }) {
+function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'quiet' }) {
   const say = useCopy(orderCopy)
   const { brand } = useSite().partner
   return (
     <div className={css.way}>
-      <a className={buttonClass(look)} href={ordering.url} target="_blank" rel="noreferrer">
-        {look === 'main' ? say('order.goOn', { merchant: merchant.name }) : say('order.withoutEarning')}
+      <a className={buttonClass(variant)} href={ordering.url} target="_blank" rel="noreferrer">
+        {variant === 'main' ? say('order.goOn', { merchant: merchant.name }) : say('order.withoutEarning')}
         <ExternalLink aria-hidden="true" size={18} />
       </a>
       <p>{say('order.goOnText', { brand: brand.name })}</p>

@@ -23,7 +23,7 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
           })}
         </p>
       ))}
-      <ButtonLink to={manageCardsPath()} look="plain" small>
+      <ButtonLink to={manageCardsPath()} variant="plain" small>
         {t('cards.noticeLink')}
       </ButtonLink>
     </FormNotice>

@@ -33,7 +33,7 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
             {t('install.go')}
           </Button>
         )}
-        <Button small look="quiet" onClick={onDone}>
+        <Button small variant="quiet" onClick={onDone}>
           {t('install.later')}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function AmountChoice({
     <Tiles
       legend={t('redeem.amount')}
       name="amount"
-      look="chips"
+      variant="chips"
       tiles={tiles}
       chosen={isOther ? other : choice.amount === null ? null : String(choice.amount)}
       error={isOther ? undefined : faults.amount}

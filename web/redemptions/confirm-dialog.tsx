@@ -43,7 +43,7 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
               {busy ? t('redeem.sending') : t(label, { amount: shortMoney(amount) })}
             </Button>
           )}
-          <Button look="quiet" onClick={back}>
+          <Button variant="quiet" onClick={back}>
             {t('redeem.confirmBack')}
           </Button>
         </>

@@ -29,7 +29,7 @@ export function Done({ redemption, more, onMore }: Props) {
       <div className={css.acts}>
         <ButtonLink to={recentActivityPath()}>{t('redeem.doneHistory')}</ButtonLink>
         {more && (
-          <Button look="quiet" onClick={onMore}>
+          <Button variant="quiet" onClick={onMore}>
             {t('redeem.again')}
           </Button>
         )}

@@ -16,18 +16,18 @@ type Props = {
   tiles: readonly RedemptionTile[]
   chosen: string | null
   error: string | undefined
-  look?: 'tiles' | 'chips'
+  variant?: 'tiles' | 'chips'
   onChoose: (value: string) => void
   children?: ReactNode
 }
 
 /** A radio button as a tile. Native radio buttons give keyboard and screen reader support. */
-export function Tiles({ legend, name, tiles, chosen, error, look = 'tiles', onChoose, children }: Props) {
+export function Tiles({ legend, name, tiles, chosen, error, variant = 'tiles', onChoose, children }: Props) {
   const id = useId()
   return (
     <fieldset className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={css.legend}>{legend}</legend>
-      <div className={css[look]}>
+      <div className={css[variant]}>
         {tiles.map(({ value, label, text, icon, disabled = false, after }) => (
           <div key={value} className={css.tile} data-chosen={value === chosen || undefined}>
             <input

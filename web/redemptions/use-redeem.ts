@@ -46,10 +46,9 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
     setConfirming(Object.keys(current).length === 0)
   }
   const isProven = async (password: string): Promise<boolean> => {
-    const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })
-    if (!answer.ok)
-      setAgain({ needed: true, fault: proofFault(t('cards.confirmLocked'), answer) ?? answer.problem.title })
-    return answer.ok
+    const reply = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })
+    if (!reply.ok) setAgain({ needed: true, fault: proofFault(t('cards.confirmLocked'), reply) ?? reply.problem.title })
+    return reply.ok
   }
   const send = async (password: string) => {
     const body = bodyOf(choice)
@@ -58,13 +57,13 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
     if (!again.needed || (await isProven(password))) {
       const same = JSON.stringify(body)
       if (sent.current.choice !== same) sent.current = { choice: same, key: crypto.randomUUID() }
-      const answer = await api(requestRedemption, { body: { ...body, key: sent.current.key } })
-      if (answer.ok) onDone(answer.value.redemption)
-      else if (answer.refusal === 'password_needed') setAgain({ needed: true, fault: '' })
+      const reply = await api(requestRedemption, { body: { ...body, key: sent.current.key } })
+      if (reply.ok) onDone(reply.value.redemption)
+      else if (reply.refusal === 'password_needed') setAgain({ needed: true, fault: '' })
       else {
-        const errors = answer.problem.errors ?? []
+        const errors = reply.problem.errors ?? []
         setFaults(serverFaults(errors))
-        if (errors.length === 0) setProblem(spoken.has(answer.refusal) ? answer.problem.title : t('redeem.sentFailed'))
+        if (errors.length === 0) setProblem(spoken.has(reply.refusal) ? reply.problem.title : t('redeem.sentFailed'))
         setConfirming(false)
       }
     }

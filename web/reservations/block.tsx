@@ -25,23 +25,23 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
     return reply.ok ? reply.value : null
   }
   const [chosen, setChosen] = useState<Wish | null>(null)
-  const { tables, look } = useAvailability(find, form, setChosen)
+  const { tables, search } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const pays = chosen !== null && tables.withBonus.includes(chosen.time)
   const close = () => {
     setChosen(null)
-    look()
+    search()
   }
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <WishFields form={form} today={now} hours={merchant.hours} onWish={look} />
+      <WishFields form={form} today={now} hours={merchant.hours} onWish={search} />
       <BonusNote tables={tables} />
-      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={look} />
+      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={search} />
       <Suspense>
-        {chosen && <BookDialog merchant={merchant} wish={chosen} pays={pays} onClose={close} onRelease={look} />}
+        {chosen && <BookDialog merchant={merchant} wish={chosen} pays={pays} onClose={close} onRelease={search} />}
       </Suspense>
     </section>
   )

@@ -59,7 +59,7 @@ function SignIn(props: Props) {
         {t('shell.signIn')}
       </ButtonLink>
       {join && !join.outside && (
-        <ButtonLink look="quiet" to={joinPath()}>
+        <ButtonLink variant="quiet" to={joinPath()}>
           {t(join.text)}
         </ButtonLink>
       )}

@@ -27,10 +27,10 @@ export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="danger" disabled={busy} onClick={() => row && onCancel(row)}>
+          <Button variant="danger" disabled={busy} onClick={() => row && onCancel(row)}>
             {t(busy ? 'reservation.canceling' : 'reservation.cancel')}
           </Button>
-          <Button look="quiet" onClick={onKeep}>
+          <Button variant="quiet" onClick={onKeep}>
             {t('reservation.keep')}
           </Button>
         </>

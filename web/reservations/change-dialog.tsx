@@ -48,7 +48,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
             <Button disabled={busy} onClick={() => void change(chosen.wish)}>
               {t(busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
-            <Button look="quiet" onClick={back}>
+            <Button variant="quiet" onClick={back}>
               {t('reservation.changeBack')}
             </Button>
           </>
@@ -110,19 +110,19 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
     const reply = await api(changeAvailability, { params: { id: row.id }, query: wish })
     return reply.ok ? reply.value : null
   }
-  const { tables, look } = useAvailability(find, form)
+  const { tables, search } = useAvailability(find, form)
   const isBooked = ({ date, partySize }: Wish) => date === row.date && partySize === row.partySize
   // The booked table is not a change.
   const times = tables.wish && isBooked(tables.wish) ? tables.times.filter((time) => time !== row.time) : tables.times
   const state = tables.state === 'available' && times.length === 0 ? 'none' : tables.state
   return (
     <>
-      <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={look} />
+      <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={search} />
       <Slots
         tables={{ ...tables, times, state }}
         merchant={place}
         onChoose={(table) => onChoose({ wish: table, pays: tables.withBonus.includes(table.time) })}
-        onAgain={look}
+        onAgain={search}
       />
     </>
   )

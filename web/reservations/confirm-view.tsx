@@ -66,7 +66,7 @@ export function ConfirmView({
           <>
             <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
             <CalendarLink table={booked} />
-            <Button look="quiet" onClick={onChange}>
+            <Button variant="quiet" onClick={onChange}>
               {t('reservation.change')}
             </Button>
           </>

@@ -39,7 +39,7 @@ export function ReservationListRow({ row, acts }: Props) {
         <div className={css.acts}>
           <Button
             small
-            look="quiet"
+            variant="quiet"
             aria-label={t('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
             onClick={acts.onChange}
           >
@@ -48,7 +48,7 @@ export function ReservationListRow({ row, acts }: Props) {
           <CalendarLink small table={row} />
           <Button
             small
-            look="quiet"
+            variant="quiet"
             aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
             onClick={acts.onCancel}
           >

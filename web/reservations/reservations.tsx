@@ -44,8 +44,8 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const rows = list.ok ? list.value.reservations : []
   const cancel = async ({ id }: Reservation) => {
     setBusy(true)
-    const answer = await api(cancelReservation, { params: { id } })
-    if (answer.ok) toast.success(t('reservation.canceled'))
+    const reply = await api(cancelReservation, { params: { id } })
+    if (reply.ok) toast.success(t('reservation.canceled'))
     else toast.error(t('reservation.cancelFailed'))
     await revalidate()
     flushSync(() => {
@@ -53,7 +53,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       setCanceling(null)
     })
     // The focused button disappears with the reservation.
-    if (answer.ok) heading.current?.focus()
+    if (reply.ok) heading.current?.focus()
   }
   const onChanged = async () => {
     toast.success(t('reservation.changed'))

@@ -35,7 +35,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const { clockTime } = useFormats()
   const { state, times, withBonus, wish } = tables
   // Times without the bonus are dimmed next to times with it.
-  const lookOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
+  const variantOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (
@@ -52,7 +52,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
         <ul className={css.times} aria-label={t('reservation.times')}>
           {times.map((time) => (
             <li key={time}>
-              <Button wide look={lookOf(time)} onClick={() => onChoose({ ...wish, time })}>
+              <Button wide variant={variantOf(time)} onClick={() => onChoose({ ...wish, time })}>
                 <span>
                   {clockTime(time)} <TimeBonus pays={withBonus.includes(time)} />
                 </span>
@@ -68,7 +68,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
         </p>
       )}
       {state === 'failed' && (
-        <Button look="quiet" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain}>
           {t('error.again')}
         </Button>
       )}

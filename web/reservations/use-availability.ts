@@ -14,7 +14,7 @@ export type FreeTables = Availability & { withBonus: readonly string[] }
 const noTimes = { times: [], withBonus: [] }
 
 /**
- * The tables for the current fields; `look` searches them. `find` is null when the search failed. Late replies are dropped. A time
+ * The tables for the current fields; `search` searches them. `find` is null when the search failed. Late replies are dropped. A time
  * in the URL, as from a card of a list, is passed to `onChosen` if it is still available.
  */
 export function useAvailability(
@@ -24,7 +24,7 @@ export function useAvailability(
 ) {
   const [tables, setTables] = useState<ShownTables>({ wish: null, state: 'loading', ...noTimes })
   const turn = useRef(0)
-  const look = () => {
+  const search = () => {
     if (!form.current || !hasDate(form.current)) return
     const mine = (turn.current += 1)
     const wish = wishIn(form.current)
@@ -37,5 +37,5 @@ export function useAvailability(
       if (time && reply?.times.includes(time)) onChosen?.({ ...wish, time })
     })
   }
-  return { tables, look }
+  return { tables, search }
 }

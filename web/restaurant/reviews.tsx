@@ -38,7 +38,7 @@ export function Reviews({ first, merchantId, ownReviews }: Props) {
       </ul>
       {more && (
         <div>
-          <Button look="quiet" aria-disabled={busy || undefined} onClick={() => void more()}>
+          <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => void more()}>
             {t('reviews.more')}
           </Button>
         </div>

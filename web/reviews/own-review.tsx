@@ -26,7 +26,7 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
       <>
         <ReviewForm dine={dine} before={review} onDone={() => setEditing(false)} />
         <p>
-          <Button look="quiet" onClick={() => setEditing(false)}>
+          <Button variant="quiet" onClick={() => setEditing(false)}>
             {t('review.keep')}
           </Button>
         </p>
@@ -38,12 +38,12 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
       {editable && <p>{t('review.changeUntil', { date: day(dine.until) })}</p>}
       <p className={css.links}>
         {editable && (
-          <Button look="quiet" onClick={() => setEditing(true)}>
+          <Button variant="quiet" onClick={() => setEditing(true)}>
             {t(withdrawn ? 'review.again' : 'review.change')}
           </Button>
         )}
         {!withdrawn && (
-          <Button look="quiet" onClick={() => setAsking(true)}>
+          <Button variant="quiet" onClick={() => setAsking(true)}>
             {t('review.withdraw')}
           </Button>
         )}
@@ -74,10 +74,10 @@ function WithdrawDialog({ txnId, open, onClose }: { txnId: string; open: boolean
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="danger" disabled={busy} onClick={() => void withdraw()}>
+          <Button variant="danger" disabled={busy} onClick={() => void withdraw()}>
             {t('review.withdrawYes')}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('review.withdrawNo')}
           </Button>
         </>

@@ -54,11 +54,11 @@ export default function ReviewPage({ loaderData: { dine, review, closed, editabl
       {closed && <FormNotice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</FormNotice>}
       {!review && !closed && <ReviewForm dine={dine} />}
       <p className={css.links}>
-        <ButtonLink look="quiet" to={recentActivityPath()}>
+        <ButtonLink variant="quiet" to={recentActivityPath()}>
           {t('review.back')}
         </ButtonLink>
         {dine.merchant.active && (
-          <ButtonLink look="plain" to={merchantPath(dine.merchant.id)}>
+          <ButtonLink variant="plain" to={merchantPath(dine.merchant.id)}>
             {t('review.restaurant')}
           </ButtonLink>
         )}

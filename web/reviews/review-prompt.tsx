@@ -17,7 +17,7 @@ export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof m
     return (
       <div className={css.prompt}>
         <p>{t('review.ask', { date: day(dine.date) })}</p>
-        <ButtonLink look="quiet" to={reviewPath(dine.txnId)}>
+        <ButtonLink variant="quiet" to={reviewPath(dine.txnId)}>
           {t('review.write')}
         </ButtonLink>
       </div>
@@ -26,7 +26,7 @@ export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof m
   return (
     <div className={css.prompt}>
       <p>{t('review.dined', { date: day(review.date) })}</p>
-      <ButtonLink look="quiet" to={reviewPath(review.txnId)}>
+      <ButtonLink variant="quiet" to={reviewPath(review.txnId)}>
         {t('review.own')}
       </ButtonLink>
     </div>

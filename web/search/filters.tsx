@@ -44,7 +44,7 @@ export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
       <aside className={css.side} data-away={isMap || undefined} aria-label={t('search.filters')}>
         <Groups facets={facets} />
         {activeCount > 0 && (
-          <Button look="plain" small onClick={clear}>
+          <Button variant="plain" small onClick={clear}>
             {t('search.clear')}
           </Button>
         )}
@@ -60,7 +60,7 @@ export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
         closeLabel={t('shell.close')}
         footer={
           <>
-            <Button look="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               {t('search.clear')}
             </Button>
             <Button onClick={() => onSheet(false)}>{t('search.show', { count: count(total) })}</Button>
@@ -81,7 +81,7 @@ export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen
   const t = useCopy()
   const activeCount = filterCount(usePendingParams())
   return (
-    <Button look="quiet" wide={wide} onClick={onOpen}>
+    <Button variant="quiet" wide={wide} onClick={onOpen}>
       <SlidersHorizontal aria-hidden="true" size={18} />
       {activeCount === 0 ? t('search.filters') : t('search.filtersCount', { count: activeCount })}
     </Button>

@@ -20,7 +20,7 @@ export function MapToggle({
   const Mark = isMap ? List : MapMark
   return (
     <div className={floating ? css.float : css.toggle}>
-      <Button look="quiet" onClick={() => onView(isMap ? 'list' : 'map')}>
+      <Button variant="quiet" onClick={() => onView(isMap ? 'list' : 'map')}>
         <Mark aria-hidden="true" size={18} />
         {isMap ? t('map.hide') : t('map.show')}
       </Button>

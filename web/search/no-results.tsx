@@ -127,7 +127,7 @@ function NoPlace() {
   const { defaultLocation } = useBrand()
   return (
     <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('message.location')}>
-      <ButtonLink look="quiet" to={searchPath({ location: defaultLocation.label })}>
+      <ButtonLink variant="quiet" to={searchPath({ location: defaultLocation.label })}>
         {defaultLocation.label}
       </ButtonLink>
     </Empty>

@@ -110,7 +110,7 @@ function JoinSection() {
         {t(join.text)}
       </ButtonLink>
       {!site.member && site.partner.brand.enrollmentType === 'direct' && (
-        <ButtonLink wide look="quiet" to={loginPath()}>
+        <ButtonLink wide variant="quiet" to={loginPath()}>
           {t('shell.signIn')}
         </ButtonLink>
       )}

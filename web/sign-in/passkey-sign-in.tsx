@@ -40,7 +40,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
   return (
     <div className={css.signIn}>
       <p className={css.or}>{t('passkeys.or')}</p>
-      <Button wide look="quiet" disabled={busy || !hydrated} onClick={() => void submit()}>
+      <Button wide variant="quiet" disabled={busy || !hydrated} onClick={() => void submit()}>
         <KeyRound aria-hidden="true" size={20} />
         {busy ? t('form.working') : t('passkeys.signIn')}
       </Button>

@@ -58,11 +58,11 @@ export default function SignOut() {
     >
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
       {sso && (
-        <ButtonLink look="quiet" to={ssoSignOutPath()} reloadDocument>
+        <ButtonLink variant="quiet" to={ssoSignOutPath()} reloadDocument>
           {t('sso.signOutToo')}
         </ButtonLink>
       )}
-      <ButtonLink look="quiet" to={homePath()}>
+      <ButtonLink variant="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>
     </Empty>

@@ -47,16 +47,16 @@ function useClock() {
   const move = async (to: string) => {
     setBusy(true)
     setPerson(member ?? person)
-    const answer = await api(stagingClock, { body: { to } })
-    if (answer.ok) setMoves(moves + 1)
-    else toast.error(answer.problem.title)
+    const reply = await api(stagingClock, { body: { to } })
+    if (reply.ok) setMoves(moves + 1)
+    else toast.error(reply.problem.title)
     await revalidate()
     setBusy(false)
   }
   const signInAgain = async ({ publicId }: MemberView) => {
-    const answer = await api(stagingSignIn, { body: { publicId } })
-    if (answer.ok) window.location.reload()
-    else toast.error(answer.problem.title)
+    const reply = await api(stagingSignIn, { body: { publicId } })
+    if (reply.ok) window.location.reload()
+    else toast.error(reply.problem.title)
   }
   return { busy, moves, move, signInAgain, signedOut: member ? null : person }
 }
@@ -81,7 +81,7 @@ export function ClockTools({ clock }: { clock: View }) {
       </p>
       <div className={css.row}>
         {clock.targets.map(({ name, at }) => (
-          <Button key={name} small look="quiet" disabled={busy} onClick={() => void move(at)}>
+          <Button key={name} small variant="quiet" disabled={busy} onClick={() => void move(at)}>
             {names[name]}
           </Button>
         ))}
@@ -94,11 +94,11 @@ export function ClockTools({ clock }: { clock: View }) {
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
-        <Button look="quiet" disabled={busy || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
+        <Button variant="quiet" disabled={busy || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
           Move to this day
         </Button>
       </div>
-      <div className={css.said} aria-live="polite">
+      <div className={css.replies} aria-live="polite">
         {moves > 0 && !busy && (
           <FormNotice tone="success">
             {clock.dueJobs === 0

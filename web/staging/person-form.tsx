@@ -22,9 +22,9 @@ export function PersonForm({ members }: { members: Members }) {
   const be = async () => {
     if (!publicId) return
     const tierLevel = tierLevels.find((name) => name === tier)
-    const answer = await api(stagingSignIn, { body: { publicId, ...(tierLevel ? { tierLevel } : {}) } })
-    if (answer.ok) window.location.reload()
-    else toast.error(answer.problem.title)
+    const reply = await api(stagingSignIn, { body: { publicId, ...(tierLevel ? { tierLevel } : {}) } })
+    if (reply.ok) window.location.reload()
+    else toast.error(reply.problem.title)
   }
   return (
     <section aria-labelledby="person" className={css.part}>
@@ -56,7 +56,7 @@ export function PersonForm({ members }: { members: Members }) {
           Sign in as them
         </Button>
         {member && (
-          <Button look="quiet" onClick={() => window.location.assign(signOutPath())}>
+          <Button variant="quiet" onClick={() => window.location.assign(signOutPath())}>
             Sign out
           </Button>
         )}

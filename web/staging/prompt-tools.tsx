@@ -33,7 +33,7 @@ export function PromptTools() {
       <h2 id="prompts">Prompts</h2>
       <div className={css.row}>
         {promptNames.map((name) => (
-          <Button key={name} small look="quiet" onClick={() => again(name)} disabled={!hydrated}>
+          <Button key={name} small variant="quiet" onClick={() => again(name)} disabled={!hydrated}>
             {names[name]}
           </Button>
         ))}
@@ -56,7 +56,7 @@ export function PromptTools() {
           <Button
             key={days}
             small
-            look={days === moved ? 'main' : 'quiet'}
+            variant={days === moved ? 'main' : 'quiet'}
             onClick={() => (moveClock(days), renew((count) => count + 1))}
           >
             {days === 0 ? 'Today' : `${days} days on`}

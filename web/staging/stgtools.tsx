@@ -15,9 +15,9 @@ import { UnresolvedList } from './unresolved.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(pageInfo).staging) throw notFound()
-  const answer = await apiIn(context)(stagingState, {})
-  if (!answer.ok) throw failed(answer.problem)
-  return answer.value
+  const reply = await apiIn(context)(stagingState, {})
+  if (!reply.ok) throw failed(reply.problem)
+  return reply.value
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/stgtools', 'Staging tools')

@@ -9,7 +9,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { MerchantPicker } from './merchant-picker.tsx'
 import { amountMinorOf, localMoment } from './swipe-input.ts'
-import { SwipeReplies, type SentSwipe } from './said.tsx'
+import { SwipeReplies, type SentSwipe } from './swipe-replies.tsx'
 import css from './stgtools.module.css'
 
 const { money } = formatsOf('en-US')
@@ -42,11 +42,11 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const swipe = async () => {
     if (!card || amountMinor === null || merchantId === '') return
     setBusy(true)
-    const answer = await api(stagingSwipe, {
+    const reply = await api(stagingSwipe, {
       body: { cardId: card.id, merchantId, amountMinor, kind, ...(at === '' ? {} : { at: localMoment(at) }) },
     })
     setSent((before) => [
-      { what: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, answer },
+      { message: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, reply },
       ...before,
     ])
     setBusy(false)

@@ -9,8 +9,8 @@ const everywhereMiles = 100
 /** Restaurants by name around a place. */
 export function useMerchants(text: string, place: string): readonly MerchantCard[] {
   const query = { restaurantOrCuisine: text, location: place, radius: everywhereMiles, pageSize: shownMax }
-  const { data: answer } = useLoaded(JSON.stringify(query), (signal) => api(searchMerchants, { query }, { signal }), {
+  const { data: reply } = useLoaded(JSON.stringify(query), (signal) => api(searchMerchants, { query }, { signal }), {
     delayMs: debounceMs,
   })
-  return answer?.ok ? answer.value.merchants : []
+  return reply?.ok ? reply.value.merchants : []
 }

@@ -23,7 +23,7 @@ export default function SurveyError() {
       <p>{t('survey.failed')}</p>
       <div className={css.ways}>
         <ButtonLink to={surveysPath({ survey: params.get('survey') ?? undefined })}>{t('survey.again')}</ButtonLink>
-        <ButtonLink look="quiet" to={homePath()}>
+        <ButtonLink variant="quiet" to={homePath()}>
           {t('error.home')}
         </ButtonLink>
       </div>

@@ -53,7 +53,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
       {isDown && (
         <div className={css.down}>
           <FormNotice tone="error">{t('survey.formDown')}</FormNotice>
-          <Button small look="quiet" onClick={retry}>
+          <Button small variant="quiet" onClick={retry}>
             {t('survey.again')}
           </Button>
         </div>

@@ -65,7 +65,7 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
       <>
         <h1 className="visually-hidden">{t('survey.title')}</h1>
         <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
-          <ButtonLink look="quiet" to={homePath()}>
+          <ButtonLink variant="quiet" to={homePath()}>
             {t('error.home')}
           </ButtonLink>
         </Empty>

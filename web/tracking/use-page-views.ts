@@ -6,8 +6,8 @@ import { later } from './later.ts'
 export const pageViewDelayMs = 500 // (P1-537)
 
 /** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. Returns the function that cancels it. */
-export function afterDelay(look: () => void): () => void {
-  const timer = setTimeout(look, pageViewDelayMs)
+export function afterDelay(report: () => void): () => void {
+  const timer = setTimeout(report, pageViewDelayMs)
   return () => clearTimeout(timer)
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchSlides } from './use-carousel-impressions.ts'
 
 type Entry = { target: object; intersectionRatio: number }
-let look: (entries: Entry[]) => void
+let notifyObserver: (entries: Entry[]) => void
 const unobserved: object[] = []
 const slides = [{}, {}, {}]
 const row = { children: slides } as unknown as HTMLElement
@@ -15,7 +15,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(tell: (entries: Entry[]) => void) {
-        look = tell
+        notifyObserver = tell
       }
       observe() {}
       unobserve(slide: object) {
@@ -30,7 +30,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const shows = (at: number, intersectionRatio: number) => look([{ target: slides[at] ?? {}, intersectionRatio }])
+const shows = (at: number, intersectionRatio: number) =>
+  notifyObserver([{ target: slides[at] ?? {}, intersectionRatio }])
 
 test('counts a slide once after 150 ms in view [P1-538]', () => {
   const positions: number[] = []

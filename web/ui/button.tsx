@@ -5,24 +5,24 @@ import { cx } from './cx.ts'
 import { raised } from './copy-text.tsx'
 
 export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
-type Style = { look?: ButtonVariant; wide?: boolean; small?: boolean }
+type Style = { variant?: ButtonVariant; wide?: boolean; small?: boolean }
 
-const classes = ({ look = 'main', wide, small }: Style, more?: string) =>
-  cx(css.button, css[look], wide && css.wide, small && css.small, more)
+const classes = ({ variant = 'main', wide, small }: Style, more?: string) =>
+  cx(css.button, css[variant], wide && css.wide, small && css.small, more)
 
 /** The classes of a button, for links that do not use the router. */
-export const buttonClass = (look: ButtonVariant, small = false): string => classes({ look, small }) ?? ''
+export const buttonClass = (variant: ButtonVariant, small = false): string => classes({ variant, small }) ?? ''
 
-export function Button({ look, wide, small, className, children, ...rest }: Style & ComponentProps<'button'>) {
+export function Button({ variant, wide, small, className, children, ...rest }: Style & ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className={classes({ look, wide, small } as Style, className)}>
+    <button type="button" {...rest} className={classes({ variant, wide, small } as Style, className)}>
       {raised(children)}
     </button>
   )
 }
 
 export function ButtonLink({
-  look,
+  variant,
   wide,
   small,
   className,
@@ -30,7 +30,7 @@ export function ButtonLink({
   ...rest
 }: Style & Omit<LinkProps, 'className'> & { className?: string }) {
   return (
-    <Link {...rest} className={classes({ look, wide, small } as Style, className)}>
+    <Link {...rest} className={classes({ variant, wide, small } as Style, className)}>
       {raised(children)}
     </Link>
   )

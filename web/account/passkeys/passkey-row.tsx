@@ -41,11 +41,11 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
             {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
           </div>
           <div className={css.acts}>
-            <Button ref={rename} look="plain" small onClick={() => setEditing(true)}>
+            <Button ref={rename} variant="plain" small onClick={() => setEditing(true)}>
               {t('passkeys.rename')}
               <span className="visually-hidden"> {name}</span>
             </Button>
-            <Button look="quiet" small onClick={onRemove}>
+            <Button variant="quiet" small onClick={onRemove}>
               {t('passkeys.remove')}
               <span className="visually-hidden"> {name}</span>
             </Button>
@@ -79,7 +79,7 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string) => vo
         <Button small type="submit">
           {t('passkeys.rename')}
         </Button>
-        <Button look="plain" small onClick={() => onDone(name)}>
+        <Button variant="plain" small onClick={() => onDone(name)}>
           {t('passkeys.keepName')}
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function PasskeysSection() {
         <p>{t('passkeys.lead')}</p>
       </header>
       <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
-      <Button look="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
+      <Button variant="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
         {t('passkeys.add')}
       </Button>
       <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
@@ -34,11 +34,11 @@ export function PasskeysSection() {
         closeLabel={t('shell.close')}
         footer={
           <>
-            <Button look="quiet" onClick={() => setPasskeyToRemove(null)}>
+            <Button variant="quiet" onClick={() => setPasskeyToRemove(null)}>
               {t('passkeys.keep')}
             </Button>
             <Button
-              look="danger"
+              variant="danger"
               onClick={() => {
                 if (passkeyToRemove) remove(passkeyToRemove.id)
                 setPasskeyToRemove(null)

@@ -81,7 +81,7 @@ function SignInAgain() {
       <p>
         <CopyText text={t('closing.signIn', { partner: name })} />
       </p>
-      <ButtonLink to={ssoPath(userProfilePath())} reloadDocument look="main">
+      <ButtonLink to={ssoPath(userProfilePath())} reloadDocument variant="main">
         {t('cards.confirmSignIn', { partner: name })}
       </ButtonLink>
     </div>

@@ -17,7 +17,7 @@ export const DialogOpener = ({ form, label, busy, small = false, onOpen, childre
   <form method="get" noValidate>
     <Button
       type="submit"
-      look="quiet"
+      variant="quiet"
       small={small}
       name={dialogParam}
       value={form}

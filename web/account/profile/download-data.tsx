@@ -44,7 +44,7 @@ export function DownloadData() {
   return (
     <ProfileSection title={t('profile.data')} lead={t('profile.dataText')}>
       <div>
-        <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void download()}>
+        <Button variant="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void download()}>
           {busy ? t('form.working') : t('profile.dataDownload')}
         </Button>
       </div>

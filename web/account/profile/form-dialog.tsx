@@ -31,11 +31,11 @@ export function FormDialog({ state, onClose, title, submitLabel, danger, childre
       footer={
         <>
           <form method="dialog" noValidate>
-            <Button look="quiet" wide {...closerOf(onClose)}>
+            <Button variant="quiet" wide {...closerOf(onClose)}>
               {t('profile.cancel')}
             </Button>
           </form>
-          <Button type="submit" form={state.form.id} look={danger ? 'danger' : 'main'} disabled={state.busy}>
+          <Button type="submit" form={state.form.id} variant={danger ? 'danger' : 'main'} disabled={state.busy}>
             {state.busy ? t('form.working') : submitLabel}
           </Button>
         </>

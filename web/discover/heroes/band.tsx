@@ -9,7 +9,7 @@ export function BandHero({ near }: HeroProps) {
     <section className={css.band}>
       <div className={css.inside}>
         <div className={css.words}>
-          <HeroWords look="accent" secondLook="plain" />
+          <HeroWords variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
           merchants={near}

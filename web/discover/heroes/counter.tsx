@@ -15,7 +15,7 @@ export function CounterHero({ near }: HeroProps) {
     <section className={css.counter}>
       <div className={css.inside}>
         <div className={css.words}>
-          <HeroWords look="accent" secondLook="plain" />
+          <HeroWords variant="accent" secondVariant="plain" />
           <div className={css.who}>
             <ScenePictures
               merchants={near}

@@ -22,7 +22,7 @@ export function NumeralHero({ near }: HeroProps) {
               <span className={css.label}>{t('home.numeralLabel')}</span>
             </p>
           )}
-          <HeroWords look="accent" secondLook="plain" />
+          <HeroWords variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
           merchants={near}

@@ -13,10 +13,10 @@ const ProspectFields = import.meta.env.SSR
   ? (await import('../../content/prospect-form.tsx')).ProspectFields
   : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectFields })))
 
-type Variants = { look?: ButtonVariant; secondLook?: ButtonVariant }
+type Variants = { variant?: ButtonVariant; secondVariant?: ButtonVariant }
 
 /** Title, lead and links of a first screen. The composition sets their sizes. */
-export function HeroWords({ look = 'main', secondLook = 'quiet' }: Variants) {
+export function HeroWords({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   return (
     <>
       <HeroWelcome />
@@ -26,7 +26,7 @@ export function HeroWords({ look = 'main', secondLook = 'quiet' }: Variants) {
       <div className={css.lead}>
         <HeroLead />
       </div>
-      <HeroWay look={look} secondLook={secondLook} />
+      <HeroWay variant={variant} secondVariant={secondVariant} />
     </>
   )
 }
@@ -53,7 +53,7 @@ export function HeroLead() {
 }
 
 /** Visitors of a partner with direct enrollment start with their email; all others have one button. */
-export function HeroWay({ look = 'main', secondLook = 'quiet' }: Variants) {
+export function HeroWay({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   const { partner, member } = useSite()
   const home = useHomeWords()
   const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.asksEmail ?? true)
@@ -61,10 +61,10 @@ export function HeroWay({ look = 'main', secondLook = 'quiet' }: Variants) {
     <div className={css.way}>
       {asksEmail && (
         <Suspense>
-          <ProspectFields look={look} />
+          <ProspectFields variant={variant} />
         </Suspense>
       )}
-      <JoinLinks look={look} secondLook={secondLook} hasJoinForm={asksEmail} />
+      <JoinLinks variant={variant} secondVariant={secondVariant} hasJoinForm={asksEmail} />
     </div>
   )
 }

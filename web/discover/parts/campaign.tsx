@@ -18,7 +18,7 @@ export function Campaign() {
           {t('home.campaign')}
         </h2>
         <p>{t('home.campaignText')}</p>
-        <ButtonLink look="accent" to={searchPath({ location: place, sortBy: 'rating' })}>
+        <ButtonLink variant="accent" to={searchPath({ location: place, sortBy: 'rating' })}>
           {t('home.campaignLink')}
         </ButtonLink>
       </div>

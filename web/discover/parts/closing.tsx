@@ -24,7 +24,7 @@ export function ClosingPart() {
           {t('home.last')}
         </h2>
         <p className={css.lead}>{t('home.lastText')}</p>
-        <JoinLinks look={layout === 'poster' ? 'main' : 'accent'} secondLook="plain" />
+        <JoinLinks variant={layout === 'poster' ? 'main' : 'accent'} secondVariant="plain" />
       </div>
     </section>
   )

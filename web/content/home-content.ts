@@ -2,12 +2,12 @@ import type { RouterContextProvider } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { pageInfo } from '../site/context.ts'
 import { hasBanner } from './banner-sources.ts'
-import { homeWords, type HomeWords } from './home-words.ts'
+import { homeText, type HomeText } from './home-text.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { ofType } from './use-entry.ts'
 
 /** `hasPicture`: the entry's banner replaces the brand's first screen. `titled`: the first screen has a title. */
-export type HomeContent = { words: HomeWords; data: PageData; hasPicture: boolean; titled: boolean }
+export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; titled: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
@@ -22,6 +22,6 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
   if (!entry) return null
   const data = await loadPage(context, entry.fields)
-  const [words, hasPicture] = [homeWords(entry.fields), hasBanner(entry.fields.banner)]
-  return { words, data, hasPicture, titled: !hasPicture || words.headline !== '' }
+  const [text, hasPicture] = [homeText(entry.fields), hasBanner(entry.fields.banner)]
+  return { text, data, hasPicture, titled: !hasPicture || text.headline !== '' }
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../site/context.ts'
 import { homeContent } from '../content/home-content.ts'
-import { HomeWordsContext } from '../content/home-words.ts'
+import { HomeTextContext } from '../content/home-text.ts'
 import { startWithoutScript } from '../content/prospect-action.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useBrand } from '../site/partner.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData
   return (
-    <HomeWordsContext value={home?.words ?? null}>
+    <HomeTextContext value={home?.text ?? null}>
       {home?.hasPicture ? (
         <Suspense>
           <Banner page={home.data.page} />
@@ -52,6 +52,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
-    </HomeWordsContext>
+    </HomeTextContext>
   )
 }

@@ -6,7 +6,7 @@ import { phone } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { ordersPath } from '../site/late-paths.ts'
 import { addCardPath, loginPath, orderPath, ssoPath } from '../site/paths.ts'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
@@ -63,7 +63,7 @@ function SignIn({ merchant }: Pick<Props, 'merchant'>) {
 
 function LinkCard() {
   const say = useCopy(orderCopy)
-  const way = wayToJoin(useSite())
+  const way = joinLinkFor(useSite())
   return (
     <div className={css.way}>
       <ButtonLink to={way?.to ?? addCardPath()}>{say('order.linkCard')}</ButtonLink>

@@ -7,7 +7,7 @@ import { loginPath } from '../site/paths.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InstallBanner } from './install-banner.tsx'
-import { installWay, surveyOfVisit } from './rules.ts'
+import { installMethod, surveyOfVisit } from './rules.ts'
 import { usePrompt } from './use-prompt.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
@@ -18,7 +18,7 @@ type PromptProps = { open: boolean; onClose: () => void }
 /** The prompts of a page: dialogs, install banner and survey, one at a time. Loaded after the page. */
 export function Prompts() {
   const { shown, close, visit } = usePrompt()
-  const way = shown === 'install' ? installWay(visit()) : null
+  const way = shown === 'install' ? installMethod(visit()) : null
   const survey = shown === 'survey' ? surveyOfVisit(visit()) : null
   return (
     <>

@@ -1,5 +1,5 @@
 import { isQuiet } from '../site/where.ts'
-import { installWay, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
+import { installMethod, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
 import type { SiteVisit } from './visit.ts'
 
 /** In their order of priority: help with sign-in, announcements, marketing, then banners at the edge of the page. */
@@ -7,7 +7,7 @@ const rules = [
   ['sso', showsSsoNote],
   ['announcement', showsAnnouncement],
   ['popup', showsPopup],
-  ['install', (visit: SiteVisit) => installWay(visit) !== null],
+  ['install', (visit: SiteVisit) => installMethod(visit) !== null],
   ['survey', (visit: SiteVisit) => surveyOfVisit(visit) !== null],
 ] as const
 export type PromptName = (typeof rules)[number][0]

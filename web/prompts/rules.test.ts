@@ -5,7 +5,7 @@ import { nextPrompt } from './queue.ts'
 import {
   announcementUntil,
   installLater,
-  installWay,
+  installMethod,
   isIosSafari,
   showsAnnouncement,
   showsPopup,
@@ -62,14 +62,14 @@ test.each([
   ['at a partner without a banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
   ['inside the app', { native: true }, null],
 ] as const)('the install banner, %s', (_title, change, expected) => {
-  expect(installWay(visit(change))).toBe(expected)
+  expect(installMethod(visit(change))).toBe(expected)
 })
 
 test('"later" lasts thirty days [P1-369]', () => {
   const later = { stored: { ...stored, installLater: installLater(now) } }
   expect(later.stored.installLater).toBe('2026-06-04T12:00:00.000Z')
-  expect(installWay(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
-  expect(installWay(visit({ ...later, now: now + 30 * day }))).toBe('prompt')
+  expect(installMethod(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
+  expect(installMethod(visit({ ...later, now: now + 30 * day }))).toBe('prompt')
 })
 
 test.each([
@@ -174,7 +174,7 @@ test('a page rendered for the app shows neither the announcement nor the install
   const promptsIn = (variant: SiteData['variant']) => {
     const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), variant } as SiteData
     const appVisit = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
-    return [nextPrompt(appVisit), installWay(appVisit)]
+    return [nextPrompt(appVisit), installMethod(appVisit)]
   }
   expect(promptsIn('')).toEqual(['announcement', 'prompt'])
   expect(promptsIn('app')).toEqual([null, null])

@@ -34,7 +34,7 @@ export const showsPopup = ({ brand, copy, stored }: SiteVisit): boolean =>
 const laterDays = 30 // (P1-369)
 
 /** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
-export function installWay({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
+export function installMethod({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
   if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
   if (isInFuture(stored.installLater, now)) return null
   if (browser.deferredPrompt) return 'prompt'

@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { addCardPath, joinPath, loginPath, ssoPath } from '../site/paths.ts'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -50,7 +50,7 @@ function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
 function SignIn(props: Props) {
   const t = useCopy(reservationCopy)
   const site = useSite()
-  const join = wayToJoin(site)
+  const join = joinLinkFor(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
   const back = wishPath(props.merchant.id, props.wish)
   return (
@@ -69,7 +69,7 @@ function SignIn(props: Props) {
 
 function LinkFirst(props: Props) {
   const t = useCopy(reservationCopy)
-  const way = wayToJoin(useSite())
+  const way = joinLinkFor(useSite())
   return (
     <Led {...props} title={t('reservation.card')} text={t('reservation.cardText')}>
       <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>

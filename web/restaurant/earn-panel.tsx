@@ -7,7 +7,7 @@ import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import css from './earn-panel.module.css'
 import { EarnLine } from '../tile/earn-line.tsx'
 import { clockOf, openUntil, type LocalNow } from '../site/open-now.ts'
@@ -54,7 +54,7 @@ const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
 /** Shows a visitor whether a meal would earn and how to join. Only members see rates (P1-427). */
 function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy(restaurantCopy)
-  const join = wayToJoin(useSite())
+  const join = joinLinkFor(useSite())
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
   const earns = benefit === 'open' || benefit === 'inside'
   const exclusive = merchant.benefitAvailability.campaignCodes.length > 0

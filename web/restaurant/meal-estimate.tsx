@@ -8,7 +8,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand, useSite } from '../site/partner.ts'
 import { addCardPath } from '../site/paths.ts'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { BillField, CardField } from './estimate-fields.tsx'
 import { EarnLine } from '../tile/earn-line.tsx'
@@ -89,7 +89,7 @@ function Answer({
 function LinkFirst() {
   const t = useCopy(restaurantCopy)
   // Members of a single sign-on partner accept the terms first.
-  const way = wayToJoin(useSite())
+  const way = joinLinkFor(useSite())
   return <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
 }
 

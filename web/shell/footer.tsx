@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts'
 import css from './footer.module.css'
 import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /** Whether the support contact becomes a mailto link (P1-131) rather than plain text (P1-132). */
@@ -71,7 +71,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
 function OwnLink() {
   const site = useSite()
   const t = useCopy()
-  const join = wayToJoin(site)
+  const join = joinLinkFor(site)
   if (site.member?.memberType === 'EnrolledCardMember')
     return (
       <li>

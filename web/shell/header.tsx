@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts'
 import css from './header.module.css'
 import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 import { isDiscover, isEnrollment, isHome, isSearch } from '../site/where.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
@@ -108,7 +108,7 @@ function VisitorTools() {
         <MemberMenu />
       </>
     )
-  const join = wayToJoin(site)
+  const join = joinLinkFor(site)
   return (
     <>
       {!member && partner.brand.enrollmentType !== 'none' && (

@@ -10,7 +10,7 @@ import { accountPath, howItWorksPath, loginPath, signOutPath } from '../site/pat
 import { ButtonLink } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
 import css from './menus.module.css'
-import { wayToJoin } from '../page/ways-in.ts'
+import { joinLinkFor } from '../page/join-link.ts'
 
 const gapPx = 8
 
@@ -102,7 +102,7 @@ function JoinSection() {
         {t('shell.account')}
       </ButtonLink>
     )
-  const join = wayToJoin(site)
+  const join = joinLinkFor(site)
   if (!join) return null
   return (
     <div className={css.start}>

@@ -1,7 +1,7 @@
 import css from './band.module.css'
 import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
-import { HeroWords } from './words.tsx'
+import { HeroText } from './hero-text.tsx'
 
 /** A full-width band in the brand's color with a row of pictures. */
 export function BandHero({ near }: HeroProps) {
@@ -9,7 +9,7 @@ export function BandHero({ near }: HeroProps) {
     <section className={css.band}>
       <div className={css.inside}>
         <div className={css.words}>
-          <HeroWords variant="accent" secondVariant="plain" />
+          <HeroText variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
           merchants={near}

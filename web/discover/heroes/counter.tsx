@@ -5,7 +5,7 @@ import { BillCounter } from '../parts/bill-counter.tsx'
 import css from './counter.module.css'
 import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
-import { HeroWords } from './words.tsx'
+import { HeroText } from './hero-text.tsx'
 
 /** Text next to an adjustable bill, with the reward that it earns. */
 export function CounterHero({ near }: HeroProps) {
@@ -15,7 +15,7 @@ export function CounterHero({ near }: HeroProps) {
     <section className={css.counter}>
       <div className={css.inside}>
         <div className={css.words}>
-          <HeroWords variant="accent" secondVariant="plain" />
+          <HeroText variant="accent" secondVariant="plain" />
           <div className={css.who}>
             <ScenePictures
               merchants={near}

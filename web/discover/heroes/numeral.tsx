@@ -5,7 +5,7 @@ import { useBrand } from '../../site/partner.ts'
 import type { HeroProps } from './hero-props.ts'
 import css from './numeral.module.css'
 import { ScenePictures } from './pictures.tsx'
-import { HeroWords } from './words.tsx'
+import { HeroText } from './hero-text.tsx'
 
 /** The brand's rate as one very large number. */
 export function NumeralHero({ near }: HeroProps) {
@@ -22,7 +22,7 @@ export function NumeralHero({ near }: HeroProps) {
               <span className={css.label}>{t('home.numeralLabel')}</span>
             </p>
           )}
-          <HeroWords variant="accent" secondVariant="plain" />
+          <HeroText variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
           merchants={near}

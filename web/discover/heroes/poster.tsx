@@ -2,7 +2,7 @@ import { useBrand } from '../../site/partner.ts'
 import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import css from './poster.module.css'
-import { HeroLead, HeroTitle, HeroWay, HeroWelcome } from './words.tsx'
+import { HeroLead, HeroTitle, HeroActions, HeroWelcome } from './hero-text.tsx'
 
 /** Large type above a strip of pictures. */
 export function PosterHero({ near }: HeroProps) {
@@ -19,7 +19,7 @@ export function PosterHero({ near }: HeroProps) {
           <div className={css.lead}>
             <HeroLead />
           </div>
-          <HeroWay />
+          <HeroActions />
         </div>
       </div>
       <ScenePictures

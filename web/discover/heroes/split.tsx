@@ -5,7 +5,7 @@ import { CampaignPicture } from '../../ui/picture.tsx'
 import { Statement } from '../parts/statement.tsx'
 import type { HeroProps } from './hero-props.ts'
 import css from './split.module.css'
-import { HeroWords } from './words.tsx'
+import { HeroText } from './hero-text.tsx'
 
 /** Two halves: the text, and an example statement. */
 export function SplitHero({ near }: HeroProps) {
@@ -16,7 +16,7 @@ export function SplitHero({ near }: HeroProps) {
       <div className={css.inside}>
         <div className={css.words}>
           <p className={css.place}>{t('home.near', { place: defaultLocation.label })}</p>
-          <HeroWords />
+          <HeroText />
         </div>
         <div className={css.paper}>
           <CampaignPicture

@@ -2,14 +2,14 @@ import { CampaignPicture } from '../../ui/picture.tsx'
 import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import css from './welcome.module.css'
-import { HeroWords } from './words.tsx'
+import { HeroText } from './hero-text.tsx'
 
 /** Centered text above an arched picture between two smaller ones. */
 export function WelcomeHero({ near }: HeroProps) {
   return (
     <section className={css.welcome}>
       <div className={css.words}>
-        <HeroWords />
+        <HeroText />
       </div>
       <div className={css.arches}>
         <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />

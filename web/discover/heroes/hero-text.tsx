@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { useHomeWords } from '../../content/home-words.ts'
+import { useHomeText } from '../../content/home-text.ts'
 import { Filled, RichText } from '../../content/rich-text.tsx'
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSite } from '../../site/partner.ts'
 import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
-import css from './words.module.css'
+import css from './hero-text.module.css'
 
 // The server renders the form. Its script loads after the page's, because the form needs hydration anyway.
 const ProspectFields = import.meta.env.SSR
@@ -16,7 +16,7 @@ const ProspectFields = import.meta.env.SSR
 type Variants = { variant?: ButtonVariant; secondVariant?: ButtonVariant }
 
 /** Title, lead and links of a first screen. The composition sets their sizes. */
-export function HeroWords({ variant = 'main', secondVariant = 'quiet' }: Variants) {
+export function HeroText({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   return (
     <>
       <HeroWelcome />
@@ -26,7 +26,7 @@ export function HeroWords({ variant = 'main', secondVariant = 'quiet' }: Variant
       <div className={css.lead}>
         <HeroLead />
       </div>
-      <HeroWay variant={variant} secondVariant={secondVariant} />
+      <HeroActions variant={variant} secondVariant={secondVariant} />
     </>
   )
 }
@@ -35,27 +35,27 @@ export function HeroWords({ variant = 'main', secondVariant = 'quiet' }: Variant
 export function HeroWelcome() {
   const t = useCopy(discoverCopy)
   const { member } = useSite()
-  return useHomeWords()?.welcomes && member ? (
+  return useHomeText()?.welcomes && member ? (
     <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
   ) : null
 }
 
 export function HeroTitle() {
   const t = useCopy(discoverCopy)
-  const headline = useHomeWords()?.headline
+  const headline = useHomeText()?.headline
   return headline ? <Filled text={headline} /> : t('home.title')
 }
 
 export function HeroLead() {
   const t = useCopy(discoverCopy)
-  const home = useHomeWords()
+  const home = useHomeText()
   return home?.headline ? <RichText text={home.rest} /> : <p>{t('home.lead')}</p>
 }
 
 /** Visitors of a partner with direct enrollment start with their email; all others have one button. */
-export function HeroWay({ variant = 'main', secondVariant = 'quiet' }: Variants) {
+export function HeroActions({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   const { partner, member } = useSite()
-  const home = useHomeWords()
+  const home = useHomeText()
   const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.asksEmail ?? true)
   return (
     <div className={css.way}>

@@ -3,8 +3,8 @@ import type { FieldsOf } from '../../contract/content.ts'
 import { headlineOf } from './runs.ts'
 
 /** The texts of the home entry for the first screen. Empty texts leave the brand's copy in place. */
-export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
-export function homeWords({ banner, banner_text: text }: FieldsOf<'home'>): HomeWords {
+export type HomeText = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
+export function homeText({ banner, banner_text: text }: FieldsOf<'home'>): HomeText {
   return {
     ...headlineOf(text),
     welcomes: banner.include_welcome_message,
@@ -12,5 +12,5 @@ export function homeWords({ banner, banner_text: text }: FieldsOf<'home'>): Home
   }
 }
 
-export const HomeWordsContext: Context<HomeWords | null> = createContext<HomeWords | null>(null)
-export const useHomeWords = (): HomeWords | null => use(HomeWordsContext)
+export const HomeTextContext: Context<HomeText | null> = createContext<HomeText | null>(null)
+export const useHomeText = (): HomeText | null => use(HomeTextContext)

@@ -3,14 +3,14 @@ import type { SiteData } from '../site/partner.ts'
 import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
 
 /** `outside`: the address is a route of the server, not a page of the site. */
-export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
+export type JoinLink = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
 
 /**
  * How this visitor becomes a card member; null when there is no enrollment or the member already is one. A visitor
  * joins on the site or by the partner's sign-in (P1-107). A non-card member finishes joining (P1-102) and links a
  * card.
  */
-export function wayToJoin({ partner, member }: Pick<SiteData, 'partner' | 'member'>): WayIn | null {
+export function joinLinkFor({ partner, member }: Pick<SiteData, 'partner' | 'member'>): JoinLink | null {
   const { enrollmentType } = partner.brand
   if (enrollmentType === 'none') return null
   const joinPage = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const

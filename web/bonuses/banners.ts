@@ -15,7 +15,7 @@ export function bannersOf({ active, banners, state, now }: BonusData, activated:
       const bonus = active.find(({ code }) => code === banner.code)
       if (bonus?.bonusStatus !== 'eligible' || activated.has(bonus.code)) return []
       const { user_states: states, days_to_display: days } = banner
-      const isFor = states.length === 0 || states.some((one) => one === state)
+      const isFor = states.length === 0 || states.some((allowedState) => allowedState === state)
       return isFor && isDisplayed(bonus.createDateUtc, days, now) ? [{ bonus, banner }] : []
     })
 }

@@ -36,7 +36,7 @@ const data = (change: Partial<BonusData>): BonusData => ({
 })
 const none: ReadonlySet<string> = new Set()
 const codes = (change: Partial<BonusData>, activated = none) =>
-  bannersOf(data(change), activated).map((one) => one.bonus.code)
+  bannersOf(data(change), activated).map(({ bonus }) => bonus.code)
 const page = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
   renderMarkup(<BonusBanners bonuses={data(change)} />, {
     partner: partnerOf('meridian-air'),

@@ -70,10 +70,10 @@ test('submit returns the sealed card of the frame, never a card number [M2-245] 
   const page = openPage()
   const frame = page.open()
   page.arrive(ready)
-  const answer = frame.submit()
+  const result = frame.submit()
   expect(page.posted.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
   page.arrive(sealed)
-  expect(await answer).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
+  expect(await result).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
 })
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
   const page = openPage()
   const frame = page.open()
   page.arrive(ready)
-  const answer = frame.submit()
+  const result = frame.submit()
   page.arrive(data, from)
   page.arrive({ ...sealed, sealed: 'the right one' })
-  expect((await answer).sealed).toBe('the right one')
+  expect((await result).sealed).toBe('the right one')
 })
 
 test('reports a failure when the frame is not ready within 20 seconds [P1-539]', () => {

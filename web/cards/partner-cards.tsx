@@ -70,8 +70,8 @@ function Loading() {
       <span className="visually-hidden" role="status">
         {t('addCard.onFileLoading')}
       </span>
-      {['first', 'second', 'third'].map((one) => (
-        <Bone key={one} className={css.bone} />
+      {['first', 'second', 'third'].map((key) => (
+        <Bone key={key} className={css.bone} />
       ))}
     </div>
   )

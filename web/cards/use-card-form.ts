@@ -59,7 +59,8 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
     linking.clear()
     onCancel()
   }
-  const tick = (id: string, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
+  const tick = (id: string, on: boolean) =>
+    setTicked((now) => (on ? [...now, id] : now.filter((tickedId) => tickedId !== id)))
   const missing = wasSubmitted && !agreed
   return {
     form,

@@ -53,10 +53,10 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const [origin, setOrigin] = useState('')
   const frame = useRef<CardFrame | null>(null)
   const enter = useRef(onEnter)
-  const words = useRef({ title, labels })
+  const texts = useRef({ title, labels })
   useEffect(() => {
     enter.current = onEnter
-    words.current = { title, labels }
+    texts.current = { title, labels }
   })
   const reopen = useCallback(() => {
     setPhase('loading')
@@ -66,14 +66,14 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
 
   useEffect(() => {
     let current = true
-    void api(openCall, {}).then((answer) => {
+    void api(openCall, {}).then((reply) => {
       const holder = element.current
       if (!current || !holder) return
-      if (!answer.ok) return setPhase('failed')
-      setOrigin(answer.value.origin)
+      if (!reply.ok) return setPhase('failed')
+      setOrigin(reply.value.origin)
       frame.current = mountCardFrame({
-        ...answer.value,
-        ...words.current,
+        ...reply.value,
+        ...texts.current,
         element: holder,
         theme: themeOf(holder),
         onReady: () => {
@@ -98,9 +98,10 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const dress = () => element.current && frame.current?.applyTheme(themeOf(element.current), words.current.labels)
-    scheme.addEventListener('change', dress)
-    return () => scheme.removeEventListener('change', dress)
+    const applyTheme = () =>
+      element.current && frame.current?.applyTheme(themeOf(element.current), texts.current.labels)
+    scheme.addEventListener('change', applyTheme)
+    return () => scheme.removeEventListener('change', applyTheme)
   }, [element])
 
   const submit = useCallback(() => frame.current?.submit() ?? Promise.reject(new Error('silent')), [])

@@ -39,7 +39,7 @@ async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<
   if (name.trim() === '') return []
   const reply = await apiIn(context)(getSuggestions, { query: { q: name.slice(0, 80), location: '' } })
   if (!reply.ok) return []
-  const restaurants = reply.value.suggestions.filter((one) => one.kind === 'restaurant')
+  const restaurants = reply.value.suggestions.filter((suggestion) => suggestion.kind === 'restaurant')
   const same = restaurants.filter(({ text }) => text.toLowerCase() === name.trim().toLowerCase())
   return same.length > 0 ? same : restaurants
 }

@@ -67,8 +67,8 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
             <ClaimFormView
               cards={cards}
               today={today}
-              onSent={(one) => {
-                setSent(one)
+              onSent={(sentClaim) => {
+                setSent(sentClaim)
                 void revalidate()
               }}
             />
@@ -92,7 +92,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 
 /** The claim that a browser without scripts has just sent. */
 function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
-  const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
+  const claim = reply.ok ? reply.value.claims.find((candidate) => candidate.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
 }
 

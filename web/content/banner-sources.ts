@@ -30,5 +30,5 @@ function sourceOf(url: string, shape: CampaignShape, service: ImageSource): Pict
       service,
     ),
   }))
-  return { src: sized[0]?.url ?? url, srcSet: sized.map((one) => `${one.url} ${one.width}w`).join(', ') }
+  return { src: sized[0]?.url ?? url, srcSet: sized.map((size) => `${size.url} ${size.width}w`).join(', ') }
 }

@@ -11,7 +11,7 @@ export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean;
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
-  states.length === 0 || states.some((one) => one === state)
+  states.length === 0 || states.some((allowedState) => allowedState === state)
 
 /** The first home entry for this visitor; null when the partner has none and the page shows only the brand's first screen. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {

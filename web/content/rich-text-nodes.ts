@@ -38,7 +38,7 @@ export function blocksOf(text: string): RichBlock[] {
   for (const line of text
     .replaceAll(/\r\n?/g, '\n')
     .split('\n')
-    .map((one) => one.trim())) {
+    .map((part) => part.trim())) {
     const [, marks, title] = heading.exec(line) ?? []
     const [, point] = bullet.exec(line) ?? []
     const [, step] = numbered.exec(line) ?? []

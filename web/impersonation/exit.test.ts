@@ -8,7 +8,7 @@ const good = { type: 'damask:emulation-exit', id, nonce: 'n'.repeat(43) }
 const requests: string[] = []
 let posted: unknown[]
 let stop: () => void
-const parent = { postMessage: (...words: unknown[]) => void posted.push(words) }
+const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
 const other = {}
 
 beforeEach(() => {

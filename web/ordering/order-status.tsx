@@ -118,13 +118,13 @@ function Reward({ order }: { order: PlacedOrder }) {
         {excluded}
       </>
     )
-  const words = { units: units(reward.units, brand), amount: money(subtotalMinor) }
+  const values = { units: units(reward.units, brand), amount: money(subtotalMinor) }
   return (
     <>
       <p>
         {reward.stage === 'pending'
-          ? `${say('order.earnsPending', words)} ${say('order.when')}`
-          : say('order.earned', words)}
+          ? `${say('order.earnsPending', values)} ${say('order.when')}`
+          : say('order.earned', values)}
       </p>
       {excluded}
       <Link to={receiptPath(reward.awardId)}>{say('order.receipt')}</Link>

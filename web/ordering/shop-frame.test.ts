@@ -25,21 +25,21 @@ function opened(frameUrl = `${origin}/shop/s/token`) {
     ownerDocument: { defaultView: page, createElement: () => iframe },
     append: vi.fn(),
   } as unknown as HTMLElement
-  const heard: unknown[] = []
+  const messages: unknown[] = []
   const onBlocked = vi.fn()
   const close = openShopFrame({
     ...{ element, frameUrl, origin, nonce, title: 'Menu', onBlocked },
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => messages.push(message),
   })
   const post = (data: unknown, change: object = {}) =>
     listeners.forEach((listen) => listen({ data, origin, source: contentWindow, ...change }))
-  return { iframe, heard, post, close, onBlocked }
+  return { iframe, messages, post, close, onBlocked }
 }
 
 test('accepts a message of the frame [M2-015]', () => {
-  const { heard, post } = opened()
+  const { messages, post } = opened()
   post(cart)
-  expect(heard).toEqual([cart])
+  expect(messages).toEqual([cart])
 })
 
 test.each([
@@ -60,9 +60,9 @@ test.each([
   ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
   ['that is no object', 'placed', {}],
 ])('ignores a forged message %s [P1-039]', (_, data, change) => {
-  const { heard, post } = opened()
+  const { messages, post } = opened()
   post(data, change)
-  expect(heard).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('the sandbox allows scripts and forms, but neither new windows nor navigation of the page [P1-039]', () => {
@@ -71,16 +71,16 @@ test('the sandbox allows scripts and forms, but neither new windows nor navigati
 })
 
 test('ignores repeated and earlier messages', () => {
-  const { heard, post } = opened()
+  const { messages, post } = opened()
   for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })
-  expect(heard).toEqual([cart, { ...cart, sequence: 3 }])
+  expect(messages).toEqual([cart, { ...cart, sequence: 3 }])
 })
 
 test('ignores messages after the frame was removed', () => {
-  const { heard, post, close, iframe } = opened()
+  const { messages, post, close, iframe } = opened()
   close()
   post(cart)
-  expect([heard, iframe.remove.mock.calls.length]).toEqual([[], 1])
+  expect([messages, iframe.remove.mock.calls.length]).toEqual([[], 1])
 })
 
 test('refuses a frame of another origin', () => expect(() => opened('https://evil.example/shop')).toThrow(TypeError))

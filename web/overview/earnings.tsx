@@ -23,7 +23,7 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   const t = useCopy(accountCopy, overviewCopy)
   const title = useId()
   const [chosen, setChosen] = useState(months.length - 1)
-  const isEmpty = months.every((one) => one.dines === 0 && one.units === 0 && one.pendingUnits === 0)
+  const isEmpty = months.every(({ dines, units, pendingUnits }) => dines === 0 && units === 0 && pendingUnits === 0)
   if (isEmpty)
     return (
       <Empty icon={<BarChart3 size={32} />} title={t('overview.first')} text={t('overview.firstText')}>
@@ -41,10 +41,10 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
         <legend className="visually-hidden">{t('overview.months')}</legend>
         <Drawing months={months} chosen={chosen} />
         <div className={css.months}>
-          {months.map((one, at) => (
-            <label key={one.month} className={css.month}>
-              <input type="radio" name={title} checked={at === chosen} onChange={() => setChosen(at)} />
-              <MonthLabel month={one} />
+          {months.map((entry, index) => (
+            <label key={entry.month} className={css.month}>
+              <input type="radio" name={title} checked={index === chosen} onChange={() => setChosen(index)} />
+              <MonthLabel month={entry} />
             </label>
           ))}
         </div>
@@ -83,12 +83,12 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
   const { units, month: fullMonth, shortMonth, narrowMonth } = useFormats()
   const brand = useBrand()
   const meals = useMeals()
-  const words = { date: fullMonth(month.month), units: units(month.units, brand), visits: meals(month.dines) }
+  const values = { date: fullMonth(month.month), units: units(month.units, brand), visits: meals(month.dines) }
   const pending = month.pendingUnits > 0 ? t('overview.pending', { units: units(month.pendingUnits, brand) }) : ''
   return (
     <>
       <span className="visually-hidden">
-        {t('overview.monthOf', words)} {pending}
+        {t('overview.monthOf', values)} {pending}
       </span>
       <span aria-hidden="true" className={css.short}>
         {shortMonth(month.month)}
@@ -118,17 +118,22 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
       ))}
       {/* A picture within the picture cuts the round feet of the bars off at the zero line. */}
       <svg y={headroom} height={plot.zero}>
-        {plot.bars.map(({ earned, pending }, at) => (
-          <g key={months[at]?.month} data-chosen={at === chosen || undefined}>
-            <Column at={at} className={css.pending} top={pending.top} height={pending.height} />
-            <Column at={at} className={css.bar} top={earned.top} height={earned.top < plot.zero ? earned.height : 0} />
+        {plot.bars.map(({ earned, pending }, index) => (
+          <g key={months[index]?.month} data-chosen={index === chosen || undefined}>
+            <Column at={index} className={css.pending} top={pending.top} height={pending.height} />
+            <Column
+              at={index}
+              className={css.bar}
+              top={earned.top}
+              height={earned.top < plot.zero ? earned.height : 0}
+            />
           </g>
         ))}
       </svg>
       <svg y={headroom + plot.zero} height={plotHeight - plot.zero}>
-        {plot.bars.map(({ earned }, at) => (
-          <g key={months[at]?.month} data-chosen={at === chosen || undefined}>
-            <Column at={at} className={css.bar} top={-radius} height={earned.top < plot.zero ? 0 : earned.height} />
+        {plot.bars.map(({ earned }, index) => (
+          <g key={months[index]?.month} data-chosen={index === chosen || undefined}>
+            <Column at={index} className={css.bar} top={-radius} height={earned.top < plot.zero ? 0 : earned.height} />
           </g>
         ))}
       </svg>
@@ -171,12 +176,12 @@ function Table({ months }: { months: MonthOfEarnings[] }) {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map((one) => (
-            <tr key={one.month}>
-              <th scope="row">{month(one.month)}</th>
-              <td>{count(one.dines)}</td>
-              {hasPending && <td>{bareUnits(one.pendingUnits, brand)}</td>}
-              <td>{bareUnits(one.units, brand)}</td>
+          {months.toReversed().map((entry) => (
+            <tr key={entry.month}>
+              <th scope="row">{month(entry.month)}</th>
+              <td>{count(entry.dines)}</td>
+              {hasPending && <td>{bareUnits(entry.pendingUnits, brand)}</td>}
+              <td>{bareUnits(entry.units, brand)}</td>
             </tr>
           ))}
         </tbody>

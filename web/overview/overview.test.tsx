@@ -189,8 +189,8 @@ describe('the referral card', () => {
 
 test('the link groups of account_center are links of the Account Center [P1-592]', () => {
   const { link_groups: groups } = contentFields('meridian-air', 'account_center')
-  for (const { text: words, url } of groups.flatMap((group) => group.links))
-    expect(linksOf(overview())).toContainEqual([words, url])
+  for (const { text, url } of groups.flatMap((group) => group.links))
+    expect(linksOf(overview())).toContainEqual([text, url])
 })
 
 test.each([
@@ -225,7 +225,7 @@ describe('earnings by month', () => {
 })
 
 describe('postings to the partner', () => {
-  const one = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
+  const payoutOf = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
     ...{
       id: `${state} ${changedAt}`,
       units: 900,
@@ -239,27 +239,31 @@ describe('postings to the partner', () => {
 
   test('tell what was posted when, and what is on its way', () => {
     expect(shown([])).toContain('Paid to Meridian What your meals earn is paid to your Meridian number once a day.')
-    expect(shown([one('posted')])).toContain(
+    expect(shown([payoutOf('posted')])).toContain(
       '900 miles were paid to your Meridian number ending in 8263 on Nov 3, 2026.',
     )
-    expect(shown([one('on_its_way')])).toContain('900 miles are on their way to your Meridian number ending in 8263.')
+    expect(shown([payoutOf('on_its_way')])).toContain(
+      '900 miles are on their way to your Meridian number ending in 8263.',
+    )
   })
 
   test('say why nothing more is posted, with the way to end it where there is one', () => {
-    const rejected = shown([one('returned')], 'unknown_number')
+    const rejected = shown([payoutOf('returned')], 'unknown_number')
     expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
       'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
     expect(rejected).toContain('Go to your profile')
     expect(shown([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
-    expect(shown([one('returned')], 'duplicate')).toContain('There is nothing you need to do')
-    expect(shown([one('returned')], 'duplicate')).not.toContain('Go to your profile')
+    expect(shown([payoutOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
+    expect(shown([payoutOf('returned')], 'duplicate')).not.toContain('Go to your profile')
   })
 
   test('list each posting with its date', () => {
     const html = overview({
-      data: { postings: { postings: [one('posted'), one('returned', '2026-11-02T12:00:00.000Z')], hold: null } },
+      data: {
+        postings: { postings: [payoutOf('posted'), payoutOf('returned', '2026-11-02T12:00:00.000Z')], hold: null },
+      },
     })
     expect(textsOf(html).join(' ')).toContain('Came back from Meridian number ending in 8263 900 miles Nov 2, 2026')
   })
@@ -274,7 +278,7 @@ describe('the way to a payout', () => {
     ...{ obstacle: null, payouts: [] },
   })
   const shown = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
-  const one = (state: string, reason: string | null = null) => ({
+  const payoutOf = (state: string, reason: string | null = null) => ({
     ...{
       id: state,
       amountMinor: 1_250,
@@ -300,9 +304,9 @@ describe('the way to a payout', () => {
   })
 
   test('says what became of the latest payout, and what to do when it came back', () => {
-    expect(shown({ payouts: [one('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
-    expect(shown({ payouts: [one('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
-    const returned = shown({ payouts: [one('returned', 'card_closed')], obstacle: 'card_returned_one' })
+    expect(shown({ payouts: [payoutOf('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
+    expect(shown({ payouts: [payoutOf('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
+    const returned = shown({ payouts: [payoutOf('returned', 'card_closed')], obstacle: 'card_returned_one' })
     expect(returned).toContain('$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.')
     expect(returned).toContain('The bank says that this card is closed. Link your new card')
     expect(returned).not.toContain('Payouts go to your')
@@ -316,11 +320,11 @@ describe('the way to a payout', () => {
   })
 
   test('lists earlier payouts with amount, target and date', () => {
-    const list = shown({ payouts: [one('paid'), one('returned', 'other'), one('on_its_way')] })
+    const list = shown({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
     )
-    expect(shown({ payouts: [one('paid')] })).not.toContain('Your payouts')
+    expect(shown({ payouts: [payoutOf('paid')] })).not.toContain('Your payouts')
   })
 
   test('is a meter that stays within its ends', () => {

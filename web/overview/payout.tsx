@@ -11,7 +11,7 @@ import css from './payout.module.css'
 const gapPercent = 0.6
 const breakpointScale = 100 // the setting is in dollars, the balance in cents
 
-const words = {
+const copyKeys = {
   Dollar: { below: 'overview.toPayout', at: 'overview.atPayout', target: 'overview.payoutCard' },
   Credit: { below: 'overview.toCredit', at: 'overview.atCredit', target: 'overview.creditCard' },
 } as const
@@ -22,7 +22,7 @@ export function Payout({ payout }: { payout: PayoutProgress }) {
   const { money, shortMoney } = useFormats()
   const { currencyType, rewardsProgressBreakpoint } = useBrand()
   const { availableMinor, thresholdMinor, targetCard } = payout
-  const { below, at, target } = words[currencyType === 'Credit' ? 'Credit' : 'Dollar']
+  const { below, at, target } = copyKeys[currencyType === 'Credit' ? 'Credit' : 'Dollar']
   const reached = availableMinor >= thresholdMinor
   const text = reached ? t(at) : t(below, { amount: money(thresholdMinor - availableMinor) })
   return (

@@ -32,14 +32,14 @@ export function remainingWords(
   { count, shortMoney }: Formats,
 ): string {
   const { remainingDines: dines, remainingDollars: dollars } = progress
-  const words = {
+  const values = {
     count: count(dines ?? 0),
     spend: shortMoney((dollars ?? 0) * 100),
     date: progressYears(progress.status, year).building,
   }
   const renews = progress.status === 'renewing'
-  if (dines === null) return t(renews ? 'overview.stayVipSpend' : 'overview.toVipSpend', words)
-  if (dollars !== null) return t(renews ? 'overview.stayVipEither' : 'overview.toVipEither', words)
-  if (dines === 1) return t(renews ? 'overview.stayVipOne' : 'overview.toVipOne', words)
-  return t(renews ? 'overview.stayVip' : 'overview.toVip', words)
+  if (dines === null) return t(renews ? 'overview.stayVipSpend' : 'overview.toVipSpend', values)
+  if (dollars !== null) return t(renews ? 'overview.stayVipEither' : 'overview.toVipEither', values)
+  if (dines === 1) return t(renews ? 'overview.stayVipOne' : 'overview.toVipOne', values)
+  return t(renews ? 'overview.stayVip' : 'overview.toVip', values)
 }

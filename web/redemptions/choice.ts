@@ -54,8 +54,8 @@ export function faultsOf(
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   // The server refuses these with the same messages.
-  const server = (key: RedemptionKey, words: PlaceholderValues = {}) =>
-    t.say(`redemption.${key}`, redemptionCopy[key], words)
+  const server = (key: RedemptionKey, values: PlaceholderValues = {}) =>
+    t.say(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)
   const rule = amountRule(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)

@@ -92,6 +92,6 @@ function targetWords(
 ): string {
   const card = statementCredit?.cards.find(({ id }) => id === cardId)
   if (way === 'statement_credit') return card ? cardLabel(t, card) : ''
-  const to = giftCard?.deliveries.find((one) => one.delivery === delivery)?.to
+  const to = giftCard?.deliveries.find((option) => option.delivery === delivery)?.to
   return brand && to ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to }) : ''
 }

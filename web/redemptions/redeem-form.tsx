@@ -126,7 +126,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
       <Tiles
         legend={t('redeem.delivery')}
         name="delivery"
-        tiles={giftCard.deliveries.map((one) => deliveryTile(t, one))}
+        tiles={giftCard.deliveries.map((delivery) => deliveryTile(t, delivery))}
         chosen={choice.delivery}
         error={faults.delivery}
         onChoose={(value) =>

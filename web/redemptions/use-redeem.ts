@@ -101,5 +101,7 @@ function bodyOf(choice: Choice) {
 
 const serverFaults = (errors: readonly FieldError[]): RedemptionErrors =>
   Object.fromEntries(
-    errors.flatMap(({ field, message }) => (redemptionFields.some((one) => one === field) ? [[field, message]] : [])),
+    errors.flatMap(({ field, message }) =>
+      redemptionFields.some((formField) => formField === field) ? [[field, message]] : [],
+    ),
   )

@@ -11,9 +11,9 @@ import css from './bonus.module.css'
 import type { ShownTables } from './use-availability.ts'
 
 /** Texts about the reservation bonus. */
-export function useBonusCopy(): (key: BonusCopyKey, words?: PlaceholderValues) => string {
+export function useBonusCopy(): (key: BonusCopyKey, values?: PlaceholderValues) => string {
   const { copy } = useSite().partner
-  return (key, words = {}) => fill(copy[key] ?? bonusCopy[key], {}, words)
+  return (key, values = {}) => fill(copy[key] ?? bonusCopy[key], {}, values)
 }
 
 /** The reservation bonus as money; null where the partner pays none. */

@@ -86,12 +86,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
         )}
       </Suspense>
-      <CancelDialog
-        row={canceling}
-        busy={busy}
-        onKeep={() => setCanceling(null)}
-        onCancel={(one) => void cancel(one)}
-      />
+      <CancelDialog row={canceling} busy={busy} onKeep={() => setCanceling(null)} onCancel={(id) => void cancel(id)} />
     </>
   )
 }

@@ -35,11 +35,11 @@ test.each([
   ['Credit', '$4.23', '3% back in credit'],
   ['Mile', '423 miles', '3 miles per $1'],
   ['Point', '423 miles', '3 miles per $1'],
-] as const)('formats 423 units of a %s brand as %s and its rate as %s [M2-007]', (currencyType, amount, words) => {
+] as const)('formats 423 units of a %s brand as %s and its rate as %s [M2-007]', (currencyType, amount, rateText) => {
   const { brand } = partnerOf('meridian-air', { currencyType })
   const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)
-  expect(rate(300, brand)).toBe(words)
+  expect(rate(300, brand)).toBe(rateText)
 })
 
 test('a partner’s copy changes the text of a rate', () => {

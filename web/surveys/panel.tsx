@@ -13,7 +13,7 @@ import { useSurveys, type SurveyContent } from './use-survey.ts'
 
 /** The survey at the bottom edge of a page: its title opens and closes the form, and closing the panel begins the cooldown. */
 export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const survey = useSurveys().find((one) => one.id === id)
+  const survey = useSurveys().find((candidate) => candidate.id === id)
   return survey ? <Panel survey={survey} onClose={onClose} /> : null
 }
 

@@ -35,13 +35,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const answers = valuesOf(survey.questions, form) as Record<string, never>
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
-  const answer = await changeIn(context, request)(postSurveyResponse, {
+  const reply = await changeIn(context, request)(postSurveyResponse, {
     params: { id },
     body: { key: text('key'), answers, ...tracking },
   })
-  if (answer.ok) throw redirect(surveySuccessPath(), 303)
-  if (answer.refusal !== 'fields_invalid') throw redirect(surveyErrorPath({ survey: id }), 303)
-  const faults = Object.fromEntries((answer.problem.errors ?? []).map(({ field, message }) => [field, message]))
+  if (reply.ok) throw redirect(surveySuccessPath(), 303)
+  if (reply.refusal !== 'fields_invalid') throw redirect(surveyErrorPath({ survey: id }), 303)
+  const faults = Object.fromEntries((reply.problem.errors ?? []).map(({ field, message }) => [field, message]))
   return { id, key: text('key'), values: valuesOf(survey.questions, form), faults }
 }
 

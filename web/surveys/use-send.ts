@@ -20,7 +20,7 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
   const faultsOf = (): AnswerErrors =>
     Object.fromEntries(
       readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
-        const item = questions.find((one) => one.id === question)
+        const item = questions.find((candidate) => candidate.id === question)
         const most = item?.type === 'free_text' ? item.max_length : undefined
         return [fieldName(question), surveyFaultText(code, most, site.partner.copy)]
       }),
@@ -34,16 +34,16 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     const { key, values } = surveyDraft(id)
     const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
-    const answer = await api(postSurveyResponse, { params: { id }, body: body as never })
+    const reply = await api(postSurveyResponse, { params: { id }, body: body as never })
     busy.current = false
-    if (answer.ok) clearSurveyDraft(id)
-    const refused = answer.ok ? [] : (answer.problem.errors ?? [])
-    const isFaulty = !answer.ok && answer.refusal === 'fields_invalid'
+    if (reply.ok) clearSurveyDraft(id)
+    const refused = reply.ok ? [] : (reply.problem.errors ?? [])
+    const isFaulty = !reply.ok && reply.refusal === 'fields_invalid'
     setSending({
-      state: answer.ok ? 'sent' : isFaulty ? 'open' : 'failed',
+      state: reply.ok ? 'sent' : isFaulty ? 'open' : 'failed',
       faults: Object.fromEntries(refused.map(({ field, message }) => [field, message])),
     })
-    return answer.ok
+    return reply.ok
   }
   return { ...sending, send }
 }

@@ -42,15 +42,15 @@ test('sends channel, time and browser with the fields of the event [P1-307] [P1-
   send([record({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
-  const [one] = await sent()
-  expect(one).toEqual({
+  const [impressionBody] = await sent()
+  expect(impressionBody).toEqual({
     channel: 'web',
     dateTime: '2026-05-05T12:00:00.000Z',
     userAgent: 'Browser/1',
     event: 'pageView',
     path: '/',
   })
-  expect(impression.safeParse(one).success).toBe(true)
+  expect(impression.safeParse(impressionBody).success).toBe(true)
 })
 
 test('ignores a beacon that cannot be sent [P1-484]', () => {
@@ -150,9 +150,9 @@ test.each([
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })
   send([record({ event: 'pageView' })])
-  const heard: string[] = []
-  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => heard.push(id) } }, 'abc')
-  expect([page.dataLayer?.length ?? 0, beacons.length, heard.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
+  const messages: string[] = []
+  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
+  expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
 })
 
 test('does not track an operator in the console’s frame', () => {
@@ -161,10 +161,10 @@ test('does not track an operator in the console’s frame', () => {
 })
 
 test('passes the public id to the native app on iOS and Android [P1-506]', () => {
-  const heard: unknown[] = []
-  const setExternalUserId = { postMessage: (message: unknown) => heard.push(message) }
+  const messages: unknown[] = []
+  const setExternalUserId = { postMessage: (message: unknown) => messages.push(message) }
   nameInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')
-  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => heard.push(id) } }, 'abc')
-  expect(heard).toEqual([{ externalUserId: 'abc' }, 'abc'])
+  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
+  expect(messages).toEqual([{ externalUserId: 'abc' }, 'abc'])
   expect(() => nameInApp({ webkit: {} }, 'abc')).not.toThrow()
 })

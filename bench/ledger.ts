@@ -4,25 +4,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import type { SavedPoint } from '../tools/lib/ledger-check.ts'
-import type { Measured } from './ledger/measure.ts'
+import type { Measurement } from './ledger/measure.ts'
 import { format, median } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
-import { purchaseMessages, sealRest, throughPipeline } from './pipeline/feed.ts'
+import { purchaseMessages, sealRest, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3
-const newMessages = 1_000 // time between a clean point and the run that begins after it
+const newMessages = 1_000 // added after a clean point, before the run that begins there
 const twoHoursMs = 7_200_000
 const feedPurchases = 5_000 // purchases that go through the pipeline at once
 
 const script = join(import.meta.dirname, 'ledger', 'measure.ts')
 
-async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Measured> {
+async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Measurement> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, adminUrl, JSON.stringify(saved)])
-  const measured = JSON.parse(stdout) as Measured
-  if (measured.broken.length > 0) throw new Error(`the ledger check found breaches: ${measured.broken.join(', ')}`)
-  return measured
+  const measurement = JSON.parse(stdout) as Measurement
+  const { broken } = measurement
+  if (broken.length > 0) throw new Error(`the ledger check found breaches: ${broken.join(', ')}`)
+  return measurement
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
@@ -33,38 +34,44 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const feedUpTo = async (size: number) => {
     while (messages < size) {
       const purchases = Math.min(feedPurchases, (size - messages) / 2)
-      await throughPipeline(urls.pipeline, purchaseMessages(diners, (run += 1), purchases))
+      await runPipeline(urls.pipeline, purchaseMessages(diners, (run += 1), purchases))
       messages += purchases * 2
     }
     await sealRest(urls.pipeline)
     await admin.query('analyze')
   }
-  const medianOf = async (name: string, saved: SavedPoint | null): Promise<Measured & { clean: SavedPoint }> => {
-    const runs: (Measured & { serverMs: number })[] = []
+  const medianOf = async (
+    name: string,
+    saved: SavedPoint | null,
+  ): Promise<Measurement & { cleanPoint: SavedPoint }> => {
+    const runs: (Measurement & { serverMs: number })[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const before = (await serverProcessorMs(admin)) ?? 0
-      const measured = await measure(adminUrl, saved)
-      runs.push({ ...measured, serverMs: ((await serverProcessorMs(admin)) ?? 0) - before })
+      const serverMsBefore = (await serverProcessorMs(admin)) ?? 0
+      const measurement = await measure(adminUrl, saved)
+      runs.push({ ...measurement, serverMs: ((await serverProcessorMs(admin)) ?? 0) - serverMsBefore })
     }
-    const of = (key: 'seconds' | 'processorMs' | 'serverMs' | 'megabytes') => median(runs.map((one) => one[key]))
+    const medianOfRuns = (key: 'seconds' | 'processorMs' | 'serverMs' | 'megabytes') =>
+      median(runs.map((run) => run[key]))
     console.log(
-      `${name}: ${of('seconds').toFixed(1)} s (${format(of('processorMs'))} ms of processor time here, ${format(of('serverMs'))} ms in the server), ${Math.round(of('megabytes'))} MB`,
+      `${name}: ${medianOfRuns('seconds').toFixed(1)} s (${format(medianOfRuns('processorMs'))} ms of processor time here, ${format(medianOfRuns('serverMs'))} ms in the server), ${Math.round(medianOfRuns('megabytes'))} MB`,
     )
     const [first] = runs
-    if (!first?.clean) throw new Error('the ledger check returned no clean point')
-    return { ...first, seconds: of('seconds'), clean: first.clean }
+    if (!first?.cleanPoint) throw new Error('the ledger check returned no clean point')
+    return { ...first, seconds: medianOfRuns('seconds'), cleanPoint: first.cleanPoint }
   }
-  const whole: (Measured & { clean: SavedPoint })[] = []
+  const fullChecks: (Measurement & { cleanPoint: SavedPoint })[] = []
   for (const size of sizes) {
     await feedUpTo(size)
-    whole.push(await medianOf(`${format(size)} messages`, null))
+    fullChecks.push(await medianOf(`${format(size)} messages`, null))
   }
-  const [smallest, largest] = [whole[0], whole.at(-1)]
+  const [smallest, largest] = [fullChecks[0], fullChecks.at(-1)]
   if (!smallest || !largest) return
-  const growth = [largest.seconds / smallest.seconds, largest.read / smallest.read].map((ratio) => ratio.toFixed(1))
+  const growth = [largest.seconds / smallest.seconds, largest.messagesRead / smallest.messagesRead].map((ratio) =>
+    ratio.toFixed(1),
+  )
   console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
   await feedUpTo(messages + newMessages)
   // Outcomes written within an hour of a clean point are read again: here all of them, unless the point is later.
-  const at = new Date(Date.parse(largest.clean.at) + twoHoursMs).toISOString()
-  await medianOf(`${format(newMessages)} messages after a clean point`, { ...largest.clean, at })
+  const at = new Date(Date.parse(largest.cleanPoint.at) + twoHoursMs).toISOString()
+  await medianOf(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
 })

@@ -10,7 +10,7 @@ import type { ProductCopy } from '../checks/fixtures/product.ts'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
 import { withSite } from './browser/site.ts'
 import { median, quantile } from './lib.ts'
-import { watching, watchMap, readWatched, type Watched } from './map/watched.ts'
+import { installRecorder, readMapTimes, setRecording, type MapTimes } from './map/recorder.ts'
 import { restaurants } from './search/restaurants.ts'
 
 const { values } = parseArgs({
@@ -18,18 +18,18 @@ const { values } = parseArgs({
     port: { type: 'string' }, // a site that already runs and has the restaurants; without it, the bench starts a separate one
     count: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '1' },
-    slowed: { type: 'string', default: '1' }, // times; the graphics are drawn in software as it is
+    slowed: { type: 'string', default: '1' }, // multiple of the processor time; graphics are drawn in software in any case
   },
 })
 const partner = 'meridian-air'
 const pinsPath = '/Merchants/Pins'
 const lateFrameMs = 50
 const readyMs = 90_000
-const pushes = 6
-const stepsAPush = 24
-const settleMs = 1_500 // a person looks before the next push
+const drags = 6
+const stepsPerDrag = 24
+const settleMs = 1_500 // a person looks before the next drag
 
-/** From far to near: the whole country, a city with grouped pins, and a part of it with the largest number of single restaurants that the map draws. */
+/** From far to near: the whole country, a city with grouped pins, and a part of it with the largest number of ungrouped restaurants that the map draws. */
 const views = {
   'the country': '24,-125,49,-67',
   'a city': '40.45,-74.35,40.95,-73.65',
@@ -37,45 +37,45 @@ const views = {
 }
 
 /** Makes every search return nothing, so that the same movements show what the map costs without restaurants. */
-const withNothing = (page: Page) =>
+const serveNoPins = (page: Page) =>
   page.route(`**${pinsPath}?*`, (route) => route.fulfill({ json: { total: 0, pins: [], cells: [] } }))
 
-async function push(page: Page, at: number): Promise<void> {
+async function drag(page: Page, turn: number): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.maplibregl-canvas').boundingBox()) ?? {}
   const [fromX, fromY] = [x + width / 2, y + height / 2]
-  const [byX, byY] = at % 2 === 0 ? [-180, 70] : [180, -70]
+  const [byX, byY] = turn % 2 === 0 ? [-180, 70] : [180, -70]
   await page.mouse.move(fromX, fromY)
   await page.mouse.down()
-  for (let step = 1; step <= stepsAPush; step += 1)
-    await page.mouse.move(fromX + (byX * step) / stepsAPush, fromY + (byY * step) / stepsAPush)
+  for (let step = 1; step <= stepsPerDrag; step += 1)
+    await page.mouse.move(fromX + (byX * step) / stepsPerDrag, fromY + (byY * step) / stepsPerDrag)
   await page.mouse.up()
   await page.waitForTimeout(settleMs)
 }
 
-async function closerAndBack(page: Page): Promise<void> {
+async function zoomInAndOut(page: Page): Promise<void> {
   for (const by of [-300, 300]) {
     for (let step = 0; step < 5; step += 1) await page.mouse.wheel(0, by)
     await page.waitForTimeout(settleMs)
   }
 }
 
-type Walked = Watched & { scriptMs: number; seconds: number }
-type Profile = Awaited<ReturnType<typeof profiled>>
+type Walk = MapTimes & { scriptMs: number; seconds: number }
+type Profile = Awaited<ReturnType<typeof stopProfiler>>
 
-const profiled = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
+const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
 
 /** Script time of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a graphics chip elsewhere. */
 function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
-  const ours = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
-  return samples.reduce((sum, id, at) => sum + (ours.has(id) ? (timeDeltas[at] ?? 0) : 0), 0) / 1000
+  const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
+  return samples.reduce((sum, id, index) => sum + (scriptNodes.has(id) ? (timeDeltas[index] ?? 0) : 0), 0) / 1000
 }
 
-async function walk(browser: Browser, port: string, box: string, empty: boolean): Promise<Walked> {
+async function walk(browser: Browser, port: string, box: string, empty: boolean): Promise<Walk> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)
-  await context.addInitScript(watchMap, pinsPath)
+  await context.addInitScript(installRecorder, pinsPath)
   const page = await context.newPage()
-  if (empty) await withNothing(page)
+  if (empty) await serveNoPins(page)
   await page.goto(`http://${partner}.localhost:${port}/search?view=map&box=${box}`)
   await page.locator('[data-standing]').waitFor({ timeout: readyMs })
   await page.waitForLoadState('networkidle')
@@ -83,22 +83,22 @@ async function walk(browser: Browser, port: string, box: string, empty: boolean)
   const protocol = await context.newCDPSession(page)
   await protocol.send('Profiler.enable')
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowed) })
-  await push(page, 0) // compiles the code and fills the caches
+  await drag(page, 0) // compiles the code and fills the caches
   await protocol.send('Profiler.start')
   const began = performance.now()
-  await page.evaluate(watching, true)
-  for (let at = 1; at <= pushes; at += 1) await push(page, at)
-  await closerAndBack(page)
-  await page.evaluate(watching, false)
+  await page.evaluate(setRecording, true)
+  for (let turn = 1; turn <= drags; turn += 1) await drag(page, turn)
+  await zoomInAndOut(page)
+  await page.evaluate(setRecording, false)
   const seconds = (performance.now() - began) / 1000
-  const scriptMs = scriptIn(await profiled(protocol))
-  const watched = await page.evaluate(readWatched)
+  const scriptMs = scriptIn(await stopProfiler(protocol))
+  const times = await page.evaluate(readMapTimes)
   await context.close()
-  return { ...watched, scriptMs, seconds }
+  return { ...times, scriptMs, seconds }
 }
 
-function say(name: string, rounds: readonly Walked[]): void {
-  const all = (of: keyof Watched) => rounds.flatMap((one) => one[of])
+function report(name: string, rounds: readonly Walk[]): void {
+  const all = (kind: keyof MapTimes) => rounds.flatMap((times) => times[kind])
   const frames = all('frames')
   const late = frames.filter((ms) => ms > lateFrameMs)
   const line = (times: readonly number[]) =>
@@ -109,15 +109,15 @@ function say(name: string, rounds: readonly Walked[]): void {
     frames              ${line(frames)}; ${late.length} longer than ${lateFrameMs} ms
     tasks over 50 ms    ${line(all('longTasks'))}
     script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms per second, without graphics
-    the worker's answers ${line(all('workerAnswers'))}
-    the server's answers ${line(all('pinAnswers'))}`)
+    the worker's replies ${line(all('workerReplies'))}
+    the server's replies ${line(all('pinReplies'))}`)
 }
 
 /** Adds the restaurants as any operator does: from a file, with the import command. */
 async function addData(copy: ProductCopy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
-  const lines = restaurants(Number(values.count)).map((one) => `${JSON.stringify(one)}\n`)
+  const lines = restaurants(Number(values.count)).map((restaurant) => `${JSON.stringify(restaurant)}\n`)
   await writeFile(file, lines)
   const command = join(import.meta.dirname, '..', 'tools', 'import.ts')
   const env = { ...process.env, DATA_DIR: copy.dataDir }
@@ -131,13 +131,13 @@ await withSite(
   values.port,
   async ({ browser, port }) => {
     for (const [name, box] of Object.entries(views)) {
-      const walked: Record<'full' | 'empty', Walked[]> = { full: [], empty: [] }
+      const walks: Record<'full' | 'empty', Walk[]> = { full: [], empty: [] }
       for (let round = 0; round < Number(values.rounds); round += 1)
         for (const kind of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const))
-          walked[kind].push(await walk(browser, port, box, kind === 'empty'))
+          walks[kind].push(await walk(browser, port, box, kind === 'empty'))
       console.log(`\n${name}`)
-      say('with all restaurants', walked.full)
-      say('with none', walked.empty)
+      report('with all restaurants', walks.full)
+      report('with none', walks.empty)
     }
   },
   addData,

@@ -1,3 +1,4 @@
+// `npm run bench pages`: pages per second of a cached page against the same bytes from node:http, and of a rendered page against Next.js.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,52 +8,55 @@ import { Pool } from 'undici'
 import { copyProduct, ready, start } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { interleave, ratioLines, type Contender } from './lib.ts'
-import { openNext } from './pages/next.ts'
+import { startNextApp } from './pages/next.ts'
 import type { PageBytes } from './pages/peer.ts'
 import { recordPage } from './pages/recorded.ts'
 import { treeOf } from './pages/tree.ts'
-import { hammer } from './search/client.ts'
+import { sendRequests } from './search/client.ts'
 
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '7' },
-    /** The parts to run; `next` installs Next.js in a temporary folder. */
-    parts: { type: 'string', default: 'kept' },
+    /** The parts to run: `cached`, and `next`, which installs Next.js in a temporary folder. */
+    parts: { type: 'string', default: 'cached' },
   },
 })
 const pairs = Number(values.pairs)
 const parts = new Set(values.parts.split(','))
-const keptPerRun = 4_000
+const cachedPerRun = 4_000
 const renderedPerRun = 160
-const atOnce = 8
-const warmRuns = 4 // enough to compile the measured code
-/** At first the same process sends the demonstration's mails and rewards and draws its pictures, on the cores that this bench measures. */
-const calmMs = 60_000
-const warmUp = (port: number) => Promise.all([delay(calmMs), warmPictures(port)])
+const concurrency = 8
+const warmUpRuns = 4 // enough to compile the measured code
+/** After its start the process still sends the demonstration's mails and rewards and draws its pictures. That would slow this bench. */
+const settleMs = 60_000
+const warmUp = (port: number) => Promise.all([delay(settleMs), warmPictures(port)])
 const partner = 'lumen-mobile'
 
 let requestCount = 0
 
-/** Renders pages for one visitor each: an unknown word keeps them out of the page cache, and every visitor has a different address. */
+/**
+ * Renders pages, each for another visitor. An unknown query parameter keeps them out of the page cache; a separate IP address
+ * per request keeps them below the rate limit.
+ */
 async function renderPages(port: number, host: string): Promise<number> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: atOnce })
-  const one = async (): Promise<void> => {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: concurrency })
+  const renderPage = async (): Promise<void> => {
     requestCount += 1
     const address = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
     const { statusCode, body } = await pool.request({
       method: 'GET',
-      path: `/?asked=${requestCount}`,
+      path: `/?unique=${requestCount}`,
       headers: { host, 'x-forwarded-for': address, accept: 'text/html' },
     })
     await body.dump({ limit: 10_000_000 })
     if (statusCode !== 200) throw new Error(`a page replied ${statusCode}`)
   }
-  const line = async (): Promise<void> => {
-    for (let remaining = renderedPerRun / atOnce; remaining > 0; remaining -= 1) await one()
+  const visitPages = async (): Promise<void> => {
+    for (let remaining = renderedPerRun / concurrency; remaining > 0; remaining -= 1) await renderPage()
   }
-  await Promise.all(Array.from({ length: atOnce }, line))
+  await Promise.all(Array.from({ length: concurrency }, visitPages))
   await pool.close()
-  return Math.ceil(renderedPerRun / atOnce) * atOnce
+  return Math.ceil(renderedPerRun / concurrency) * concurrency
 }
 
 async function get(port: number, path: string, host: string, encoding = 'identity') {
@@ -65,21 +69,21 @@ async function get(port: number, path: string, host: string, encoding = 'identit
 
 /** A page without the parts that differ in each response. */
 async function stablePage(port: number, host: string): Promise<string> {
-  const { body } = await get(port, '/?asked=0', host)
+  const { body } = await get(port, '/?unique=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
 }
 
 function expectSame(label: string, first: string, second: string): void {
   if (first === second) return console.log(`${label}: the same ${first.length} bytes`)
-  let at = 0
-  while (first[at] === second[at]) at += 1
-  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
-  throw new Error(`${label} differs at ${at}:\n${around(first)}\n${around(second)}`)
+  let index = 0
+  while (first[index] === second[index]) index += 1
+  const excerpt = (text: string) => text.slice(Math.max(0, index - 80), index + 80)
+  throw new Error(`${label} differs at ${index}:\n${excerpt(first)}\n${excerpt(second)}`)
 }
 
-async function compareWith(a: Contender, b: Contender, title: string): Promise<void> {
+async function compare(a: Contender, b: Contender, title: string): Promise<void> {
   console.log(`\n${title}`)
-  for (let warm = 0; warm < warmRuns; warm += 1) for (const one of [a, b]) await one.run()
+  for (let run = 0; run < warmUpRuns; run += 1) for (const contender of [a, b]) await contender.run()
   const [first, second] = await interleave(a, b, pairs)
   for (const line of ratioLines(first, second, 'pages')) console.log(`  ${line}`)
 }
@@ -101,28 +105,31 @@ try {
   peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
   const [{ plain }] = (await once(peer, 'message')) as [{ plain: number }]
   const page = await stablePage(port, host)
-  const ours = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
-  if (parts.has('kept')) {
+  const rendered = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
+  if (parts.has('cached')) {
     expectSame(
       'Cached page',
       cachedPage.body.toString('base64'),
       (await get(plain, '/', host, 'br')).body.toString('base64'),
     )
-    const more = { headers: { host, 'accept-encoding': 'br' } }
-    await compareWith(
-      { name: `cached page, ${cachedPage.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
-      { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
+    const options = { headers: { host, 'accept-encoding': 'br' } }
+    await compare(
+      {
+        name: `cached page, ${cachedPage.body.length} bytes`,
+        run: () => sendRequests(port, ['/'], cachedPerRun, options),
+      },
+      { name: 'bare node:http, same bytes', run: () => sendRequests(plain, ['/'], cachedPerRun, options) },
       'A cached page against the same bytes from node:http',
     )
   }
   if (parts.has('next')) {
-    const next = await openNext(treeOf(page), data)
+    const next = await startNextApp(treeOf(page), data)
     try {
       const size = (await get(next.port, '/', host)).body.length
-      await compareWith(
-        ours,
-        { name: 'Next.js, the same elements', run: () => renderPages(next.port, host) },
-        `A rendered page of ${page.length} bytes against Next.js with the same elements and data at hand, ${size} bytes`,
+      await compare(
+        rendered,
+        { name: 'Next.js, same elements', run: () => renderPages(next.port, host) },
+        `A rendered page of ${page.length} bytes against Next.js with the same elements and data in memory, ${size} bytes`,
       )
     } finally {
       next.close()

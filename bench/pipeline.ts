@@ -1,33 +1,34 @@
 // `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward, durable before each reply.
-// Two limits are measured as well: COPY of the same rows, and one transfer per commit.
+// For comparison it also measures COPY of the same rows (the upper limit), and one transfer per commit.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
 import { format, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
-import { purchaseMessages, throughPipeline } from './pipeline/feed.ts'
+import { purchaseMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
-import { copyIn, copyOut, emptyMoney, transfers } from './pipeline/rivals.ts'
+import { copyIn, copyOut, emptyMoneyTables, runTransfers } from './pipeline/rivals.ts'
 
 const purchases = Number(process.env['PURCHASES']) || 5_000
 const pairs = Number(process.env['PAIRS']) || 7
-const transfersEach = 400
+const transfersPerClient = 400
 
-/** A rate with the processor time of its work: the database server's, and that of this process. */
+/** A rate, with the processor time of the database server and of this process. In ms per thousand items. */
 type Timed = Rate & { serverMs: number[]; ownMs: number[] }
 const rate = (name: string): Timed => ({ name, perSecond: [], serverMs: [], ownMs: [] })
 
 /** Runs the work and records its rate, and its processor time per thousand items where the system reports it. */
-async function timed(of: Timed, admin: pg.Client, work: () => Promise<number>): Promise<void> {
-  const server = await serverProcessorMs(admin)
-  const own = process.cpuUsage()
+async function timed(result: Timed, admin: pg.Client, work: () => Promise<number>): Promise<void> {
+  const serverMsBefore = await serverProcessorMs(admin)
+  const ownBefore = process.cpuUsage()
   const began = performance.now()
   const count = await work()
-  of.perSecond.push(count / ((performance.now() - began) / 1000))
-  const { user, system } = process.cpuUsage(own)
-  of.ownMs.push((user + system) / count)
-  const after = await serverProcessorMs(admin)
-  if (server !== null && after !== null) of.serverMs.push(((after - server) * 1000) / count)
+  result.perSecond.push(count / ((performance.now() - began) / 1000))
+  const { user, system } = process.cpuUsage(ownBefore)
+  result.ownMs.push((user + system) / count)
+  const serverMsAfter = await serverProcessorMs(admin)
+  if (serverMsBefore !== null && serverMsAfter !== null)
+    result.serverMs.push(((serverMsAfter - serverMsBefore) * 1000) / count)
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
@@ -36,34 +37,34 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const rates = {
     pipeline: rate('pipeline'),
     copy: rate('COPY of its rows'),
-    transfer: rate('one transfer a commit'),
+    transfer: rate('one transfer per commit'),
   }
   const clients = await bestClients(adminUrl, admin)
   const pipeline = async (run: number) => {
-    await emptyMoney(admin)
+    await emptyMoneyTables(admin)
     const messages = purchaseMessages(diners, run, purchases)
     await timed(rates.pipeline, admin, async () => {
-      await throughPipeline(urls.pipeline, messages)
+      await runPipeline(urls.pipeline, messages)
       return messages.length
     })
   }
   const copy = async () => {
     const files = await copyOut(admin)
-    await emptyMoney(admin)
+    await emptyMoneyTables(admin)
     await timed(rates.copy, admin, async () => {
       await copyIn(admin, files)
       return purchases * 2
     })
   }
-  const single = () => timed(rates.transfer, admin, () => transfers(adminUrl, clients, transfersEach))
-  await pipeline(0) // warms up both sides; not counted
+  const transfer = () => timed(rates.transfer, admin, () => runTransfers(adminUrl, clients, transfersPerClient))
+  await pipeline(0) // warms up the pipeline and the database; its rate is dropped
   Object.assign(rates.pipeline, rate(rates.pipeline.name))
   for (let pair = 1; pair <= pairs; pair += 1) {
-    if (pair % 2 === 0) await single()
+    if (pair % 2 === 0) await transfer()
     await pipeline(pair)
-    if (pair === 1) await honest(adminUrl)
+    if (pair === 1) await requireNoBreaches(adminUrl)
     await copy()
-    if (pair % 2 === 1) await single()
+    if (pair % 2 === 1) await transfer()
     console.log(
       `pair ${pair}: ${Object.values(rates)
         .map(({ name, perSecond }) => `${name} ${format(perSecond.at(-1) ?? 0)}/s`)
@@ -80,7 +81,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   }
 })
 
-async function honest(adminUrl: string): Promise<void> {
+async function requireNoBreaches(adminUrl: string): Promise<void> {
   const broken = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
   if (broken.length > 0)
     throw new Error(`the ledger check found breaches: ${broken.map((invariant) => invariant.name).join(', ')}`)
@@ -89,9 +90,9 @@ async function honest(adminUrl: string): Promise<void> {
 async function bestClients(url: string, admin: pg.Client): Promise<number> {
   let best = { clients: 1, perSecond: 0 }
   for (const clients of [1, 2, 4, 8, 16]) {
-    const tries = rate('')
-    for (let i = 0; i < 2; i += 1) await timed(tries, admin, () => transfers(url, clients, transfersEach))
-    if (median(tries.perSecond) > best.perSecond) best = { clients, perSecond: median(tries.perSecond) }
+    const attempts = rate(`${clients} clients`)
+    for (let i = 0; i < 2; i += 1) await timed(attempts, admin, () => runTransfers(url, clients, transfersPerClient))
+    if (median(attempts.perSecond) > best.perSecond) best = { clients, perSecond: median(attempts.perSecond) }
   }
   return best.clients
 }

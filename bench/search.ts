@@ -19,7 +19,7 @@ import { openOrama } from './search/orama.ts'
 import { againstPeer, plainQueries, type OpenPeer } from './search/peers.ts'
 import { queryFrom, searchInputs, today } from './search/queries.ts'
 import { restaurants } from './search/restaurants.ts'
-import { starting } from './search/starting.ts'
+import { measureStarts } from './search/start.ts'
 
 const sizes = [20_000, 200_000, 1_000_000]
 const databaseSizeMax = 200_000
@@ -57,7 +57,7 @@ function timed(times: number[], round: number, run: () => void): void {
 function latencies(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
   for (let round = 0; round < rounds + 2; round++)
-    for (const one of queries) timed(times, round, () => void index.ask(one))
+    for (const one of queries) timed(times, round, () => void index.search(one))
   return times
 }
 
@@ -123,7 +123,7 @@ try {
   })
   for (const size of values.sizes?.split(',').map(Number) ?? sizes) {
     if (parts.some((part) => part !== 'start')) await measure(size, parts, postgres.adminUrl, urls)
-    if (parts.includes('start')) await starting(urls, size)
+    if (parts.includes('start')) await measureStarts(urls, size)
   }
 } finally {
   await postgres.stop()

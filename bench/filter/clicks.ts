@@ -1,15 +1,16 @@
-type Clicks = { clickTimes: number[]; counted: Map<number, number> }
+/** `clickTimes`: ms from a click to the end of the next frame's work. `eventDurations`: ms by the browser's interaction id. */
+type Clicks = { clickTimes: number[]; eventDurations: Map<number, number> }
 
-/** Runs in the page before any other script: measures from each click to the end of the next frame's work, and reads the browser's own Event Timing. */
-export function watchClicks(): void {
-  const state: Clicks = { clickTimes: [], counted: new Map() }
-  Object.assign(window, state)
+/** Runs in the page before any other script: measures each click, and reads the browser's own Event Timing. */
+export function recordClicks(): void {
+  const clicks: Clicks = { clickTimes: [], eventDurations: new Map() }
+  Object.assign(window, clicks)
   window.addEventListener(
     'pointerup',
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => state.clickTimes.push(performance.now() - timeStamp)
+        port1.onmessage = () => clicks.clickTimes.push(performance.now() - timeStamp)
         port2.postMessage(null)
       })
     },
@@ -17,20 +18,25 @@ export function watchClicks(): void {
   )
   type Entry = PerformanceEntry & { interactionId?: number }
   new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries() as Entry[])
-      if (interactionId) state.counted.set(interactionId, Math.max(duration, state.counted.get(interactionId) ?? 0))
+    for (const { interactionId, duration } of list.getEntries() as Entry[]) {
+      if (!interactionId) continue
+      const longest = clicks.eventDurations.get(interactionId) ?? 0
+      clicks.eventDurations.set(interactionId, Math.max(duration, longest))
+    }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-export function forgetClicks(): void {
-  const { clickTimes, counted } = window as unknown as Clicks
+export function resetClickTimes(): void {
+  const { clickTimes, eventDurations } = window as unknown as Clicks
   clickTimes.length = 0
-  counted.clear()
+  eventDurations.clear()
 }
 
-/** The measured times; a click that the browser did not report took less than its threshold. */
-export function clicksWatched(): { frames: number[]; events: number[] } {
-  const { clickTimes, counted } = window as unknown as Clicks
-  const events = [...counted.values()]
-  return { frames: clickTimes, events: [...events, ...clickTimes.slice(events.length).map(() => 8)] }
+/** The recorded times. The browser reports only events of 16 ms and longer, in steps of 8 ms; an unreported click counts as 8 ms. */
+export function readClickTimes(): { frames: number[]; events: number[] } {
+  const unreportedMs = 8
+  const { clickTimes, eventDurations } = window as unknown as Clicks
+  const reported = [...eventDurations.values()]
+  const unreported = clickTimes.slice(reported.length).map(() => unreportedMs)
+  return { frames: clickTimes, events: [...reported, ...unreported] }
 }

@@ -1,13 +1,15 @@
 // Checks the ledger once in an otherwise idle process, and prints the cost as JSON. Run by bench/ledger.ts.
 import { checkLedger, type SavedPoint } from '../../tools/lib/ledger-check.ts'
 
-export type Measured = {
+export type Measurement = {
   seconds: number
   processorMs: number
   megabytes: number
-  read: number
+  messagesRead: number
+  /** Names of the invariants that have breaches. */
   broken: string[]
-  clean: SavedPoint | null
+  /** The clean point at which the next check can begin. */
+  cleanPoint: SavedPoint | null
 }
 
 const [adminUrl = '', saved = 'null'] = process.argv.slice(2)
@@ -15,12 +17,12 @@ const began = performance.now()
 const point = JSON.parse(saved) as SavedPoint | null
 const { invariants, messages, clean } = await checkLedger(adminUrl, { saved: point, resume: point !== null })
 const { user, system } = process.cpuUsage()
-const measured: Measured = {
+const measurement: Measurement = {
   seconds: (performance.now() - began) / 1000,
   processorMs: (user + system) / 1000,
   megabytes: process.resourceUsage().maxRSS / 1024,
-  read: messages.read,
+  messagesRead: messages.read,
   broken: invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name),
-  clean,
+  cleanPoint: clean,
 }
-console.log(JSON.stringify(measured))
+console.log(JSON.stringify(measurement))

@@ -10,7 +10,7 @@ const versions = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' }
 
 const layout = `export const metadata = { title: 'Dining rewards' }
 export default ({ children }) => <html lang="en-US"><body>{children}</body></html>`
-// As in any application: the server passes data to the page, and the page is a component that browsers hydrate.
+// As in a usual application, the server passes data to the page, and the page is a component that browsers hydrate.
 const page = `import { connection } from 'next/server'
 import data from './data.json'
 import { Page } from './view'
@@ -24,8 +24,8 @@ import tree from './tree.json'
 const draw = (node) => (typeof node === 'string' ? node : createElement(node[0], node[1], ...node.slice(2).map(draw)))
 export const Page = () => draw(tree)`
 
-/** Creates a Next.js application in a temporary folder. It renders the same elements and sends the same data; it makes no requests. */
-export async function openNext(tree: Tree, data: unknown): Promise<{ port: number; close(): void }> {
+/** Builds and starts a Next.js application in a temporary folder. It renders the given elements and sends the given data; it requests none. */
+export async function startNextApp(tree: Tree, data: unknown): Promise<{ port: number; close(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'damask-next-'))
   const remove = () => rmSync(home, { recursive: true, force: true })
   const files = {
@@ -33,7 +33,7 @@ export async function openNext(tree: Tree, data: unknown): Promise<{ port: numbe
     'app/layout.jsx': layout,
     'app/page.jsx': page,
     'app/view.jsx': view,
-    'app/tree.json': JSON.stringify(renamed(tree)),
+    'app/tree.json': JSON.stringify(withReactNames(tree)),
     'app/data.json': JSON.stringify(data),
   }
   mkdirSync(join(home, 'app'))
@@ -62,12 +62,19 @@ export async function openNext(tree: Tree, data: unknown): Promise<{ port: numbe
   }
 }
 
-const names: Record<string, string> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', srcset: 'srcSet' }
+const reactNames: Record<string, string> = {
+  class: 'className',
+  for: 'htmlFor',
+  tabindex: 'tabIndex',
+  srcset: 'srcSet',
+}
 
-/** Renames attributes to React's names. */
-const renamed = (node: Tree): Tree => {
+/** The same element with React's names of attributes. */
+const withReactNames = (node: Tree): Tree => {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
-  const named = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [names[name] ?? name, value]))
-  return [tag, named, ...children.map(renamed)]
+  const reactAttributes = Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [reactNames[name] ?? name, value]),
+  )
+  return [tag, reactAttributes, ...children.map(withReactNames)]
 }

@@ -6,7 +6,7 @@ import { partnerView } from '../../server/brands/document.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 
-type Asks = (path: string) => Promise<{ status: number; body: string }>
+type Request = (path: string) => Promise<{ status: number; body: string }>
 
 /** The data from which the pages of one visitor are rendered. */
 export type PageData = {
@@ -16,9 +16,9 @@ export type PageData = {
   call: { status: number; body: string }
 }
 
-/** The data of a partner's home page, requested once and then answered from memory: the timed code looks nothing up. */
-export async function recordPage(id: string, ask: Asks): Promise<PageData> {
-  const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
+/** Requests the data of a partner's home page once, so that the timed code takes it from memory. */
+export async function recordPage(id: string, request: Request): Promise<PageData> {
+  const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((brand) => brand.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)
   const partner = partnerView(id, folder)
   const content = Object.fromEntries(
@@ -27,7 +27,7 @@ export async function recordPage(id: string, ask: Asks): Promise<PageData> {
       entriesFor(folder.content, 'no_member').filter(({ type }) => nameOfType(type) === name),
     ]),
   )
-  return { info: { partner }, content, call: await ask(searchPath(partner.brand)) }
+  return { info: { partner }, content, call: await request(searchPath(partner.brand)) }
 }
 
 function searchPath({ defaultLocation: { label, latitude, longitude } }: Brand): string {

@@ -48,7 +48,7 @@ export function purchaseMessages(diners: Diners, run: number, purchases: number)
 }
 
 /** Delivers and drains at the same time, as a node does. Resolves when every message is a posted reward. */
-export async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
+export async function runPipeline(url: string, messages: InboxMessage[]): Promise<void> {
   const { db } = connect(url, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url, name: 'bench', onError })
   const inbox = openInbox(db, systemClock)

@@ -20,7 +20,7 @@ export const moneyTables = [
 ] as const
 
 /** Empties the money tables between runs, bypassing the ledger's triggers, which only a superuser can do. */
-export async function emptyMoney(client: pg.Client): Promise<void> {
+export async function emptyMoneyTables(client: pg.Client): Promise<void> {
   await client.query(
     `set session_replication_role = replica; truncate ${moneyTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
   )
@@ -58,7 +58,7 @@ const transfer = `with posted as (
   on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
 /** One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. */
-export async function transfers(url: string, clients: number, each: number): Promise<number> {
+export async function runTransfers(url: string, clients: number, each: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)
   const one = async (n: number) => {

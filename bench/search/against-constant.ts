@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { interleave, ratioLines, type Contender } from '../lib.ts'
-import { hammer } from './client.ts'
+import { sendRequests } from './client.ts'
 
 const pairs = 9
-const answersPerRun = 6_000
+const requestsPerRun = 6_000
 
 /** Compares search over HTTP with a constant response of the same size from the same Fastify, in a separate process on a separate core. */
 export async function againstConstant(size: number): Promise<void> {
@@ -29,17 +29,17 @@ export async function againstConstant(size: number): Promise<void> {
         return work
       },
     })
-    const constant = contender(`constant ${average} bytes`, () => hammer(port, ['/constant'], answersPerRun))
-    for (const [name, anew] of [
-      ['search never asked before', true],
-      ['search asked before', false],
+    const constant = contender(`constant ${average} bytes`, () => sendRequests(port, ['/constant'], requestsPerRun))
+    for (const [name, uniqueUrls] of [
+      ['search never requested before', true],
+      ['search requested before', false],
     ] as const) {
-      const searches = contender(name, () => hammer(port, paths, answersPerRun, { anew }))
+      const searches = contender(name, () => sendRequests(port, paths, requestsPerRun, { uniqueUrls }))
       await searches.run() // warms up
       await constant.run()
       shares.length = 0
       const [a, b] = await interleave(searches, constant, pairs)
-      for (const line of ratioLines(a, b, 'answers')) console.log(`  ${line}`)
+      for (const line of ratioLines(a, b, 'responses')) console.log(`  ${line}`)
     }
     console.log(
       `  the server was busy ${Math.round(Math.min(...shares) * 100)} to ${Math.round(Math.max(...shares) * 100)} % of the time`,

@@ -42,7 +42,7 @@ export async function againstSql(
       const began = performance.now()
       const fromSql = await askDatabase(one)
       times.push(performance.now() - began)
-      const result = index.ask(one)
+      const result = index.search(one)
       deepStrictEqual(
         { ids: result.hits.map((hit) => hit.id), total: result.total, facets: result.facets },
         { ids: fromSql.ids, total: fromSql.total, facets: fromSql.facets },
@@ -74,6 +74,6 @@ export async function againstSql(
 }
 
 export function askAll(index: CatalogIndex, queries: readonly IndexQuery[], times: number): number {
-  for (let time = 0; time < times; time++) for (const one of queries) index.ask(one)
+  for (let time = 0; time < times; time++) for (const one of queries) index.search(one)
   return queries.length * times
 }

@@ -1,19 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
 const sockets = 8
-const pipelined = 4
+const pipelinedPerSocket = 4
 
 let requestCount = 0
 
 /**
- * Requests `count` responses over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
- * With `anew` no address is requested twice.
+ * Sends `count` requests over a few keep-alive connections and returns `count`. Throws when a response is not 200. It parses
+ * only what it must, so that the client costs little. With `uniqueUrls` no URL is requested twice.
  */
-export async function hammer(
+export async function sendRequests(
   port: number,
   paths: readonly string[],
   count: number,
-  { anew = false, headers = { host: 'bench.localhost' } }: { anew?: boolean; headers?: Record<string, string> } = {},
+  {
+    uniqueUrls = false,
+    headers = { host: 'bench.localhost' },
+  }: { uniqueUrls?: boolean; headers?: Record<string, string> } = {},
 ): Promise<number> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
@@ -21,19 +24,20 @@ export async function hammer(
   let sent = 0
   const next = (): Buffer | undefined => {
     if (sent >= count) return undefined
-    const at = sent++ % paths.length
-    return anew ? request(`${paths[at]}&asked=${requestCount++}`) : requests[at]
+    const index = sent++ % paths.length
+    return uniqueUrls ? request(`${paths[index]}&unique=${requestCount++}`) : requests[index]
   }
-  await Promise.all(Array.from({ length: sockets }, () => converse(connect(port, '127.0.0.1'), next)))
+  await Promise.all(Array.from({ length: sockets }, () => exchange(connect(port, '127.0.0.1'), next)))
   return count
 }
 
-function converse(socket: Socket, next: () => Buffer | undefined): Promise<void> {
+/** Sends requests until `next` returns none, and resolves when the last response has arrived. */
+function exchange(socket: Socket, next: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = 0
-    let bodyLeft = 0
+    let bodyBytesLeft = 0
     let header = ''
-    const ask = (): void => {
+    const sendNext = (): void => {
       const request = next()
       if (request) {
         open++
@@ -44,26 +48,26 @@ function converse(socket: Socket, next: () => Buffer | undefined): Promise<void>
     socket.on('error', reject)
     socket.on('close', () => resolve())
     socket.on('connect', () => {
-      for (let at = 0; at < pipelined; at++) ask()
+      for (let index = 0; index < pipelinedPerSocket; index++) sendNext()
     })
     socket.on('data', (bytes: Buffer) => {
       let at = 0
       while (at < bytes.length) {
-        if (bodyLeft === 0) {
+        if (bodyBytesLeft === 0) {
           const end = bytes.indexOf('\r\n\r\n', at)
           header += bytes.toString('latin1', at, end < 0 ? bytes.length : end)
           if (end < 0) return
           if (!header.startsWith('HTTP/1.1 200')) return void socket.destroy(new Error(header))
-          bodyLeft = Number(/content-length: (\d+)/i.exec(header)?.[1])
+          bodyBytesLeft = Number(/content-length: (\d+)/i.exec(header)?.[1])
           header = ''
           at = end + 4
         }
-        const took = Math.min(bodyLeft, bytes.length - at)
-        at += took
-        bodyLeft -= took
-        if (bodyLeft === 0) {
+        const consumed = Math.min(bodyBytesLeft, bytes.length - at)
+        at += consumed
+        bodyBytesLeft -= consumed
+        if (bodyBytesLeft === 0) {
           open--
-          ask()
+          sendNext()
         }
       }
     })

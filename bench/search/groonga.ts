@@ -59,7 +59,7 @@ export const openGroonga: OpenPeer = async (entries) => {
       }))
       await call(agent, '/d/load?table=Restaurants', JSON.stringify(rows))
     }
-    return { name: 'Groonga, one caller', close, ask: async (query) => read(await call(agent, selectOf(query))) }
+    return { name: 'Groonga, one caller', close, search: async (query) => read(await call(agent, selectOf(query))) }
   } catch (error) {
     await close()
     throw error

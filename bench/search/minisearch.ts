@@ -27,7 +27,7 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   return {
     name: 'MiniSearch',
     close: async () => undefined,
-    ask: async (query) => {
+    search: async (query) => {
       const from = unitVector(query.latitude, query.longitude)
       const counts = new Map<number, number>()
       const hits: { id: string; meters: number }[] = []

@@ -2,14 +2,15 @@ import { connect } from '../../server/database/connect.ts'
 import { followCatalog } from '../../server/catalog/follower.ts'
 import { queryFrom } from './queries.ts'
 
-/** The catalog part of a node: starts, answers once and ends. */
+// Runs the catalog of a node: loads it, answers one search, prints the cost and ends. Run by bench/search/start.ts.
 const [url = ''] = process.argv.slice(2)
 const { db } = connect(url, { max: 4, name: 'bench node' })
-const [began, busyBefore] = [performance.now(), process.cpuUsage()]
+const began = performance.now()
+const cpuBefore = process.cpuUsage()
 const catalog = await followCatalog({ db, clock: { now: () => new Date() }, log: console.log })
-const { total } = catalog.index.ask(queryFrom({ latitude: 40.71, longitude: -74.01 }))
+const { total } = catalog.index.search(queryFrom({ latitude: 40.71, longitude: -74.01 }))
 const seconds = ((performance.now() - began) / 1000).toFixed(2)
-const { user, system } = process.cpuUsage(busyBefore)
+const { user, system } = process.cpuUsage(cpuBefore)
 const { merchants } = catalog.index.size()
 const peakMebibytes = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(

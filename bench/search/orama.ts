@@ -52,7 +52,7 @@ export const openOrama: OpenPeer = async (entries) => {
   return {
     name: 'Orama',
     close: async () => undefined,
-    ask: async (query) => {
+    search: async (query) => {
       const result = await search(db, {
         term: query.words.join(' '),
         exact: true,

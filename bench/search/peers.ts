@@ -12,7 +12,7 @@ const rim = 0.004
 /** Another engine with the same restaurants. `ids` when it can also order by distance; otherwise only the total is compared. */
 export type Peer = {
   name: string
-  ask(query: IndexQuery): Promise<{ total: number; ids: string[] | null }>
+  search(query: IndexQuery): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
@@ -49,7 +49,7 @@ export async function againstPeer(
       {
         name: peer.name,
         run: async () => {
-          for (const one of few) await peer.ask(one)
+          for (const one of few) await peer.search(one)
           return few.length
         },
       },
@@ -62,14 +62,14 @@ export async function againstPeer(
 }
 
 async function checkSame(index: CatalogIndex, peer: Peer, query: IndexQuery): Promise<void> {
-  const reply = await peer.ask(query)
+  const reply = await peer.search(query)
   const within = (share: number): number =>
-    index.ask({ ...query, radiusMeters: Math.floor(query.radiusMeters * share) }).total
+    index.search({ ...query, radiusMeters: Math.floor(query.radiusMeters * share) }).total
   if (reply.total < within(1 - rim) || reply.total > within(1 + rim))
-    throw new Error(`${peer.name} finds ${reply.total}, we ${index.ask(query).total}: ${JSON.stringify(query)}`)
+    throw new Error(`${peer.name} finds ${reply.total}, we ${index.search(query).total}: ${JSON.stringify(query)}`)
   if (reply.ids)
     deepStrictEqual(
       reply.ids,
-      index.ask(query).hits.map((hit) => hit.id),
+      index.search(query).hits.map((hit) => hit.id),
     )
 }

@@ -7,11 +7,11 @@ import { connect } from '../../server/database/connect.ts'
 import type { DatabaseUrls } from '../../server/database/prepare.ts'
 import { restaurants } from './restaurants.ts'
 
-const importedMax = 200_000
+const importedMax = 200_000 // more would take too long to import
 const starts = 3
 
-/** Time that a node takes from its start on a filled database to its first reply. */
-export async function starting(urls: DatabaseUrls, size: number): Promise<void> {
+/** Starts a node on a filled database, several times. Each prints the time until its first reply. */
+export async function measureStarts(urls: DatabaseUrls, size: number): Promise<void> {
   await fillCatalog(urls, size)
   for (let start = 0; start < starts; start++) {
     const node = fork(join(import.meta.dirname, 'node.ts'), [urls.app], { stdio: 'inherit' })
@@ -19,7 +19,7 @@ export async function starting(urls: DatabaseUrls, size: number): Promise<void> 
   }
 }
 
-/** Imports invented restaurants. Beyond a number that imports quickly, it copies them to slightly different places, under new ids. */
+/** Fills the catalog with `size` invented restaurants. It imports at most `importedMax`; copies of these, moved a little and under new ids, are the rest. */
 async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
   const records = restaurants(Math.min(size, importedMax))
@@ -28,6 +28,7 @@ async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const client = new pg.Client(urls.owner)
   await client.connect()
   for (let copy = 1; copy * importedMax < size; copy++)
+    // The id of a copy has one more hyphen, so that copies are not copied again.
     await client.query(
       `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
       select id || '-' || $1, name, latitude + $2, longitude, timezone, city, state, search_text,

@@ -1,16 +1,16 @@
-export type Felt = {
+export type PageTimings = {
   /** Largest contentful paint, ms since the navigation began. */
   paintMs: number
   /** Cumulative layout shift. */
   shift: number
-  /** Sum of the time that each long task took beyond 50 ms, after the first paint. */
+  /** Sum of what each long task after the first paint took beyond its first 50 ms. */
   blockingMs: number
   /** Time since the last long task, or since the navigation began. */
   quietMs: number
 }
 
 /** Runs in the page before anything else and collects what the browser reports. */
-export function watch(): void {
+export function recordTimings(): void {
   const longMs = 50
   const reports = { paintMs: 0, shift: 0, firstPaint: Infinity, tasks: [] as PerformanceEntry[] }
   const on = (type: string, add: (entry: PerformanceEntry) => void) =>
@@ -19,7 +19,7 @@ export function watch(): void {
   on('largest-contentful-paint', ({ startTime }) => (reports.paintMs = startTime))
   on('layout-shift', (entry) => (reports.shift += (entry as PerformanceEntry & { value: number }).value))
   on('longtask', (entry) => reports.tasks.push(entry))
-  const felt = (): Felt => ({
+  const readTimings = (): PageTimings => ({
     paintMs: reports.paintMs,
     shift: reports.shift,
     blockingMs: reports.tasks
@@ -27,7 +27,7 @@ export function watch(): void {
       .reduce((sum, { duration }) => sum + duration - longMs, 0),
     quietMs: performance.now() - Math.max(0, ...reports.tasks.map(({ startTime, duration }) => startTime + duration)),
   })
-  Object.assign(window, { felt })
+  Object.assign(window, { readTimings })
 }
 
-export const readFelt = (): Felt => (window as unknown as { felt: () => Felt }).felt()
+export const readTimings = (): PageTimings => (window as unknown as { readTimings: () => PageTimings }).readTimings()

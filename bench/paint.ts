@@ -1,10 +1,12 @@
+// `npm run bench paint`: first visits to pages with their scripts, without them, and in another version: largest paint, layout shift and
+// blocking time.
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { withSite } from './browser/site.ts'
-import { documentAt, firstRestaurant, withoutScripts, type Document } from './felt/documents.ts'
-import { readFelt, watch, type Felt } from './felt/watch.ts'
+import { documentAt, firstRestaurant, withoutScripts, type Document } from './paint/documents.ts'
+import { readTimings, recordTimings, type PageTimings } from './paint/timings.ts'
 import { compare, median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
@@ -19,18 +21,18 @@ const { values } = parseArgs({
 const pairs = Number(values.pairs)
 const host = `${values.partner}.localhost`
 const slowdown = 4 // multiple of the processor time
-const quietMs = 2_500 // without a long task: the page has finished
+const quietMs = 2_500 // a page has finished when it had no long task for this time
 const paintRatioMax = 1.1
 const viewport = { width: 390, height: 844 }
 
 /** One first visit with an empty cache. */
-async function visit(browser: Browser, { url, headers, body }: Document): Promise<Felt> {
+async function visit(browser: Browser, { url, headers, body }: Document): Promise<PageTimings> {
   const context = await browser.newContext({ viewport, hasTouch: true, serviceWorkers: 'block' })
   try {
     await closePrompts(context)
-    await context.addInitScript(watch)
+    await context.addInitScript(recordTimings)
     const page = await context.newPage()
-    // Both documents come the same way, so that only their scripts differ.
+    // Every document is served in the same way, so that only their scripts differ.
     await page.route(url, (route) => route.fulfill({ headers, body }))
     const protocol = await context.newCDPSession(page)
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -38,48 +40,53 @@ async function visit(browser: Browser, { url, headers, body }: Document): Promis
     // Late scripts begin after the load event.
     await page.waitForTimeout(quietMs)
     for (;;) {
-      const felt = await page.evaluate(readFelt)
-      if (felt.quietMs >= quietMs) return felt
-      await page.waitForTimeout(quietMs - felt.quietMs)
+      const timings = await page.evaluate(readTimings)
+      if (timings.quietMs >= quietMs) return timings
+      await page.waitForTimeout(quietMs - timings.quietMs)
     }
   } finally {
     await context.close()
   }
 }
 
-type Visits = { name: string; felt: Felt[] }
+/** The timings of all visits to one document. */
+type Visits = { name: string; timings: PageTimings[] }
 
 /** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
-async function visitByTurns(browser: Browser, documents: Record<string, Document>): Promise<Visits[]> {
-  const all = Object.entries(documents).map(([name, document]) => ({ name, document, felt: [] as Felt[] }))
-  for (const { document } of all) await visit(browser, document)
+async function visitInTurn(browser: Browser, documents: Record<string, Document>): Promise<Visits[]> {
+  const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as PageTimings[] }))
+  for (const { document } of visits) await visit(browser, document) // warms up the server; not counted
   for (let pair = 0; pair < pairs; pair += 1)
-    for (const one of pair % 2 === 0 ? all : all.toReversed()) one.felt.push(await visit(browser, one.document))
-  return all
+    for (const { document, timings } of pair % 2 === 0 ? visits : visits.toReversed())
+      timings.push(await visit(browser, document))
+  return visits
 }
 
-const rate = ({ name, felt }: Visits, value: (one: Felt) => number) => ({ name, perSecond: felt.map(value) })
+type Measure = (timings: PageTimings) => number
+/** `compare` takes rates, but works with times as well. */
+const asRate = ({ name, timings }: Visits, measure: Measure) => ({ name, perSecond: timings.map(measure) })
 
-function ratioOf(a: Visits, b: Visits, value: (one: Felt) => number) {
-  const { ratio, low, high } = compare(rate(a, value), rate(b, value))
+function ratioOf(a: Visits, b: Visits, measure: Measure) {
+  const { ratio, low, high } = compare(asRate(a, measure), asRate(b, measure))
   return { ratio, text: `${ratio.toFixed(2)} (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${pairs} pairs)` }
 }
 
 const spread = (numbers: number[]): string =>
   `${median(numbers).toFixed(0)} ms (${quantile(numbers, 0.25).toFixed(0)} to ${quantile(numbers, 0.75).toFixed(0)})`
 
-function report(kind: string, [ours, bare, before]: Visits[]): void {
-  if (!ours || !bare) return
-  const paint = ratioOf(ours, bare, ({ paintMs }) => paintMs)
-  const shift = Math.max(...ours.felt.map((one) => one.shift))
+function report(kind: string, [page, scriptless, otherVersion]: Visits[]): void {
+  if (!page || !scriptless) return
+  const paint = ratioOf(page, scriptless, ({ paintMs }) => paintMs)
+  const shift = Math.max(...page.timings.map(({ shift }) => shift))
   console.log(`\n${kind}`)
-  for (const one of [ours, bare])
-    console.log(`  largest paint ${one.name}: ${spread(one.felt.map((felt) => felt.paintMs))}`)
-  console.log(`  ratio of the two: ${paint.text}, at most ${paintRatioMax}`)
-  console.log(`  largest layout shift: ${shift.toFixed(4)}, aim 0`)
-  for (const one of before ? [ours, bare, before] : [ours, bare])
-    console.log(`  blocking time ${one.name}: ${spread(one.felt.map((felt) => felt.blockingMs))}`)
-  if (before) console.log(`  ratio of the two: ${ratioOf(ours, before, ({ blockingMs }) => blockingMs).text}`)
+  for (const { name, timings } of [page, scriptless])
+    console.log(`  largest paint ${name}: ${spread(timings.map(({ paintMs }) => paintMs))}`)
+  console.log(`  ratio with to without scripts: ${paint.text}, at most ${paintRatioMax}`)
+  console.log(`  largest layout shift: ${shift.toFixed(4)}, target 0`)
+  for (const { name, timings } of otherVersion ? [page, scriptless, otherVersion] : [page, scriptless])
+    console.log(`  blocking time ${name}: ${spread(timings.map(({ blockingMs }) => blockingMs))}`)
+  if (otherVersion)
+    console.log(`  ratio of the two versions: ${ratioOf(page, otherVersion, ({ blockingMs }) => blockingMs).text}`)
   if (paint.ratio > paintRatioMax || shift > 0) process.exitCode = 1
 }
 
@@ -95,6 +102,6 @@ await withSite(values.port, async ({ browser, port }) => {
       'without scripts': withoutScripts(page),
       ...(values.against ? { 'of the other version': await documentAt(host, values.against, path) } : {}),
     }
-    report(kind, await visitByTurns(browser, documents))
+    report(kind, await visitInTurn(browser, documents))
   }
 })

@@ -1,0 +1,48 @@
+/** Times in milliseconds. `workerReplies` and `pinReplies`: from a request to the map's worker, or to the server, until its reply. */
+export type MapTimes = { frames: number[]; longTasks: number[]; workerReplies: number[]; pinReplies: number[] }
+type Recorder = { times: MapTimes; isRecording: boolean }
+
+/** Runs in the page before any other script. `pinsPath`: the part of an address that only requests for pins contain. */
+export function installRecorder(pinsPath: string): void {
+  const times: MapTimes = { frames: [], longTasks: [], workerReplies: [], pinReplies: [] }
+  Object.assign(window, { times, isRecording: false } satisfies Recorder)
+  const isRecording = () => (window as unknown as Recorder).isRecording
+  let lastFrame = performance.now()
+  const onFrame = (now: number) => {
+    if (isRecording()) times.frames.push(now - lastFrame)
+    lastFrame = now
+    requestAnimationFrame(onFrame)
+  }
+  requestAnimationFrame(onFrame)
+  new PerformanceObserver((list) => {
+    if (isRecording()) for (const { duration } of list.getEntries()) times.longTasks.push(duration)
+  }).observe({ type: 'longtask' })
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries())
+      if (isRecording() && name.includes(pinsPath)) times.pinReplies.push(duration)
+  }).observe({ type: 'resource' })
+  // The map asks its worker to group points and cut tiles. Wraps postMessage to time each reply.
+  type Message = { id?: string; type?: string }
+  const requestTimes = new Map<string, number>()
+  const post = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...args: unknown[]) => void
+  const listening = new WeakSet<Worker>()
+  const onReply = ({ data: { id = '', type } }: MessageEvent<Message>) => {
+    const began = type === '<response>' ? requestTimes.get(id) : undefined
+    if (began === undefined) return
+    requestTimes.delete(id)
+    if (isRecording()) times.workerReplies.push(performance.now() - began)
+  }
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    const { id, type } = args[0] as Message
+    if (id && type !== '<response>') requestTimes.set(id, performance.now())
+    if (!listening.has(this)) this.addEventListener('message', onReply as EventListener)
+    listening.add(this)
+    post.apply(this, args)
+  }
+}
+
+export function setRecording(isRecording: boolean): void {
+  Object.assign(window, { isRecording })
+}
+
+export const readMapTimes = (): MapTimes => (window as unknown as Recorder).times

@@ -66,7 +66,7 @@ function nearestTo(index: CatalogIndex, query: IndexQuery): SearchHit[] {
   // A search by words is fast at any distance; a search without words starts with a small radius.
   for (const radiusMeters of query.words.length > 0 ? rings.slice(-1) : rings) {
     const around = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
-    const { hits } = index.ask(around)
+    const { hits } = index.search(around)
     if (hits.length > 0) return hits
   }
   return []

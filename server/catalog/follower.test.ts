@@ -34,7 +34,7 @@ const query: IndexQuery = {
   limit: 100,
 }
 const searchIds = ({ index }: Catalog, ...words: string[]): string[] =>
-  index.ask({ ...query, words }).hits.map((hit) => hit.id)
+  index.search({ ...query, words }).hits.map((hit) => hit.id)
 
 /** Milliseconds between two checks of a node: continuous searches would take the processor from what the test waits for. */
 const pollMs = 5
@@ -100,7 +100,7 @@ test('a thousand edits under load reach two nodes, including one without notific
   }
   const searchRepeatedly = async (): Promise<void> => {
     while (writers > 0) {
-      for (const { index } of nodes) index.ask(query)
+      for (const { index } of nodes) index.search(query)
       await delay(pollMs)
     }
   }
@@ -203,7 +203,7 @@ test('an offer begins at midnight without an edit', async () => {
     }),
   )
   const node = await follow({ clock: { now: () => now } })
-  const rate = () => node.index.ask({ ...query, words: ['fir'] }).hits[0]?.offerRateBasisPoints
+  const rate = () => node.index.search({ ...query, words: ['fir'] }).hits[0]?.offerRateBasisPoints
   expect(rate()).toBe(0)
   now = new Date('2026-11-21T00:00:01-05:00')
   expect(catalogDate(now)).toBe('2026-11-21')

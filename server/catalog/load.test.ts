@@ -11,20 +11,20 @@ import { catchUp, loadCatalog } from './load.ts'
 
 const clock = { now: () => new Date() }
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
-const many = 60
-const place = (at: number, name = `Place ${at}`) => ({
-  id: `place-${at}`,
+const merchantCount = 60
+const place = (index: number, name = `Place ${index}`) => ({
+  id: `place-${index}`,
   name,
   address1: '1 Main St',
   city: 'Atlanta',
   state: 'GA',
   zip: '30303',
-  latitude: 33.75 + at / 1000,
+  latitude: 33.75 + index / 1000,
   longitude: -84.39,
-  cuisines: [at % 2 === 0 ? 'Thai' : 'Pizza'],
-  campaignCodes: at % 5 === 0 ? ['EXCLUSIVE'] : [],
+  cuisines: [index % 2 === 0 ? 'Thai' : 'Pizza'],
+  campaignCodes: index % 5 === 0 ? ['EXCLUSIVE'] : [],
   offers:
-    at % 3 === 0
+    index % 3 === 0
       ? [{ id: 'o', title: 'More', extraRateBasisPoints: 300, limit: { type: 'Unlimited' }, startsOn: tomorrow }]
       : [],
 })
@@ -34,17 +34,17 @@ const everything: IndexQuery = {
   longitude: -84.39,
   radiusMeters: 20_000_000,
   today,
-  limit: 2 * many,
+  limit: 2 * merchantCount,
 }
 
 let testDb: TestDatabase
 let db: Db
-const put = (...rows: object[]) => importMerchants({ db, clock, rows })
+const importPlaces = (...rows: object[]) => importMerchants({ db, clock, rows })
 beforeAll(async () => {
   testDb = await testDatabase()
-  // One connection must be enough for the first load.
+  // A load must not need more than one connection.
   ;({ db } = connect(testDb.urls.app, { max: 1, name: 'load test' }))
-  await put(...Array.from({ length: many }, (_, at) => place(at)))
+  await importPlaces(...Array.from({ length: merchantCount }, (_, index) => place(index)))
 })
 afterAll(async () => {
   await db.destroy()
@@ -52,9 +52,9 @@ afterAll(async () => {
 })
 
 /** The results of several searches, with cards. */
-const answersOf = (index: CatalogIndex, date: string) =>
+const searchResults = (index: CatalogIndex, date: string) =>
   [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
-    const { hits, total, facets } = index.ask({ ...everything, words, today: date })
+    const { hits, total, facets } = index.search({ ...everything, words, today: date })
     const cards = hits.map(({ slot, ...rest }) => {
       const card = Buffer.alloc(index.cards.size(slot))
       index.cards.copy(slot, card, 0)
@@ -63,21 +63,21 @@ const answersOf = (index: CatalogIndex, date: string) =>
     return { words, cards, total, facets }
   })
 const fail = (line: string): void => expect.fail(line)
-const freshAnswers = async (date: string) => answersOf((await loadCatalog(db, date, fail)).index, date)
+const freshResults = async (date: string) => searchResults((await loadCatalog(db, date, fail)).index, date)
 
-test('a node that reads rows and then changes returns the same results as one that reads the rows after them', async () => {
+test('a node that applies changes after its load returns the same results as a node that loads afterward', async () => {
   const { index, cursor } = await loadCatalog(db, today, fail)
-  expect(index.size().merchants).toBe(many)
+  expect(index.size().merchants).toBe(merchantCount)
   expect(await catchUp(db, index, cursor, today, fail)).toEqual(cursor)
-  await put(place(2, 'Edited Two'), place(many), place(4, 'Edited Four'))
+  await importPlaces(place(2, 'Edited Two'), place(merchantCount), place(4, 'Edited Four'))
   await removeMerchant(db, 'place-3', clock.now())
   await catchUp(db, index, cursor, today, fail)
-  const answers = answersOf(index, today)
-  expect(answers.map(({ total }) => total)).toContain(2)
-  expect(answers).toEqual(await freshAnswers(today))
+  const results = searchResults(index, today)
+  expect(results.map(({ total }) => total)).toContain(2)
+  expect(results).toEqual(await freshResults(today))
   index.turnTo(tomorrow)
-  expect(answersOf(index, tomorrow)).toEqual(await freshAnswers(tomorrow))
-  expect(answersOf(index, tomorrow)).not.toEqual(answers)
+  expect(searchResults(index, tomorrow)).toEqual(await freshResults(tomorrow))
+  expect(searchResults(index, tomorrow)).not.toEqual(results)
 })
 
 test('a restaurant with a broken record is left out and named in the log', async () => {
@@ -86,5 +86,5 @@ test('a restaurant with a broken record is left out and named in the log', async
   const { index } = await loadCatalog(db, today, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringMatching(/^cannot index restaurant place-9: /)])
   expect([...index.ids()]).not.toContain('place-9')
-  expect(index.size().merchants).toBe(many - 1)
+  expect(index.size().merchants).toBe(merchantCount - 1)
 })

@@ -67,7 +67,7 @@ const catalog: Catalog = { index, version: () => 1, today: () => today, stop: as
 const searchIds = (text: string): string[] => {
   const query = searchQuery.parse({ restaurantOrCuisine: text, sortBy: 'relevance' })
   const indexQuery = toIndexQuery(query, { ...here, text }, { offersVisible: false, today })
-  return index.ask(indexQuery).hits.map((hit) => hit.id)
+  return index.search(indexQuery).hits.map((hit) => hit.id)
 }
 
 describe('ranking of search results', () => {

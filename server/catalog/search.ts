@@ -27,10 +27,10 @@ export function searchCatalog(
   const allowed = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
   const searchAt = (place: Where): ResolvedSearch => {
     const indexQuery = { ...toIndexQuery(allowed, place, { offersVisible, today }), ...(only && { only }) }
-    const result = index.ask(indexQuery)
+    const result = index.search(indexQuery)
     if (indexQuery.offset < result.total || result.total === 0) return { where: place, indexQuery, result }
     const last = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
-    return { where: place, indexQuery: last, result: index.ask(last) }
+    return { where: place, indexQuery: last, result: index.search(last) }
   }
   const first = searchAt(where)
   const placeInText = first.result.total === 0 && !query.box && !only ? placeAtEnd(where, geocoder) : null

@@ -27,7 +27,7 @@ test('memory and SQL return the same restaurants in the same order, the same tot
       const index = indexOf(entries, searchDate)
       await createFlatTable(db, 'flat', entries, searchDate)
       for (const one of queries) {
-        const fromMemory = index.ask(one)
+        const fromMemory = index.search(one)
         const fromSql = await askSql(db, sql`flat`, one, index.plan(one.words))
         expect({
           ids: fromMemory.hits.map((hit) => hit.id),

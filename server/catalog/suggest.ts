@@ -23,7 +23,7 @@ export function suggestionsFor(catalog: Catalog, where: Where): Suggestion[] {
 
 function countMatches({ index, ...catalog }: Catalog, where: Where): number {
   const indexQuery = toIndexQuery(searchQuery.parse({}), where, { offersVisible: false, today: catalog.today() })
-  return index.ask({ ...indexQuery, limit: 0 }).total
+  return index.search({ ...indexQuery, limit: 0 }).total
 }
 
 function restaurant({ index: { cards } }: Catalog, slot: number, meters: number): Suggestion {

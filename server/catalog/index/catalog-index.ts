@@ -2,7 +2,7 @@ import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.t
 import { bestOfferRate } from '../../../domain/catalog/ranking.ts'
 import type { GeoBox } from '../../../domain/catalog/distance.ts'
 import type { Cards } from './cards.ts'
-import { ask, withMatches } from './ask.ts'
+import { search, withMatches } from './search.ts'
 import { fillEntry, newState, entryWords } from './fill.ts'
 import { indexSlots, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
@@ -13,7 +13,7 @@ import { planText } from './plan-text.ts'
 export type CatalogIndex = {
   put(entry: CatalogEntry, today: string): void
   remove(id: string): void
-  ask(query: IndexQuery): SearchResult
+  search(query: IndexQuery): SearchResult
   /** The number of matches only. */
   count(query: IndexQuery): number
   /** The pins of a map for a query. */
@@ -84,7 +84,7 @@ function catalogIndex(state: State): CatalogIndex {
       state.ids[slot] = undefined
       free.push(slot)
     },
-    ask: (query) => ask(state, query),
+    search: (query) => search(state, query),
     count: (query) => withMatches(state, query, () => state.scratch.matches.length),
     pins: (query, view, max) => pinsOf(state, query, view, max),
     suggestNames: (typed, point, max, many) => suggestNames(state, typed, point, max, many),

@@ -46,7 +46,7 @@ test('an index after edits returns the same results as a new index of the remain
       for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
       for (const one of queries) {
         const answer = (index: CatalogIndex) => {
-          const { hits, total, facets } = index.ask(one)
+          const { hits, total, facets } = index.search(one)
           return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
         }
         expect(answer(updated)).toEqual(answer(fresh))

@@ -56,7 +56,7 @@ test('pins are exactly the restaurants of the list', () => {
     const question = { ...all, words, radiusMeters: 20_000 }
     const { total, pins } = index.pins(question, null, 1e6)
     expect(pins.length).toBe(total)
-    expect(total).toBe(index.ask(question).total)
+    expect(total).toBe(index.search(question).total)
     expect(new Set(pins.map(([id]) => id)).size).toBe(total)
   }
 })

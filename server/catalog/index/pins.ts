@@ -2,7 +2,7 @@ import { pinFlags, type Pin, type PinCell } from '../../../contract/api/merchant
 import type { GeoBox } from '../../../domain/catalog/distance.ts'
 import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../../domain/catalog/traits.ts'
-import { withMatches } from './ask.ts'
+import { withMatches } from './search.ts'
 import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'

@@ -9,7 +9,7 @@ import {
   editDistance,
   prefixEditDistance,
 } from '../../../domain/catalog/spelling.ts'
-import { gatherPlace } from './ask.ts'
+import { gatherPlace } from './search.ts'
 import type { State } from './state.ts'
 import { joinWords } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'

@@ -11,7 +11,7 @@ import { resetScratch, markWords } from './words.ts'
 const noText: TextPlan = { words: [], kinds: false }
 
 /** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
-export function ask(state: State, query: IndexQuery): SearchResult {
+export function search(state: State, query: IndexQuery): SearchResult {
   return withMatches(state, query, (open, text) => finish(state, query, open, text))
 }
 

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { readSources } from './checks/sources.ts'
 import { splitTests } from './tools/lib/test-projects.ts'
 
-// docs/testing.md says what each project is for. What a test file imports decides its project, so there is no list to maintain.
+// docs/testing.md explains each project. A test file's imports decide its project, so there is no list to maintain.
 const tests = splitTests(readSources())
 const globalSetup = ['checks/fixtures/global-setup.ts']
 
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: 2,
-    // A limit only ends what hangs; on a busy machine everything is slow.
+    // Long, because a busy machine is slow: the limits only end tests that hang.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // The default of one second is too short on a busy machine.

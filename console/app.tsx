@@ -31,16 +31,16 @@ import { beginSession, endSession, useSession } from './session.ts'
 import { EmptyState } from './ui/parts.tsx'
 
 /** Reads the session from the server. Resolves to the name of the authenticator, which the sign-in page shows. */
-export async function openSession(): Promise<string> {
-  const answer = await call(getSignedInOperator, {})
-  if (!answer.ok) return ''
-  if (answer.value.operator) beginSession(answer.value.operator)
-  return answer.value.authenticator
+export async function loadSession(): Promise<string> {
+  const reply = await call(getSignedInOperator, {})
+  if (!reply.ok) return ''
+  if (reply.value.operator) beginSession(reply.value.operator)
+  return reply.value.authenticator
 }
 
-export function App({ opened }: { opened: ReturnType<typeof openSession> }) {
+export function App({ session }: { session: ReturnType<typeof loadSession> }) {
   const path = usePath()
-  const authenticator = use(opened)
+  const authenticator = use(session)
   const { operator, isOver } = useSession()
   if (path === setUpPath()) return <SetUpPage />
   if (!operator) return <SignInPage over={isOver} authenticator={authenticator} onSignedIn={beginSession} />

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import '@fontsource-variable/inter/index.css'
 import './ui/base.css'
-import { App, openSession } from './app.tsx'
+import { App, loadSession } from './app.tsx'
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App opened={openSession()} />)
+if (root) createRoot(root).render(<App session={loadSession()} />)

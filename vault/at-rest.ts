@@ -12,7 +12,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** AES-256-GCM with a random nonce per row. The first key encrypts and every key decrypts, so the master key can be replaced. */
-export function atRest(masterKeys: readonly string[]): AtRestCipher {
+export function createAtRestCipher(masterKeys: readonly string[]): AtRestCipher {
   const keys = masterKeys.map((master) => ({
     id: createHash('sha256').update(`damask vault key id ${master}`).digest('hex').slice(0, 8),
     key: Buffer.from(hkdfSync('sha256', master, 'damask vault', 'at rest', 32)),

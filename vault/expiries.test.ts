@@ -9,19 +9,19 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-const linked = async (card: { number?: string; expMonth: number; expYear: number }) => {
+const linkCard = async (card: { number?: string; expMonth: number; expYear: number }) => {
   const reply = await vault.client.tokenize(await sealedRequest(vault, { card }))
   if (!reply.ok) throw new Error(reply.code)
   return reply
 }
 
 test('returns the expiry month with the token of a card', async () => {
-  expect(await linked({ expMonth: 7, expYear: 2033 })).toMatchObject({ expMonth: 7, expYear: 2033 })
+  expect(await linkCard({ expMonth: 7, expYear: 2033 })).toMatchObject({ expMonth: 7, expYear: 2033 })
 })
 
-test('returns when stored cards expire, and leaves out unknown tokens', async () => {
-  const first = await linked({ number: '5555555555554444', expMonth: 1, expYear: 2031 })
-  const second = await linked({ number: '378282246310005', expMonth: 12, expYear: 2034 })
+test('returns the expiry months of stored cards, and leaves out unknown tokens', async () => {
+  const first = await linkCard({ number: '5555555555554444', expMonth: 1, expYear: 2031 })
+  const second = await linkCard({ number: '378282246310005', expMonth: 12, expYear: 2034 })
   const cards = await vault.client.expiries([second.token, 'unknown-token', first.token])
   expect(cards.toSorted((a, b) => a.expYear - b.expYear)).toEqual([
     { token: first.token, expMonth: 1, expYear: 2031 },
@@ -31,7 +31,7 @@ test('returns when stored cards expire, and leaves out unknown tokens', async ()
 })
 
 test('refuses an unsigned call', async () => {
-  const { token } = await linked({ expMonth: 7, expYear: 2033 })
+  const { token } = await linkCard({ expMonth: 7, expYear: 2033 })
   const body = JSON.stringify({ tokens: [token] })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(new URL(vaultPaths.expiries, vault.url), { method: 'POST', headers, body })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { vaultApp } from './app.ts'
-import { atRest } from './at-rest.ts'
+import { createAtRestCipher } from './at-rest.ts'
 import { followClock } from './clock.ts'
 import { migrateVault, openVaultPool } from './database.ts'
 import type { LogEntry, VaultDeps } from './deps.ts'
@@ -20,7 +20,9 @@ const clock = await followClock(pool, settings.sandboxClock, (problem) => log({ 
 const deps: VaultDeps = {
   pool,
   waitingPool,
-  cipher: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
+  cipher: createAtRestCipher(
+    settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey],
+  ),
   networksOf: partnerNetworks(settings, { fetch }),
   payer: settings.payer,
   linkKey: settings.linkKey,

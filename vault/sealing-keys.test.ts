@@ -1,7 +1,7 @@
 import { compactDecrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
-import { atRest } from './at-rest.ts'
+import { createAtRestCipher } from './at-rest.ts'
 import { sealFor } from './frame/seal.ts'
 import { currentKey, destroyOldKeys, keyGraceMs, keyLifeMs, privateKey, rotateKey } from './sealing-keys.ts'
 
@@ -62,12 +62,12 @@ test('stores private keys only encrypted', async () => {
 })
 
 test('decrypts a secret only with its name and key, and not after a change', () => {
-  const cipher = atRest(['one master key'])
+  const cipher = createAtRestCipher(['one master key'])
   const wrapped = cipher.wrap(Buffer.from('secret'), 'row 1')
   expect(cipher.unwrap(wrapped, 'row 1').toString()).toBe('secret')
-  expect(atRest(['a newer key', 'one master key']).unwrap(wrapped, 'row 1').toString()).toBe('secret')
+  expect(createAtRestCipher(['a newer key', 'one master key']).unwrap(wrapped, 'row 1').toString()).toBe('secret')
   expect(() => cipher.unwrap(wrapped, 'row 2')).toThrow()
-  expect(() => atRest(['another']).unwrap(wrapped, 'row 1')).toThrow(/not in the vault's settings/)
+  expect(() => createAtRestCipher(['another']).unwrap(wrapped, 'row 1')).toThrow(/not in the vault's settings/)
   for (let at = 0; at < wrapped.ciphertext.length; at += 1) {
     const changed = Buffer.from(wrapped.ciphertext)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)

@@ -18,7 +18,7 @@ export type VaultSettings = {
   /** The previous master key, while rows still use it; null without one. */
   previousMasterKey: string | null
   fingerprintKey: string
-  /** The address for cards of partners that CARD_PROGRAMS does not list; null refuses those cards. */
+  /** URL of the network for the cards of partners that CARD_PROGRAMS does not list; null refuses those cards. */
   networkUrl: string | null
   networkKey: string
   programs: readonly CardProgram[]
@@ -26,8 +26,8 @@ export type VaultSettings = {
   payer: CardPayer | null
 }
 
-/** In development a missing key derives from SECRET_KEY, under the launcher's labels. */
-const derivedFrom = {
+/** In development a missing key is derived from SECRET_KEY, under the same label as `npm start` uses. */
+const developmentKeyLabels = {
   VAULT_LINK_KEY: 'vault link key',
   VAULT_MASTER_KEY: 'vault master key',
   VAULT_FINGERPRINT_KEY: 'vault fingerprint key',
@@ -37,7 +37,7 @@ const derivedFrom = {
 const secretCharactersMin = 32
 const sandboxUrl = 'http://localhost:3003'
 
-/** Whether card numbers may be sent there: over TLS, or to this machine (the sandbox). */
+/** Whether card numbers may be sent to a URL: over TLS, or to this machine (the sandbox). */
 function isProtected(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -51,18 +51,18 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
     if (!value) throw new Error(`${name} is missing: the vault cannot start without it.`)
     return value
   }
-  const secret = (name: keyof typeof derivedFrom) => {
+  const secret = (name: keyof typeof developmentKeyLabels) => {
     const secretKey = production ? '' : env['SECRET_KEY']
     const value =
       env[name] ||
       (secretKey
-        ? Buffer.from(hkdfSync('sha256', secretKey, 'damask', derivedFrom[name], 32)).toString('base64url')
+        ? Buffer.from(hkdfSync('sha256', secretKey, 'damask', developmentKeyLabels[name], 32)).toString('base64url')
         : required(name))
     if (name !== 'NETWORK_KEY' && value.length < secretCharactersMin)
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
-  /** Partners without a listed program use the default network. It is optional once CARD_PROGRAMS lists any. */
+  /** Partners without a program in CARD_PROGRAMS use the default network. Production requires it when there is no program. */
   const networks = () => {
     const programs = cardPrograms(env, production)
     const defaultUrl = () => (production ? required('NETWORK_URL') : sandboxUrl)

@@ -14,26 +14,26 @@ import { systemClock } from '../../server/platform/world.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
 import { goodForm } from '../fixtures/site.ts'
-import { startServices, wordsInMemory, type Services } from '../fixtures/services.ts'
+import { startServices, textsInMemory, type Services } from '../fixtures/services.ts'
 import { findCardNumbers } from '../pan-hunt.ts'
 
-const good = '4242424242424242'
-const removed = '5105105105105100'
-/** Refused by the issuer, not answered, expired, wrong check digit: every early exit. */
-const refused = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
+const linkedNumber = '4242424242424242'
+const removedNumber = '5105105105105100'
+/** One number for each way in which linking fails: refused by the issuer, no reply, expired, wrong check digit. */
+const refusedNumbers = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
 
-/** Share of the demonstration's restaurants: they contain no card number, and one restaurant is enough to dine at. */
-const fewPerCity = 0.02
+/** Share of the demonstration's restaurants that the test imports. It needs only one. */
+const restaurantShare = 0.02
 
 let services: Services
 let member: Visitor
-const answers: string[] = []
+const replies: string[] = []
 
 beforeAll(async () => {
   services = await startServices(async ({ app }) => {
     const { db } = connect(app, { max: 1, name: 'test seed' })
     await savePartners(db, systemClock, readAllBrands(resolve('brands')))
-    await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01'), fewPerCity) })
+    await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01'), restaurantShare) })
     await db.destroy()
   })
   member = visitor(services.port, 'lumen-mobile')
@@ -45,7 +45,7 @@ async function link(number: string, expYear = 2031): Promise<string> {
   const encryptedCardNumber = await sealCard(frameUrl, { number, expMonth: 12, expYear })
   const body = { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true }
   const reply = await member.call(linkCards, { body })
-  answers.push(JSON.stringify(reply), frameUrl)
+  replies.push(JSON.stringify(reply), frameUrl)
   return reply.cardRegistration[0]?.error?.code ?? 'linked'
 }
 
@@ -68,17 +68,17 @@ async function databaseText(): Promise<string> {
   }
 }
 
-test('the number of a card that is linked, refused, swiped and removed is stored and logged nowhere', async () => {
+test('no card number is stored or logged when cards are linked, refused, swiped and removed', async () => {
   const form = goodForm('lumen-mobile')
   await member.call(createProspect, { body: form })
-  expect(await link(good)).toBe('linked')
-  expect(await link(removed)).toBe('linked')
+  expect(await link(linkedNumber)).toBe('linked')
+  expect(await link(removedNumber)).toBe('linked')
   const outcomes = []
-  for (const number of refused) outcomes.push(await link(number, number.startsWith('6011') ? 2020 : 2031))
+  for (const number of refusedNumbers) outcomes.push(await link(number, number.startsWith('6011') ? 2020 : 2031))
   expect(outcomes).toEqual(['network_refused', 'network_unavailable', 'card_expired', 'number_invalid'])
 
   const { items } = await member.call(listCards, {})
-  const second = items.find((card) => card.lastFour === removed.slice(-4))
+  const second = items.find((card) => card.lastFour === removedNumber.slice(-4))
   await member.call(removeCard, { query: { id: second?.id ?? '' } })
   const { merchants } = await member.call(searchMerchants, { query: { location: 'New York, NY' } })
   const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })
@@ -87,15 +87,15 @@ test('the number of a card that is linked, refused, swiped and removed is stored
     headers: { 'content-type': 'application/json', authorization: `Bearer ${services.swipeKey}` },
     body: swipe,
   })
-  answers.push(await response.body.text())
+  replies.push(await response.body.text())
   await expect.poll(async () => (await member.call(listTransactions, {})).data.length).toBe(1)
 
-  const numbers = [good, removed, ...refused]
-  expect(wordsInMemory(services.sitePid, [form.email, ...numbers]), 'memory of the site').toEqual([form.email])
-  const places = { database: await databaseText(), logs: services.logs(), answers: answers.join('\n') }
+  const numbers = [linkedNumber, removedNumber, ...refusedNumbers]
+  expect(textsInMemory(services.sitePid, [form.email, ...numbers]), 'memory of the site').toEqual([form.email])
+  const places = { database: await databaseText(), logs: services.logs(), replies: replies.join('\n') }
   for (const [place, text] of Object.entries(places)) {
     for (const number of numbers) expect(text.includes(number), `${number} in ${place}`).toBe(false)
   }
-  for (const place of ['database', 'logs', 'answers'] as const)
+  for (const place of ['database', 'logs', 'replies'] as const)
     expect(findCardNumbers(places[place]), place).toEqual([])
 })

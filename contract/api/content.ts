@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * Published content by name, in the visitor's copy state (P1-480). An unknown name is not_found. `preview=1` adds
+ * Published content by name, in the visitor's copy state (P1-480). An unknown name gets not_found. `preview=1` adds
  * drafts where the brand's cmsPreview is on (P1-481). Elsewhere it is refused (P1-604), so that published content is
- * never mistaken for a draft.
+ * never taken for a draft.
  */
 export const getContent = endpoint({
   method: 'GET',

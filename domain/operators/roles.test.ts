@@ -19,22 +19,25 @@ test.each([
   ['read survey answers', false, true, true],
   ['manage jobs', false, false, true],
   ['manage operators', false, false, true],
-] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
-  expect(operatorRoles.map((role) => may(role, act))).toEqual(expected)
-})
+] as const satisfies [Act, boolean, boolean, boolean][])(
+  'grants the right to %s by role: viewer %s, support %s, admin %s',
+  (act, ...expected) => {
+    expect(operatorRoles.map((role) => may(role, act))).toEqual(expected)
+  },
+)
 
-test('no right exists besides those of the table above', () => {
+test('the table above lists every right', () => {
   expect(new Set(operatorRoles.flatMap(actsOf)).size).toBe(16)
 })
 
 test.each([
-  // scope             partner  covered
+  // scope             partner  included
   [null, 'a', true],
   [['a', 'b'], 'a', true],
   [['b'], 'a', false],
   [[], 'a', false],
-] as [Scope, string, boolean][])('scope %j covers %s: %s', (scope, partner, covered) => {
-  expect(includesPartner(scope, partner)).toBe(covered)
+] as [Scope, string, boolean][])('scope %j includes partner %s: %s', (scope, partner, expected) => {
+  expect(includesPartner(scope, partner)).toBe(expected)
 })
 
 test.each([
@@ -45,6 +48,6 @@ test.each([
   [['a'], ['a', 'b'], true],
   [['a', 'c'], ['a', 'b'], false],
   [[], ['a'], true],
-] as [Scope, Scope, boolean][])('the scope %j is within %j: %s', (inner, outer, expected) => {
+] as [Scope, Scope, boolean][])('scope %j is within scope %j: %s', (inner, outer, expected) => {
   expect(isWithinScope(inner, outer)).toBe(expected)
 })

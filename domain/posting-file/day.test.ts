@@ -7,4 +7,6 @@ test.each([
   ['2026-11-04T01:59:00', '2026-11-03'],
   ['2026-11-04T02:00:00', null],
   ['2026-11-01T00:30:00', '2026-10-31'],
-])('at %s the daily file of 22:00 is due for %s', (local, day) => expect(dueDay(local, '22:00')).toBe(day))
+])('at %s local time, the file of 22:00 is due for the day %s', (localTime, day) =>
+  expect(dueDay(localTime, '22:00')).toBe(day),
+)

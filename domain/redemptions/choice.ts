@@ -1,4 +1,4 @@
-/** Gift cards to choose from. With Tremendous the recipient picks a shop. */
+/** Brands of gift cards that a member can choose. With Tremendous the recipient picks the shop later. */
 export const giftCardBrands = ['MasterCard', 'Tremendous', 'Visa'] as const
 export type GiftCardBrand = (typeof giftCardBrands)[number]
 

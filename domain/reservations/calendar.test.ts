@@ -27,8 +27,8 @@ test.each([
   ['a;b,c\\d', String.raw`a\;b\,c\\d`],
   ['one\r\ntwo\nthree', String.raw`one\ntwo\nthree`],
   ['END:VEVENT\rBEGIN:VEVENT\u0007', 'END:VEVENTBEGIN:VEVENT'],
-])('escapes %j as text', (title, written) =>
-  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${written}`),
+])('escapes %j as text', (title, escaped) =>
+  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
 )
 
 test('folds lines to at most 75 octets, and unfolding restores the text', () => {

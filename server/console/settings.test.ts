@@ -10,7 +10,7 @@ const env = {
 }
 
 test.each(['CONSOLE_DATABASE_URL', 'OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS'])(
-  'without %s it does not start, and says so',
+  'refuses to start without %s, and names it',
   (name) => {
     expect(() => readConsoleSettings({ ...env, [name]: '' })).toThrow(`${name} is missing`)
   },
@@ -19,7 +19,7 @@ test.each(['CONSOLE_DATABASE_URL', 'OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRE
 test.each([
   ['', 'http://localhost:3003/authenticator', '127.0.0.1'],
   ['production', '', '0.0.0.0'],
-])('in NODE_ENV "%s" the authenticator is at "%s" and it listens on %s', (mode, authenticator, host) => {
+])('with NODE_ENV "%s" uses the authenticator "%s" and listens on %s', (mode, authenticator, host) => {
   expect(readConsoleSettings({ ...env, NODE_ENV: mode })).toMatchObject({
     authenticator,
     host,

@@ -2,12 +2,12 @@ import type { ShopCard } from '../../providers/ordering/ordering.ts'
 import { squareReferencePrefix } from '../../providers/ordering/square/message.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
-import { storeCardTokens, openOrder } from '../orders/queries.ts'
+import { storeCardTokens, insertOrder } from '../orders/queries.ts'
 
-/** Validity of an opened shop, after which the next opening starts another order. */
-const openMs = 4 * 60 * 60_000
+/** How long an order stays open. A member who opens the shop later starts another order. */
+const openOrderMs = 4 * 60 * 60_000
 
-/** Whether the frame's shop has a reference of the restaurant. A restaurant at Square gets a link instead. */
+/** Whether the restaurant has a shop that opens in our frame. A restaurant at Square gets a link to its shop instead. */
 export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')
@@ -22,7 +22,7 @@ export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
 type OrderKey = { partnerId: string; memberId: string; merchantId: string }
 
 /** The member's newest order at the restaurant that was opened within `openMs` and not placed. */
-export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: OrderKey, now: Date) =>
+export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: OrderKey, now: Date) =>
   tx
     .selectFrom('member_order')
     .select('id')
@@ -30,14 +30,14 @@ export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: OrderKe
     .where('member_id', '=', memberId)
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'opened')
-    .where('asked_at', '>', new Date(now.getTime() - openMs))
+    .where('asked_at', '>', new Date(now.getTime() - openOrderMs))
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /**
- * Creates a member's order, or continues the open one. Returns its id and the active cards as the shop may see them, and stores their
- * tokens, so that the feed recognizes them. Null without an active card.
+ * Creates a member's order, or continues the open one. Stores the tokens of the member's active cards, so that the feed recognizes
+ * the cards. Returns the order's id and what the shop may know of these cards; null without an active card.
  */
 export async function beginOrder(
   tx: Tx,
@@ -54,13 +54,13 @@ export async function beginOrder(
     .orderBy('linked_at', 'desc')
     .execute()
   if (cards.length === 0) return null
-  const before = await openOrderOf(tx, orderKey, now)
-  if (!before) await openOrder(tx, { partner_id, id, member_id, merchant_id, asked_at: now })
+  const existing = await findOpenOrder(tx, orderKey, now)
+  if (!existing) await insertOrder(tx, { partner_id, id, member_id, merchant_id, asked_at: now })
   await storeCardTokens(tx, partner_id, cards)
-  return { id: before?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
+  return { id: existing?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
 }
 
-const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
+const ordersWithMerchant = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member_order')
     .innerJoin('merchant', 'merchant.id', 'member_order.merchant_id')
@@ -76,7 +76,7 @@ const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
     .where('member_order.member_id', '=', memberId)
 
 export async function memberOrder(tx: Tx, partnerId: string, memberId: string, id: string) {
-  const row = await withMerchant(tx, partnerId, memberId)
+  const row = await ordersWithMerchant(tx, partnerId, memberId)
     .leftJoin('award', (join) =>
       join
         .onRef('award.partner_id', '=', 'member_order.partner_id')
@@ -91,7 +91,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
 
 /** The member's placed orders, newest first. */
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
-  const rows = await withMerchant(tx, partnerId, memberId)
+  const rows = await ordersWithMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])
     .orderBy('member_order.asked_at', 'desc')
     .limit(limit)

@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { MemberOrderTable } from '../database/order-tables.ts'
 
-/** The network name of shops' card references: such a reference is the token that the site gives to shops. */
+/** Provider of the card references that shops use. Such a reference is the token that the site gives to a shop. */
 export const shopNetwork = 'shop'
 
-type OpenedOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'asked_at'>
+type NewOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'asked_at'>
 
 /** Inserts the order that a member opens at a shop. */
-export async function openOrder(tx: Tx, order: OpenedOrder): Promise<void> {
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx
     .insertInto('member_order')
     .values({ ...order, status: 'opened' })

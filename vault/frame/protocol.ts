@@ -6,7 +6,7 @@ export type OutgoingMessage = WithoutNonce<FrameMessage>
 const stringsMax = 40
 const stringCharactersMax = 200
 
-/** A flat record of short strings, copied; null for anything else. */
+/** Copies a flat record of short strings. Null for any other value. */
 function readStrings(value: unknown): Record<string, string> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const entries: unknown[][] = Object.entries(value)
@@ -20,8 +20,8 @@ function readStrings(value: unknown): Record<string, string> | null {
 }
 
 /**
- * Returns a valid message of the page with this nonce, or null. It checks the shapes of `pageMessage` in the contract by hand,
- * because the frame has no library.
+ * Returns the page's message when it is valid and has this nonce, else null. It checks the shapes of `pageMessage` in the contract
+ * by hand, because the frame uses no library.
  */
 export function readPageMessage(data: unknown, nonce: string): PageMessage | null {
   if (typeof data !== 'object' || data === null) return null

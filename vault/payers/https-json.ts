@@ -14,7 +14,7 @@ export type Reply = { status: number; body: unknown }
 
 const replyBytesMax = 64 * 1024
 
-/** Makes one JSON call with a client certificate. Returns null without a usable reply within the limit. Does not follow redirects. */
+/** Makes one JSON call with a client certificate. Returns null when no usable reply arrives within the limit. Does not follow redirects. */
 export function callJson({ method, url, headers, body, identity, limitMs }: Call): Promise<Reply | null> {
   const text = body === undefined ? '' : JSON.stringify(body)
   return new Promise((resolve) => {
@@ -22,7 +22,10 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
     const request = sendRequest(
       url,
       {
-        ...{ method, timeout: limitMs, signal: AbortSignal.timeout(limitMs), ...identity },
+        ...identity,
+        method,
+        timeout: limitMs,
+        signal: AbortSignal.timeout(limitMs),
         headers: { accept: 'application/json', ...headers, ...(text && { 'content-type': 'application/json' }) },
       },
       (response) => {

@@ -23,13 +23,13 @@ import { findBinaries, rootFolder } from './binaries.ts'
 export type Cluster = {
   bin: string
   account: SystemAccount | undefined
-  /** Directory of everything about this server: the cluster, the superuser's password, the keeper's note, the log. */
+  /** Directory of this server: the cluster, the superuser's password, the address of the keeper (keeper.ts), the log. */
   home: string
   data: string
   password: string
 }
 
-/** Finds or creates the cluster of a data directory. When two processes create it at once, the second one uses the first one's. */
+/** Finds or creates the cluster of a data directory. When two processes create it at once, both use the one that is complete first. */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const account = serverAccount(join(dataDir, 'postgres', 'data'))
   const bin = findBinaries(account)
@@ -59,17 +59,17 @@ function readOwnFile(file: string): string {
   }
 }
 
-const walkThrough = 0o011
+const traverseMode = 0o011
 
 function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
   // The files in the data directory have restrictive modes, so the server's account only needs to traverse it.
-  if (account) chmodSync(dataDir, statSync(dataDir).mode | walkThrough)
+  if (account) chmodSync(dataDir, statSync(dataDir).mode | traverseMode)
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
     if (account && !reachableBy(account, home)) {
-      // The server account cannot enter the data directory (/root). The files are next to the server's program, and a link points there.
+      // The server's account cannot enter the data directory, for example below /root. A link there points to files next to the programs.
       mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
       symlinkSync(mkdtempSync(join(rootFolder, 'data-')), home)
     } else {
@@ -81,10 +81,10 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
 }
 
 async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'>): Promise<void> {
-  const making = mkdtempSync(join(home, 'making-'))
+  const unfinished = mkdtempSync(join(home, 'unfinished-'))
   const passwordFile = join(home, `${randomBytes(6).toString('hex')}.password`)
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-  if (account) for (const path of [making, passwordFile]) chownSync(path, account.uid, account.gid)
+  if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid)
   const options = [
     '-E',
     'UTF8',
@@ -97,17 +97,17 @@ async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'
   try {
     await promisify(execFile)(
       join(bin, 'initdb'),
-      ['-D', making, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ['-D', unfinished, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       { ...account, cwd: home, env: { LC_ALL: 'C', PATH: process.env['PATH'] } },
     )
-    renameSync(passwordFile, join(making, 'damask-superuser'))
-    renameSync(making, data)
+    renameSync(passwordFile, join(unfinished, 'damask-superuser'))
+    renameSync(unfinished, data)
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
     if (!existsSync(data))
       throw new Error(`The embedded PostgreSQL could not create its files in ${home}.\n${stderr}`, { cause: error })
   } finally {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(unfinished, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
   }
 }

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ownsLock, takeLock } from './process-lock.ts'
 import { clearStaleLock, livePostmaster } from './postmaster.ts'
 
-type Orders = { bin: string; home: string; data: string; account?: { uid: number; gid: number } }
+type KeeperSettings = { bin: string; home: string; data: string; account?: { uid: number; gid: number } }
 
 const startLimitMs = 60_000
 const pollMs = 20
@@ -22,8 +22,8 @@ const firstHolderLimitMs = 15_000
 const adoptionLimitMs = 2_000
 const logLimitBytes = 10_000_000
 
-const { bin, home, data, account } = JSON.parse(process.argv[2] ?? '') as Orders
-const note = join(home, 'keeper.json')
+const { bin, home, data, account } = JSON.parse(process.argv[2] ?? '') as KeeperSettings
+const addressFile = join(home, 'keeper.json')
 const lock = join(home, 'keeper.lock')
 const portFile = join(home, 'port')
 const logFile = join(home, 'log')
@@ -115,7 +115,7 @@ const childLives = (): boolean => child?.exitCode === null && child.signalCode =
 async function stopPostgres(server: Server): Promise<never> {
   stopping = true
   server.close()
-  rmSync(note, { force: true })
+  rmSync(addressFile, { force: true })
   const immediateStopAt = Date.now() + fastStopLimitMs
   for (;;) {
     const pid = livePostmaster(data)?.pid ?? (childLives() ? child?.pid : undefined)
@@ -174,13 +174,13 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
 
 function writeNote(server: Server): void {
   const { port } = server.address() as AddressInfo
-  writeFileSync(`${note}.new`, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 })
-  renameSync(`${note}.new`, note)
+  writeFileSync(`${addressFile}.new`, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 })
+  renameSync(`${addressFile}.new`, addressFile)
 }
 
 function ownsNote(): boolean {
   try {
-    return readFileSync(note, 'utf8').includes(token)
+    return readFileSync(addressFile, 'utf8').includes(token)
   } catch {
     return false
   }

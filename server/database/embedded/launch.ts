@@ -12,7 +12,7 @@ export type EmbeddedPostgres = {
   /** Connection string of the superuser, on the loopback. */
   adminUrl: string
   port: number
-  /** Disconnects from the keeper. Resolves when the server has stopped, or at once when other processes hold it. */
+  /** Disconnects from the keeper. Resolves when the server has stopped, or at once when other processes use it. */
   stop(): Promise<void>
 }
 
@@ -21,8 +21,8 @@ const retryMs = 100
 const rejoinRetryMs = 1_000
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`, or joins the one that already runs there. It stops when the last process
- * that launched it has called `stop()` or has died.
+ * Starts the PostgreSQL in `dataDir`, or joins the one that already runs there. A separate process, the keeper (keeper.ts), runs the
+ * server while a process is connected to it. The server stops when the last connected process has called `stop()` or has died.
  */
 export async function launchPostgres(options: {
   dataDir: string
@@ -33,11 +33,11 @@ export async function launchPostgres(options: {
   const membership = await joinServer(cluster)
   const { port } = membership
   const leave = stayJoined(cluster, membership, log)
-  let departure: Promise<void> | undefined
+  let stopped: Promise<void> | undefined
   return {
     adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
     port,
-    stop: () => (departure ??= leave()),
+    stop: () => (stopped ??= leave()),
   }
 }
 
@@ -58,11 +58,11 @@ async function joinServer(cluster: Cluster): Promise<Membership> {
   }
 }
 
-/** Joins again whenever the keeper dies. The returned function leaves, and resolves when the server has stopped or other processes hold it. */
+/** Joins again whenever the keeper dies. The returned function leaves, and resolves when the server has stopped or other processes use it. */
 function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
   let leaving = false
   const follow = (membership: Membership): Membership => {
-    membership.socket.unref() // holding the server is no reason to keep running
+    membership.socket.unref() // the connection alone does not keep this process running
     membership.socket.resume()
     membership.socket.once('close', () => {
       if (!leaving) current = rejoin(cluster, log).then(follow)
@@ -89,28 +89,28 @@ async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Me
   }
 }
 
-/** Resolves to true when the keeper replies: the server has stopped, or other processes hold it. */
+/** Resolves to true when the keeper replies: the server has stopped, or other processes use it. */
 function leaveKeeper(socket: Socket): Promise<boolean> {
   return new Promise((fulfill) => {
     if (socket.destroyed) return fulfill(false)
-    let isAnswered = false
+    let hasReply = false
     socket.ref()
-    socket.on('data', () => (isAnswered = true))
-    socket.once('close', () => fulfill(isAnswered))
+    socket.on('data', () => (hasReply = true))
+    socket.once('close', () => fulfill(hasReply))
     socket.write('bye\n')
   })
 }
 
-/** Joins the running keeper, if there is one: it answers our token with the port of PostgreSQL. */
+/** Connects to the running keeper, if there is one. The keeper replies to its token with the port of PostgreSQL. */
 async function connectToKeeper({ home }: Cluster): Promise<Membership | undefined> {
-  let note: { port: number; token: string }
+  let keeper: { port: number; token: string }
   try {
-    note = JSON.parse(readFileSync(join(home, 'keeper.json'), 'utf8')) as typeof note
+    keeper = JSON.parse(readFileSync(join(home, 'keeper.json'), 'utf8')) as typeof keeper
   } catch {
     return undefined
   }
   return new Promise((fulfill) => {
-    const socket = connect(note.port, '127.0.0.1')
+    const socket = connect(keeper.port, '127.0.0.1')
     const settle = (membership?: Membership) => {
       socket.removeAllListeners()
       socket.on('error', () => undefined)
@@ -119,7 +119,7 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
       fulfill(membership)
     }
     socket.setTimeout(5_000, () => settle())
-    socket.once('connect', () => socket.write(`${note.token}\n`))
+    socket.once('connect', () => socket.write(`${keeper.token}\n`))
     socket.once('error', () => settle())
     socket.once('close', () => settle())
     socket.once('data', (bytes) => {
@@ -129,10 +129,10 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
   })
 }
 
-/** Starts a keeper in a new session, which Ctrl-C does not reach. Returns its first line: ready, busy (another keeper starts) or failed. */
+/** Starts a keeper in a separate session, which Ctrl-C does not reach. Returns its first line: `ready`, `busy` (another keeper starts) or `failed …`. */
 function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
-  const orders = JSON.stringify({ bin, home, data, ...(account ? { account } : {}) })
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), orders], {
+  const settings = JSON.stringify({ bin, home, data, ...(account ? { account } : {}) })
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), settings], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },

@@ -2,31 +2,31 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf } from './postmaster.ts'
 
-const settleMs = 50
+const settleMs = 50 // for another process that takes over the same stale lock
 
 /**
- * Takes the lock for this process. False when a living process with the given words in its command line holds it. Takes over the lock
- * of a dead process.
+ * Takes the lock for this process, also from a dead process. Returns false when a living process with `command` in its command line
+ * holds it.
  */
 export async function takeLock(path: string, command: string): Promise<boolean> {
-  if (create(path)) return true
+  if (createLockFile(path)) return true
   if (isHeldByOther(path, command)) return false
   rmSync(path, { force: true })
-  create(path)
-  await delay(settleMs) // two processes may have removed the stale lock: the last one to write has it
+  createLockFile(path)
+  await delay(settleMs) // two processes may have removed the stale lock: the last one to write holds it
   return ownsLock(path)
 }
 
-/** Whether a living process with the given words in its command line holds the lock. */
+/** Whether another living process with `command` in its command line holds the lock. */
 export function isHeldByOther(path: string, command: string): boolean {
-  const owner = Number(readOr(path, '0'))
-  return owner > 0 && owner !== process.pid && commandOf(owner).includes(command)
+  const holder = Number(readOr(path, '0'))
+  return holder > 0 && holder !== process.pid && commandOf(holder).includes(command)
 }
 
 /** Whether this process still holds the lock. */
 export const ownsLock = (path: string): boolean => readOr(path, '') === String(process.pid)
 
-function create(path: string): boolean {
+function createLockFile(path: string): boolean {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 })
     return true

@@ -10,21 +10,21 @@ create table partner (
   content_hash text not null,
   version bigint not null default 1,
   updated_at timestamptz not null,
-  -- Refuses a zone that PostgreSQL does not know when the setting is saved. Otherwise the next ledger entry would fail.
+  -- Refuses an unknown time zone when the setting is saved. Otherwise the next ledger entry would fail.
   constraint partner_accounting_zone
     check (timestamptz '2000-01-01 00:00Z' at time zone coalesce(brand ->> 'accountingZone', 'America/New_York') is not null)
 );
 grant select, insert, update (hosts, brand, copy, legal, content_hash, version, updated_at) on partner to damask_app;
 grant select on partner to damask_pipeline, damask_console;
 
--- The day of a partner's ledger at a moment (docs/decisions/0057). Null for an unknown partner. The zone is the default
--- where a partner's settings have none.
+-- The accounting date of a partner's ledger at a moment (docs/decisions/0057). Null for an unknown partner. A partner
+-- whose settings have no zone uses America/New_York.
 create function accounting_date(of_partner text, at timestamptz) returns date
   language sql stable set search_path = public, pg_temp as $$
   select (at at time zone coalesce(brand ->> 'accountingZone', 'America/New_York'))::date from partner where id = of_partner
 $$;
 
--- Every version of a partner's settings. The row in partner is the one in force.
+-- Every version of a partner's settings. The row in partner has the version in force.
 create table partner_version (
   partner_id text not null references partner (id),
   version bigint not null,
@@ -48,7 +48,7 @@ create table content_version (
   partner_id text not null references partner (id),
   type text not null,
   slug text not null,
-  -- A copy state. '' is the variant for everyone else.
+  -- The copy state that this variant is for. '' is the variant for all other visitors.
   audience text not null,
   version integer not null check (version > 0),
   -- contract/content.ts checks it before it is written. Null withdraws the entry.

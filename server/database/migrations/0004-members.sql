@@ -22,12 +22,12 @@ create table member (
   city text not null default '',
   state text not null default '',
   zip text not null,
-  -- Format of dates and numbers (docs/decisions/0075). Null follows the brand.
+  -- Format of dates and numbers (docs/decisions/0075). Null: the brand's.
   language text check (language in ('en-US', 'en-GB', 'es-US', 'fr-CA', 'pt-BR', 'de-DE')),
   email_opt_in boolean not null,
   sms_opt_in boolean not null default false,
   tier_level text not null check (tier_level in ('OptedOut', 'NonActivated', 'OptedIn', 'VIP')),
-  -- The last day of a VIP status that dines led to.
+  -- The last day of a VIP status that the member earned by dines.
   vip_until date,
   enrollment_source text not null default '',
   -- public_id of the member whose link was used, or ''.
@@ -91,7 +91,7 @@ begin
 end $$;
 create trigger member_left before update of status on member
   for each row when (new.status <> old.status and 'left' in (old.status, new.status)) execute function member_left_rules();
--- A request that is running while the account closes writes nothing back.
+-- A request that runs while the account closes cannot write to it.
 create function member_left_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'the account is closed' using errcode = '42501', constraint = 'member_left';
@@ -120,9 +120,10 @@ create policy member_tier_console on member_tier for select to damask_console
 grant select, insert on member_tier to damask_app;
 grant select on member_tier to damask_pipeline, damask_console;
 
--- A tier that the site writes begins now and is the member's current one. The site cannot make a member VIP, because it
--- cannot write vip_until; the status counts again when its member opts in to email while it lasts. One day is allowed
--- for time zones. Only a partner that enrolls its customers itself begins with NonActivated.
+-- Rules for a tier that the site writes. It begins now and equals the member's tier_level. VIP needs a vip_until that is
+-- not over (one day is allowed for time zones); the site cannot write vip_until, so it cannot make a member VIP. It can
+-- only restore the status when the member opts in to email again. NonActivated is a member's first tier, and only at a
+-- partner that enrolls its customers itself.
 create function member_tier_site_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.since < now() - interval '5 minutes' then
@@ -155,7 +156,7 @@ create table member_consent (
   primary key (partner_id, id),
   foreign key (partner_id, member_id) references member (partner_id, id)
 );
--- Consents of a member in their order.
+-- A member's consents in order of time.
 create index member_consent_member on member_consent (partner_id, member_id, at);
 alter table member_consent enable row level security, force row level security;
 create policy member_consent_site on member_consent to damask_app
@@ -171,7 +172,7 @@ create table email_change (
   email text not null,
   requested_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When it was confirmed, or another change replaced it.
+  -- When the owner confirmed it or another change replaced it.
   closed_at timestamptz,
   primary key (partner_id, id),
   foreign key (partner_id, member_id) references member (partner_id, id)
@@ -207,7 +208,7 @@ create policy favorite_eraser on favorite to damask_eraser using (true);
 grant select, insert, delete on favorite to damask_app;
 grant select, delete on favorite to damask_eraser;
 
--- Half-filled join forms that people continue on another device. They contain no passwords and no consents and expire
+-- Unfinished join forms that people continue on another device. They contain no passwords and no consents and expire
 -- after a week (docs/decisions/0030).
 create table join_draft (
   partner_id text not null references partner (id),

@@ -1,5 +1,5 @@
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -8,7 +8,7 @@ import { useBrand } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
-import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-words.ts'
+import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-text.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 

@@ -1,5 +1,5 @@
 import type { EarlierCard } from '../../contract/api/cards.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'

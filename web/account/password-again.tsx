@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { manageCardsPath } from '../site/late-paths.ts'
 import { ssoPath } from '../site/paths.ts'
-import { usePasswordWords } from '../forms/password-words.ts'
+import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
@@ -41,7 +41,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
 export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
-  const texts = usePasswordWords()
+  const texts = usePasswordTexts()
   const field = useRef<HTMLInputElement>(null)
   // The field appears after a button press or a wrong password: typing continues in it.
   useEffect(() => {

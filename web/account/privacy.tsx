@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { listConsents, type Consents } from '../../contract/api/consents.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { privacyCopy } from '../copy/privacy.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
 
 /** The same banner with the texts after activation. */
-const withWords = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
+const withTexts = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
   page: { ...page, banner_text: `${title}\n\n${text}`, main_column: [], side_column: [] },
   merchants,
 })
@@ -43,7 +43,7 @@ export default function Activated({ loaderData: { content } }: Route.ComponentPr
     text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
   }
   const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
-  const after = content && hasBanner(content.data.page.banner) ? withWords(content.data, texts) : null
+  const after = content && hasBanner(content.data.page.banner) ? withTexts(content.data, texts) : null
   return (
     <ActivationStage data={after} {...(after ? next : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>

@@ -3,7 +3,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { cardLabel } from './card-words.ts'
+import { cardLabel } from './card-text.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {

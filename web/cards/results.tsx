@@ -2,7 +2,7 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
-import { cardLabel, linkResultOf, refusalText } from './card-words.ts'
+import { cardLabel, linkResultOf, refusalText } from './card-text.ts'
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 

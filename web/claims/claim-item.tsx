@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ClaimView } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'

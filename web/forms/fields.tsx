@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { usePasswordWords } from './password-words.ts'
+import { usePasswordTexts } from './password-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -34,7 +34,7 @@ export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof Te
 
 /** Never filled by the server. */
 export function FormPassword({ field, ...rest }: Omit<Of<string, ComponentProps<typeof PasswordField>>, 'texts'>) {
-  const texts = usePasswordWords()
+  const texts = usePasswordTexts()
   return <PasswordField {...rest} key={field.key} texts={texts} name={field.name} error={field.errors?.[0]} />
 }
 

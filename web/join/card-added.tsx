@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { listCards } from '../../contract/api/cards.ts'
-import { brandName, cardLabel } from '../cards/card-words.ts'
+import { brandName, cardLabel } from '../cards/card-text.ts'
 import { pageInfo } from '../site/context.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'

@@ -1,7 +1,7 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { usePasswordWords } from '../forms/password-words.ts'
+import { usePasswordTexts } from '../forms/password-texts.ts'
 import css from '../forms/form-page.module.css'
 import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
@@ -12,7 +12,7 @@ const passwordMax = 56 // the field accepts as much as is sent, so that no typed
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   const t = useCopy(joinCopy)
   const labelOf = useLabels()
-  const texts = usePasswordWords()
+  const texts = usePasswordTexts()
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.signIn')}</legend>

@@ -14,7 +14,7 @@ import type { Route } from './+types/order-status.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
-import { usePickupWords, OrderReward } from './placed-banner.tsx'
+import { usePickupText, OrderReward } from './placed-banner.tsx'
 import { useEstimate } from './use-estimate.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -63,7 +63,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
 
 function Ticket({ order }: { order: PlacedOrder }) {
   const say = useCopy(orderCopy)
-  const pickupWords = usePickupWords()
+  const pickupText = usePickupText()
   const { merchant, number, canceled, pickupAt, items, cardLastFour } = order
   return (
     <article className={css.paper}>
@@ -77,7 +77,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
         {pickupAt !== '' && !canceled && (
           <div>
             <dt>{say('order.pickupAt')}</dt>
-            <dd>{pickupWords(pickupAt)}</dd>
+            <dd>{pickupText(pickupAt)}</dd>
           </div>
         )}
         <div>

@@ -13,7 +13,7 @@ import type { OrderEstimate } from './use-estimate.ts'
 /** Shown after the shop's server confirmed the order: its number, pickup time and expected reward. */
 export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const say = useCopy(orderCopy)
-  const pickupWords = usePickupWords()
+  const pickupText = usePickupText()
   return (
     <section className={css.placed}>
       <CircleCheck aria-hidden="true" size={28} />
@@ -21,7 +21,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
         <h2 ref={focusOnMount} tabIndex={-1}>
           {say('order.placed', { number: order.number })}
         </h2>
-        {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupWords(order.pickupAt) })}</p>}
+        {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupText(order.pickupAt) })}</p>}
         <OrderReward order={order} estimate={estimate} />
       </div>
       <ButtonLink variant="quiet" to={orderStatusPath(order.id)}>
@@ -46,7 +46,7 @@ export function OrderReward({ order, estimate }: { order: PlacedOrder; estimate:
 }
 
 /** Formats a local time of the restaurant, `YYYY-MM-DDTHH:mm`, without a time zone conversion. */
-export function usePickupWords(): (local: string) => string {
+export function usePickupText(): (local: string) => string {
   const { weekdayAndDay, clockTime } = useFormats()
   return (local) => `${weekdayAndDay(local)}, ${clockTime(local.slice(11, 16))}`
 }

@@ -1,5 +1,5 @@
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'

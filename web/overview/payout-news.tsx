@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'

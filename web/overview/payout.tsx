@@ -1,5 +1,5 @@
 import type { PayoutProgress } from '../../contract/api/overview.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'

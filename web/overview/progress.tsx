@@ -5,7 +5,7 @@ import { useFormats } from '../site/format.ts'
 import { useBrand, useSite } from '../site/partner.ts'
 import css from './progress.module.css'
 import { VisitMeter } from './visit-meter.tsx'
-import { remainingWords } from './vip-words.ts'
+import { remainingText } from './vip-text.ts'
 
 /** The progress to VIP in visits or dollars, and what remains. */
 export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
@@ -21,7 +21,7 @@ export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const text = byVisits
     ? t('overview.visits', { count: count(value), dines: count(max) })
     : t('overview.spend', { amount: shortMoney(value * 100), spend: shortMoney(max * 100) })
-  const remaining = remainingWords(t, progress, year, formats)
+  const remaining = remainingText(t, progress, year, formats)
   return (
     <div className={css.progress}>
       <p className={css.head}>

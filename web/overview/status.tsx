@@ -11,7 +11,7 @@ import { useFormats } from '../site/format.ts'
 import { useBrand, useSite } from '../site/partner.ts'
 import { VipProgressBar, Visits } from './progress.tsx'
 import css from './status.module.css'
-import { qualificationWords, shownProgress } from './vip-words.ts'
+import { qualificationText, shownProgress } from './vip-text.ts'
 
 type Props = {
   member: MemberView
@@ -35,7 +35,7 @@ export function Status({ member, summary, progress }: Props) {
   const { currentYearBenefits: units, currentYearDines: dines } = summary
   const vip = brand.hasVIP ? progress : null
   const shown = shownProgress(vip, member.tierLevel)
-  const qualification = qualificationWords(t, vip, member.tierLevel, year)
+  const qualification = qualificationText(t, vip, member.tierLevel, year)
   return (
     <section className={css.status} aria-label={t('overview.tier')}>
       <div className={css.sum}>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -52,7 +52,7 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
       <form id={formId} className={css.confirm} onSubmit={submit} noValidate method="post">
         <dl className={css.facts}>
           <Fact name={t('redeem.confirmAmount')} value={money(amount)} />
-          <Fact name={t('redeem.confirmTo')} value={targetWords(t, offer, choice)} />
+          <Fact name={t('redeem.confirmTo')} value={targetText(t, offer, choice)} />
           <Fact name={t('redeem.confirmWhen')} value={t(whenKey(choice))} />
           <Fact name={t('redeem.confirmLeft')} value={money(offer.available - amount)} />
         </dl>
@@ -85,7 +85,7 @@ const whenKey = ({ way, delivery }: Choice) =>
   way === 'gift_card' && delivery ? (`redeem.when_${delivery}` as const) : ('redeem.when_statement' as const)
 
 /** The card of a credit, or the gift card with its delivery address. */
-function targetWords(
+function targetText(
   t: Copy<typeof redeemCopy>,
   { statementCredit, giftCard }: RedemptionOffer,
   { way, cardId, brand, delivery }: Choice,

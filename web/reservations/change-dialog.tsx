@@ -12,14 +12,14 @@ import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
-import { TableBonus } from './bonus-words.tsx'
+import { TableBonus } from './bonus-text.tsx'
 import { ChosenTable } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
 import { WishFields } from './wish-fields.tsx'
-import { tableIn } from './words.ts'
+import { tableIn } from './texts.ts'
 
 /** `pays`: whether the table pays the reservation bonus. */
 type Chosen = { wish: Wish; pays: boolean }

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
-import { BonusState, TableBonus } from './bonus-words.tsx'
+import { BonusState, TableBonus } from './bonus-text.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
-import { tableIn } from './words.ts'
+import { tableIn } from './texts.ts'
 
 type Chosen = { merchant: { name: string }; wish: Wish }
 type Props = Chosen & {

@@ -4,12 +4,12 @@ import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../site/paths.ts'
 import { Button } from '../ui/button.tsx'
-import { BonusState } from './bonus-words.tsx'
+import { BonusState } from './bonus-text.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reservations.module.css'
 import { useFormats } from '../site/format.ts'
-import { tableIn } from './words.ts'
+import { tableIn } from './texts.ts'
 
 type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => void } | undefined }
 

@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../check
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
 import { reservationBonusStates } from '../../domain/reservations/bonus.ts'
-import { BonusNote, BonusState } from './bonus-words.tsx'
+import { BonusNote, BonusState } from './bonus-text.tsx'
 import { faultOf } from './use-booking.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { NewTable } from './change-dialog.tsx'

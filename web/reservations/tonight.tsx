@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './tonight.module.css'
 import { dialogPath } from './wish.ts'
-import { guestsIn } from './words.ts'
+import { guestsIn } from './texts.ts'
 
 type Tonight = NonNullable<SearchReply['tonight']>
 

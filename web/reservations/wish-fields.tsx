@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { putWish, wishOfAddress } from './wish.ts'
-import { guestsIn } from './words.ts'
+import { guestsIn } from './texts.ts'
 
 const stepMinutes = 30
 const firstMinutes = 6 * 60

@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
-import { cardLabel } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-text.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'

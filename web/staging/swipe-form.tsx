@@ -3,7 +3,7 @@ import { stagingSwipe, swipeKinds, type stagingState } from '../../contract/api/
 import { formatsOf } from '../../contract/formats.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
-import { brandName } from '../cards/card-words.ts'
+import { brandName } from '../cards/card-text.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'

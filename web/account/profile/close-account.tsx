@@ -22,8 +22,8 @@ import { ProfileSection } from './section.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 
 /**
- * The end of the profile: closing the account for good. The dialog says what is lost: `initialLoss` where the page came with the dialog
- * open, else what the server answers when it opens.
+ * Closes the account for good. The dialog shows what would be lost: `initialLoss` if the page loaded with the dialog open, else the
+ * server's reply when it opens.
  */
 export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null }) {
   const t = useCopy(accountCopy, profileCopy)

@@ -4,7 +4,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
-import { cardLabel } from '../../cards/card-words.ts'
+import { cardLabel } from '../../cards/card-text.ts'
 import { redeemPath } from '../../site/late-paths.ts'
 import css from './profile.module.css'
 

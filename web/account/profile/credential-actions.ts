@@ -15,7 +15,7 @@ import { closingForm, emailForm, numberForm, passwordForm, proofForm } from './c
 const cut = (password: string) => password.slice(0, passwordMaxLength)
 const savedPath = (form: string) => withQuery(userProfilePath(), { saved: form })
 
-/** What is wrong with the proving password is an error of its field. */
+/** An error about the confirming password appears at its field. */
 const proofError =
   (field: string) =>
   (refused: { refusal: string; problem: Problem }, partner: PartnerTexts): FieldError | undefined => {
@@ -24,7 +24,7 @@ const proofError =
     return message === undefined ? undefined : { field, message }
   }
 
-/** The reply names the new address, which belongs into no URL; so this form alone does not continue to another page. */
+/** The reply contains the new address, which must not be in a URL, so this form does not redirect. */
 export async function sendEmailChange(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
     definition: emailForm,

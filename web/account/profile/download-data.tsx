@@ -23,7 +23,7 @@ import { proofForm } from './credential-forms.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProfileSection } from './section.tsx'
 
-/** Everything the product holds about the member, as a file that a script saves. A session older than a day proves itself first. */
+/** Downloads all data about the member as a file; needs scripts. A session older than a day confirms the password first. */
 export function DownloadData() {
   const t = useCopy(profileCopy)
   const hydrated = useHydrated()

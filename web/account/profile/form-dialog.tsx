@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A short form in an open dialog, with its button and a way back. */
+/** A short form in an open dialog, with a submit and a cancel button. */
 export function FormDialog({ state, onClose, title, submitLabel, danger, children }: Props) {
   const t = useCopy(profileCopy)
   return (

@@ -12,7 +12,7 @@ import { close, confirm, saveNumber, savePassword, sendEmailChange } from './cre
 import { closingForm, emailForm, numberForm, passwordForm, proofForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 
-/** Takes each form of the profile page. */
+/** Handles each form of the profile page. */
 export const actOn = actByForm(
   [profileForm, saveProfile],
   [emailForm, sendEmailChange],
@@ -34,7 +34,7 @@ async function saveProfile(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, reply, withQuery(userProfilePath(), { saved: profileForm.id }))
 }
 
-/** A field that this brand's form does not have keeps its value: a box that is not there is not an unchecked one. */
+/** Fields that the brand's form lacks keep their values: a missing checkbox does not count as unchecked. */
 function keepHiddenFields(form: FormData, member: MemberView, brand: Brand): void {
   const keepBox = (name: string, checked: boolean) => (checked ? form.set(name, 'on') : form.delete(name))
   if (brand.hidesEmailOptIn) keepBox('emailOptIn', member.emailOptIn)

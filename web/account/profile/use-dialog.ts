@@ -3,7 +3,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import type { FormReply } from '../../forms/reply.ts'
 import { dialogParam } from './credential-forms.ts'
 
-/** The form whose dialog is open, by its id; at first the one in the page's URL, or the one that a browser without script posted. */
+/** The id of the form whose dialog is open. Initially from the page's URL, or from the form that was posted without scripts. */
 export function useDialog() {
   const [params] = useSearchParams()
   const posted = useActionData() as FormReply | undefined

@@ -32,7 +32,7 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/user_profile', [profileCopy, 'profile.title'])
 
-/** What a browser without script reads after a form was saved. */
+/** The messages about saved forms, for browsers without scripts. */
 const savedTexts = new Map<string | null, CopyKeyOf<typeof profileCopy>>([
   [profileForm.id, 'profile.saved'],
   [passwordForm.id, 'profile.passwordChanged'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/fixtures/copy.ts'
-import { cardLabel, linkResultOf, refusalText } from './card-words.ts'
+import { cardLabel, linkResultOf, refusalText } from './card-text.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }

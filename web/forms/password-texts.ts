@@ -1,6 +1,6 @@
 import { useCopy } from '../copy/use-copy.ts'
 
-export function usePasswordWords() {
+export function usePasswordTexts() {
   const t = useCopy()
   return {
     show: t('form.show'),

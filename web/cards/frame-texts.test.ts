@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameLabelsOf } from './frame-words.ts'
+import { frameLabelsOf } from './frame-texts.ts'
 
 test('passes the brand’s texts for known labels to the frame, and no others [M2-214]', () => {
   const copy = {

@@ -12,7 +12,7 @@ export function shownProgress(progress: DiningProgressView | null, tier: Tier): 
 }
 
 /** The name of the qualification with its year; empty for a member who cannot become VIP. */
-export function qualificationWords(
+export function qualificationText(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView | null,
   tier: Tier,
@@ -25,7 +25,7 @@ export function qualificationWords(
 }
 
 /** What remains, for example "4 more meals make you VIP". */
-export function remainingWords(
+export function remainingText(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView,
   year: number,

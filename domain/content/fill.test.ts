@@ -16,10 +16,20 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['{self}', { self: 'me {self}' }, {}, 'me', ['loop self']],
   ['{a} x', { a: '{b}', b: '{a}' }, {}, 'x', ['loop a']],
   ['{constructor}', {}, {}, '', ['unknown constructor']],
+  ['{program}  pays ', { program: 'Lumen' }, {}, 'Lumen  pays ', []],
+  ['Enjoy {stranger} dinner', {}, {}, 'Enjoy dinner', ['unknown stranger']],
+  ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: 'deep' }, {}, 'deep', []],
+  ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: '{f}', f: 'too deep' }, {}, '', ['loop f']],
+  ['{a}'.repeat(400), { a: 'x' }, {}, 'x'.repeat(400), []],
+  ['{a}'.repeat(401), { a: 'x' }, {}, 'x'.repeat(400), ['loop a']],
 ])('fills %s with %j and %j: %s [P1-424] [P1-595]', (text, sharedValues, localValues, expected, faults) => {
   const reported: FillFault[] = []
   expect(fill(text, sharedValues, localValues, (fault) => reported.push(fault))).toBe(expected)
   expect(reported.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
+})
+
+test('removes an unknown placeholder also when the caller needs no faults', () => {
+  expect(fill('Hello {stranger}', {})).toBe('Hello')
 })
 
 test('limits a text that would grow without end', () => {
@@ -39,6 +49,8 @@ test.each<[Casing, string, string, string]>([
   ['TITLE', 'AAdvantage miles', 'en-US', 'AAdvantage Miles'],
   ['TITLE', 'élan ist', 'tr', 'Élan İst'],
   ['SENTENCE', '“cash back” pays', 'en-US', '“Cash back” pays'],
+  ['SENTENCE', 'cash back', 'en-US', 'Cash back'],
+  ['SENTENCE', '(“cash back”)', 'en-US', '(“Cash back”)'],
   ['SENTENCE', 'Meridian miles', 'en-US', 'Meridian miles'],
   ['SENTENCE', '5% cash back', 'en-US', '5% cash back'],
 ])('%s converts %s (%s) to %s [P1-552]', (casing, text, locale, expected) =>

@@ -8,7 +8,7 @@ const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
  * run script (`javascript:`), contain a page (`data:`) or hide its target (`//elsewhere`, a user name before an @).
  */
 export function linkTarget(url: string): LinkTarget | null {
-  if (url === '' || url.length > urlLengthMax || disguise.test(url)) return null
+  if (url.length > urlLengthMax || disguise.test(url)) return null
   if (url.startsWith('/') || url.startsWith('#')) return isOwnPath(url) ? { kind: 'own', href: url } : null
   if (/^https?:\/\//i.test(url)) return isWebAddress(url) ? { kind: 'web', href: url } : null
   if (/^mailto:[^\s@:/]+@[^\s@:/]+\.[a-z]{2,}(\?[^\s]*)?$/i.test(url)) return { kind: 'mail', href: url }
@@ -18,12 +18,12 @@ export function linkTarget(url: string): LinkTarget | null {
 
 /** Whether a path has no double slash and no dot segments, so that the browser opens the path as written. */
 function isOwnPath(url: string): boolean {
-  const path = url.replace(/[?#].*$/, '')
+  const path = url.replace(/[?#].*/, '')
   return !path.includes('//') && !path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))
 }
 
 function isWebAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
-  const { hostname, username, password } = new URL(url)
-  return hostname !== '' && username === '' && password === ''
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
 }

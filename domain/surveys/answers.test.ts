@@ -31,6 +31,11 @@ test('leaves out blank answers', () => {
   expect(read({ meal: 1, with: '', why: [], more: '  ', contact: false }).answers).toHaveLength(1)
 })
 
+test('reads a check box that is not ticked as no consent', () => {
+  const required = questions.map((question) => ({ ...question, required: question.type === 'consent' }))
+  expect(faultsOf({ meal: 4, contact: false }, required)).toEqual(['contact required'])
+})
+
 test.each<[string, Record<string, AnswerValue>, string]>([
   ['no answer to a required question', { with: 'Alone' }, 'meal required'],
   ['a question that the survey does not have', { meal: 1, food: 'x' }, 'food unknown'],
@@ -39,6 +44,7 @@ test.each<[string, Record<string, AnswerValue>, string]>([
   ['above the scale', { meal: 6 }, 'meal invalid'],
   ['between two steps', { meal: 2.5 }, 'meal invalid'],
   ['a text in place of a number', { meal: '4' }, 'meal invalid'],
+  ['several choices in place of one', { meal: 1, with: ['Alone'] }, 'with invalid'],
   ['a choice that is not offered', { meal: 1, with: 'Aliens' }, 'with invalid'],
   ['one of several that is not offered', { meal: 1, why: ['Food', 'Luck'] }, 'why invalid'],
   ['a text in place of several', { meal: 1, why: 'Food' }, 'why invalid'],

@@ -33,6 +33,8 @@ test.each([
   ['an empty allow list is every page', survey(), '/anything', true],
   ['the path itself', allow('/search'), '/search', true],
   ['the path with a final slash and capitals', allow('/search'), '/Search/', true],
+  ['an entry with spaces around it', allow(' /search '), '/search', true],
+  ['a path with several final slashes', allow('/search'), '/search//', true],
   ['a path below it is another page', allow('/search'), '/search/more', false],
   ['another path that begins the same', allow('/search'), '/searching', false],
   ['a star takes everything below', allow('/merchants/*'), '/merchants/ember', true],
@@ -60,7 +62,7 @@ test('the disallow list wins over the allow list [P1-382]', () => {
 
 test('offers the fitting survey with the lowest order, then the first id', () => {
   const [a, b, c] = [survey({ id: 'a', order: 2 }), survey({ id: 'b', order: 1 }), survey({ id: 'c', order: 1 })]
-  expect(offered([a, c, b])).toBe('b')
+  expect([offered([a, c, b]), offered([b, c, a])]).toEqual(['b', 'b'])
   expect(offered([a, c, b], { b: now })).toBe('c')
   expect(offered([a, c, b], { b: now, c: now })).toBe('a')
   expect(offered([a], { a: now })).toBeNull()

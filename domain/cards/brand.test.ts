@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectBrand } from './brand.ts'
+import { anyOfBrands, cardBrands, detectBrand, type CardBrand } from './brand.ts'
 import { brandOfNetwork, cardNetworks, networkOfBrand } from './networks.ts'
 
 const table = (rows: [string, string | null][]) =>
@@ -37,6 +37,16 @@ test('a Mastercard number begins with 51 to 55 or 2221 to 2720, and with nothing
 test('a Visa number begins with 4 [M2-194]', () => {
   expect(['4', '40', '49'].map(detectBrand)).toEqual(['visa', 'visa', 'visa'])
   expect(detectBrand('')).toBeNull()
+})
+
+test.each<[CardBrand[], string]>([
+  [['amex'], 'American Express'],
+  [['visa', 'discover'], 'Visa or Discover'],
+  [[...cardBrands], 'Visa, Mastercard, American Express, or Discover'],
+])('lists the brands %j as "%s"', (brands, text) => expect(anyOfBrands(brands)).toBe(text))
+
+test('a card type without a network is an error', () => {
+  expect(() => networkOfBrand('diners' as CardBrand)).toThrow(new RangeError('no network for diners'))
 })
 
 test('the networks AMEX, DISC, MAST and VISA each have a card type [P1-559]', () => {

@@ -8,16 +8,33 @@ test.each([
   ['0429', 4, 2029],
   ['04-2029', 4, 2029],
   ['12/2031', 12, 2031],
+  ['  04  /  29  ', 4, 2029],
+  [' 0429 ', 4, 2029],
+  ['1.29', 1, 2029],
+  ['01 29', 1, 2029],
 ])('parses "%s" as month %i of %i', (text, month, year) => {
   expect(parseExpiry(text)).toEqual({ month, year })
 })
 
-test.each(['', '4', '13/29', '00/29', '04/2', '04/1999', '04/202', '429', 'ab/cd', '04/29/01'])(
-  'refuses "%s"',
-  (text) => {
-    expect(parseExpiry(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '4',
+  '13/29',
+  '00/29',
+  '04/2',
+  '04/1999',
+  '04/202',
+  '429',
+  'ab/cd',
+  '04/29/01',
+  'x04/29',
+  '04/29x',
+  'x0429',
+  '0429x',
+  '04/2199',
+])('refuses "%s"', (text) => {
+  expect(parseExpiry(text)).toBeNull()
+})
 
 test.each([
   // month, year, now, expired
@@ -44,6 +61,12 @@ test.each([
   ['1/2', '01 / 2'],
   ['1229', '12 / 29'],
   ['12/2029', '12 / 29'],
+  [' 4 / 2', '04 / 2'],
+  ['04/2', '04 / 2'],
+  ['14/29', '14 / 29'],
+  ['1220', '12 / 20'],
+  ['12202', '12 / 2'],
+  ['12305', '12 / 30'],
   ['0', '0'],
 ])('formats "%s" as "%s"', (input, formatted) => {
   expect(formatExpiry(input)).toBe(formatted)

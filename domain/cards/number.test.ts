@@ -66,6 +66,24 @@ test('ignores spaces, dashes and no-break spaces of a pasted number', () => {
   expect(digitsOf(' 4242-4242 4242\u00a04242\n')).toBe('4242424242424242')
 })
 
+test.each([
+  ['visa', 19],
+  ['mastercard', 16],
+  ['amex', 15],
+  ['discover', 19],
+  [null, 19],
+] as const)('a number of the brand %s has at most %i digits', (brand, max) => expect(digitsMaxOf(brand)).toBe(max))
+
+test.each([
+  ['00', true],
+  ['18', true],
+  ['0', false],
+  ['', false],
+  ['4242 4242 4242 4242', false],
+  ['x18', false],
+  ['18x', false],
+])('the Luhn check of "%s" is %s', (digits, passes) => expect(passesLuhn(digits)).toBe(passes))
+
 test('an Amex number usually has 15 digits, the others 16', () => {
   expect((['visa', 'mastercard', 'amex', 'discover'] as const).map(usualDigitsOf)).toEqual([16, 16, 15, 16])
 })

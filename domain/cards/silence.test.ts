@@ -16,6 +16,16 @@ test.each<[string, CardUse[], ReturnType<typeof silentCard>]>([
   ['a card while another is used', [card('a'), card('b', { lastUsedAt: daysAgo(3) })], { id: 'a', othersUsed: true }],
   ['a card used long ago', [card('a', { lastUsedAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
   ['the card silent longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', othersUsed: false }],
+  [
+    'the card silent longest, in any order',
+    [card('b'), card('a', { lastUsedAt: daysAgo(190) })],
+    { id: 'b', othersUsed: false },
+  ],
+  [
+    'a card while another is silent too',
+    [card('a'), card('b', { lastUsedAt: daysAgo(180) })],
+    { id: 'a', othersUsed: false },
+  ],
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
   ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],

@@ -26,8 +26,11 @@ test('hides a partner card with the type and last four of a linked one [M2-189]'
   const cards = [
     { cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '4242' },
+    { cardType: 'visa', lastFour: '1111' },
   ]
-  expect(offeredCards(cards, [{ cardType: 'visa', lastFour: '4242' }])).toEqual([
-    { cardType: 'amex', lastFour: '4242' },
-  ])
+  const linked = [
+    { cardType: 'visa', lastFour: '4242' },
+    { cardType: 'discover', lastFour: '9999' },
+  ]
+  expect(offeredCards(cards, linked)).toEqual(cards.slice(1))
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { normalizePartnerNumber } from './partner-number.ts'
+import { normalizePartnerNumber, partnerNumberFault } from './partner-number.ts'
 
 const phone = { pattern: '^1?[2-9]\\d{2}[2-9]\\d{6}$', check: 'us_phone' } as const
 const miles = { pattern: '^\\d{9}$', check: 'mod7' } as const
+const code = { pattern: '^[A-Z]{2}\\d{2}$', check: 'none' } as const
+const any = { pattern: '', check: 'mod7' } as const
 const card = { pattern: '^\\d{11}$', check: 'luhn' } as const
 
 test.each([
@@ -14,6 +16,20 @@ test.each([
   ['30041826', miles, null],
   ['79927398710', card, null],
   ['79927398713', card, '79927398713'],
+  ['mq-17', code, 'MQ17'],
+  ['mq-1', code, null],
+  ['AB12', any, null],
+  ['7', any, null],
+  ['92', any, '92'],
 ] as const)('normalizes %j by %j to %j [P1-415]', (input, rule, stored) =>
   expect(normalizePartnerNumber(input, rule)).toBe(stored),
+)
+
+test.each([
+  ['  ', miles, 'required'],
+  ['30041826', miles, 'partnerNumberFormat'],
+  ['300418264', miles, 'invalidPartnerNumber'],
+  ['300 418 263', miles, null],
+] as const)('the number %j by %j has the fault %s [P1-415]', (input, rule, fault) =>
+  expect(partnerNumberFault(input, rule)).toBe(fault),
 )

@@ -16,6 +16,11 @@ test.each([
 
 test('formats a phone number as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
 
+test.each(['212555014', '21255501423', '212-555-0142', ''])(
+  'leaves %j as it is, because it has not ten digits',
+  (text) => expect(showPhone(text)).toBe(text),
+)
+
 test.each([
   // before, after, second version, consent stays
   ['212-555-0142', '2125550142', false, true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, prospectFaults, smsOptIn, type ProspectForm } from './prospect.ts'
+import { isEmail, needsFullAddress, prospectFaults, smsOptIn, type ProspectForm } from './prospect.ts'
 
 const form: ProspectForm = {
   email: 'ana.ruiz@mail.example',
@@ -81,7 +81,49 @@ test('requires the address only when the partner does, and the ZIP code always [
 })
 
 test.each([
+  [true, 'Mile', true],
+  [true, 'Credit', false],
+  [false, 'Mile', false],
+])(
+  'a partner with the setting %s that pays in %s requires the full address: %s',
+  (fullAddressRequired, currencyType, expected) => {
+    expect(needsFullAddress({ fullAddressRequired, currencyType })).toBe(expected)
+  },
+)
+
+test('accepts fields of the maximum length, with spaces around them', () => {
+  const longest = {
+    ...{ firstName: 'A'.repeat(20), lastName: 'B'.repeat(20), city: 'C'.repeat(20) },
+    ...{ address1: 'd'.repeat(30), address2: 'e'.repeat(30), zipCode: '60607' },
+  }
+  const padded = Object.fromEntries(Object.entries(longest).map(([field, text]) => [field, ` ${text} `]))
+  expect(faultsOf({ ...padded, email: ' ana.ruiz@mail.example ', phoneNumber: ' ' })).toEqual([])
+})
+
+test.each(['firstName', 'lastName', 'address1', 'city', 'zipCode', 'email'] as const)(
+  'requires more than spaces in %s',
+  (field) => expect(faultsOf({ [field]: '  ' })).toEqual([`${field} required`]),
+)
+
+test.each([
+  ['my ruiz word', {}, 'password passwordOwnWords'],
+  ['my ANA.RUIZ word', {}, 'password passwordOwnWords'],
+  ['my lena word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
+  ['my ana word', {}, undefined],
+  ['my short word', { email: '' }, 'email required'],
+  ['sevenx7', {}, 'password tooShort 8'],
+  ['eightx88', {}, undefined],
+] as const)('the password %j of a form with %j: %s [P1-399]', (password, change, expected) => {
+  expect(faultsOf({ password, passwordConfirm: password, ...change })).toEqual(expected === undefined ? [] : [expected])
+})
+
+test.each([
   ['a@b.co', true],
+  [`${'a'.repeat(92)}@mail.co`, true],
+  [`${'a'.repeat(93)}@mail.co`, false],
+  ['a@b.co x', false],
+  ['a@b@c.co', false],
+  ['a@b.c0', false],
   ['first.last+tag@sub.domain.example', true],
   ['a@b', false],
   ['a b@c.de', false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLastFactor } from './factors.ts'
+import { isLastFactor, newSecretLifeMs } from './factors.ts'
 
 test.each([
   [false, 0, true],
@@ -10,3 +10,5 @@ test.each([
 ])('with codes %s and %i passkeys the factor is the last: %s', (codes, passkeys, last) => {
   expect(isLastFactor({ codes, passkeys })).toBe(last)
 })
+
+test('a new secret waits 10 minutes for its first code', () => expect(newSecretLifeMs).toBe(600_000))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRequest } from './impersonation.ts'
+import { impersonationLifeMs, judgeRequest } from './impersonation.ts'
 
 test.each([
   // method   path                              looking        acting
@@ -31,7 +31,21 @@ test.each([
   ['POST', '/api/Member/ConfirmPassword', 'read only', "member's own"],
   ['POST', '/api/SignIn', 'read only', "member's own"],
   ['POST', '/api/Members/Prospects', 'read only', "member's own"],
+  ['POST', '/api/Member/Recover', 'read only', "member's own"],
+  ['DELETE', '/api/Member/Sessions', 'read only', "member's own"],
+  ['POST', '/api/Surveys/s1/Responses', 'read only', "member's own"],
+  ['POST', '/api/merchants/m1/Orders', 'read only', "member's own"],
+  ['POST', '/api/Member/Data', 'read only', "member's own"],
+  ['POST', '/login/sso', 'read only', "member's own"],
+  ['POST', '/api/Member/Account/', 'read only', "member's own"],
+  ['POST', '/api/Member/AccountName', 'read only', 'passes'],
+  ['POST', '/api/Member/Emails', 'read only', 'passes'],
+  ['POST', '/api/Member/CardsSeen', 'read only', 'passes'],
+  ['POST', '/api/SignOut/', 'passes', 'passes'],
+  ['POST', '/x/api/SignOut', 'read only', 'passes'],
   ['POST', '/api/Impersonation/ExitAll', 'read only', 'passes'],
 ])('%s %s: looking %s, acting %s', (method, path, looking, acting) => {
   expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([looking, acting])
 })
+
+test('an impersonation lives one hour', () => expect(impersonationLifeMs).toBe(3_600_000))

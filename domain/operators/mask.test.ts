@@ -4,6 +4,7 @@ import { maskedEmail, maskedNumber } from './mask.ts'
 test.each([
   ['ana@lumen.example', 'a•••@l•••.example'],
   ['x@mail.co.example', 'x•••@m•••.example'],
+  ['ana', 'a•••@•••'],
 ])('masks the email %s as %s', (email, masked) => {
   expect(maskedEmail(email)).toBe(masked)
 })

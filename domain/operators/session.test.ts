@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorSessionEnd, checkOperatorSession } from './session.ts'
+import { checkOperatorSession, operatorSessionEnd, setupLifeMs } from './session.ts'
 
 const start = new Date('2026-11-01T08:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -30,3 +30,5 @@ test('expires 30 minutes after the last use, at most 12 hours after it began', (
   expect(operatorSessionEnd(start, after(10))).toEqual(after(40))
   expect(operatorSessionEnd(start, after(710))).toEqual(after(720))
 })
+
+test('a set-up link lives one day', () => expect(setupLifeMs).toBe(86_400_000))

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
-import { reservationBonusRule, reservationBonusState, timePaysBonus, type NearbyDine } from './bonus.ts'
+import {
+  reservationBonusRule,
+  reservationBonusState,
+  reservationBonusStates,
+  timePaysBonus,
+  type NearbyDine,
+} from './bonus.ts'
 
 const carrier: ReservationBonusSettings = {
   ...{
@@ -61,7 +67,7 @@ describe('the state that the member reads', () => {
   }
   const bill: NearbyDine = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
   type Change = Partial<Parameters<typeof reservationBonusState>[0]>
-  test.each<[string, Change, ReturnType<typeof reservationBonusState>]>([
+  const rows: [string, Change, ReturnType<typeof reservationBonusState>][] = [
     ['before the table', { now: hoursLater(-1) }, 'offered'],
     ['after the table', {}, 'waiting'],
     ['while the bill is expected', { now: hoursLater(24 * 7 - 1) }, 'waiting'],
@@ -80,7 +86,26 @@ describe('the state that the member reads', () => {
     ['at a time without the bonus', { hasBonus: false, dines: [bill] }, 'no_bonus'],
     ['of a partner without the bonus', { hasBonus: false, isOffered: false }, null],
     ['of a partner that switched it off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
-  ])('of a reservation %s (%o) is %s', (_title, change, state) => {
+    ['at its start', { now: startsAt }, 'waiting'],
+    ['without the bonus while a bill is open', { hasBonus: false, dines: [{ ...bill, stage: 'pending' }] }, null],
+    ['with a bill of exactly the minimum', { dines: [{ ...bill, countedMinor: 1_000 }] }, 'earned_nothing'],
+    ['with a small and a large bill', { dines: [bill, { ...bill, countedMinor: 999 }] }, 'too_small'],
+    ['whose dine of another table is open', { dines: [{ ...bill, reservationId: 's', stage: 'pending' }] }, 'waiting'],
+    [
+      'with dines of two other tables',
+      {
+        dines: [
+          { ...bill, reservationId: null },
+          { ...bill, reservationId: 's' },
+        ],
+      },
+      'other_reservation',
+    ],
+  ]
+  test('has a case for each state of the list', () => {
+    expect(new Set(rows.map(([, , state]) => state))).toEqual(new Set([...reservationBonusStates, null]))
+  })
+  test.each(rows)('of a reservation %s (%o) is %s', (_title, change, state) => {
     expect(reservationBonusState({ ...facts, ...change })).toBe(state)
   })
 })

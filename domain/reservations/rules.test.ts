@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestTimes, bookableDates, daysAfter, overlap, usualDate } from './rules.ts'
+import { billUntilMinutes, bookableDates, daysAfter, nearestTimes, overlap, usualDate } from './rules.ts'
 
 test.each([
   ['2026-05-06', '2026-05-05', '2027-05-06'],
@@ -38,3 +38,12 @@ test.each([
   [17 * 60 + 59, '2026-05-06'],
   [18 * 60, '2026-05-07'],
 ])('at minute %i the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
+
+test('a bill belongs to a table until 6 hours after its start', () => expect(billUntilMinutes).toBe(360))
+
+test.each([
+  ['18:15', ['18:30', '18:45']],
+  ['19:00', ['19:00', '19:15']],
+])('of two times equally near to %s the later is listed', (preferred, nearest) =>
+  expect(nearestTimes(evening, preferred, 2)).toEqual(nearest),
+)

@@ -75,6 +75,12 @@ const table: [string, string, string][] = [
   ['', '/api/Recover/Update', 'direct'],
   ['', '/api/Member/Sessions', 'direct sso'],
   ['', '/unsubscribe', 'direct sso'],
+  ['', '/confirm_email', 'direct'],
+  ['', '/api/Member/EmailChange/Confirm', 'direct'],
+  ['', '/api/Member/Password', 'direct'],
+  ['', '/api/Member/PartnerNumber', 'direct'],
+  ['', '/api/merchants/m1/orders', 'direct sso'],
+  ['', '/api/SSO/callback', 'sso'],
 ]
 
 test.each(table)('$1 is available with the enrollment types $2$0', (_ids, path, expected) => {
@@ -125,6 +131,7 @@ test.each([
     { statementCredit: false, giftCards: { brands: ['Visa'], deliveries: [] } },
     false,
   ],
+  ['a gift card without a brand', { statementCredit: false, giftCards: { brands: [], deliveries: ['Email'] } }, false],
   ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
 ])('redemptions of %s are available only when the partner offers them [P1-572]', (_, payouts, expected) => {
   const paths = ['/account/redeem', '/api/Member/Redemptions']
@@ -138,7 +145,9 @@ test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overv
 
 test('a gate does not cover longer names with the same prefix', () => {
   const settings = { ...everything, enrollmentType: 'none' } as const
-  expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isAvailable(settings, path))).toEqual([])
+  expect(
+    ['/joinery', '/api/memberships', '/%', '/logins', '/joi.datan'].filter((path) => !isAvailable(settings, path)),
+  ).toEqual([])
 })
 
 test('every member call of the contract is behind a gate', () => {

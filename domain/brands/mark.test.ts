@@ -10,6 +10,12 @@ test.each([
   svg(
     '<defs><linearGradient id="a"><stop offset="0%" stop-color="#fff"/></linearGradient></defs><rect fill="url(#a)"/>',
   ),
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>',
+  svg('<ellipse cx="1" rx="2" ry="3"/><line x1="1" y2="2"/><polyline points="1,2"/><polygon points="1,2"/>'),
+  svg('<radialGradient id="a" fx="1"/><clipPath id="b"><rect width="1"/></clipPath><g clip-path="url(#b)"/>'),
+  svg('<path stroke="#000" stroke-width="2" stroke-dasharray="1 2" gradientUnits="userSpaceOnUse"/>'),
+  svg('<path  d="M1 2"\n fill="url(#own-paint)" />'),
+  svg(' '.repeat(markBytesMax - svg('').length)),
 ])('accepts the mark %s', (mark) => expect(markFaults(mark)).toEqual([]))
 
 test.each<[string, string, string]>([
@@ -29,6 +35,18 @@ test.each<[string, string, string]>([
   ['a declaration of entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`, 'no plain element'],
   ['an entity', svg('<path d="&#77;"/>'), 'no plain element'],
   ['text', svg('hello'), 'no plain element'],
+  ['an animation before a text', svg('<animate/>hello'), 'element animate'],
+  ['a color with another address', svg('<path fill="URL(a)"/>'), 'value of fill'],
+  ['text before a paint', svg('<path fill="a url(#a)"/>'), 'value of fill'],
+  ['text behind a paint', svg('<path fill="url(#a) a"/>'), 'value of fill'],
+  ['a value with another sign', svg('<path fill="red;"/>'), 'value of fill'],
+  ['a value that begins with another sign', svg('<path fill=";red"/>'), 'value of fill'],
+  ['another root', svg('').replaceAll('svg xmlns', 'g xmlns').replace('</svg>', '</g>'), 'one svg'],
+  ['an element that closes another', svg('<g></path>'), 'closes path, which is not open'],
+  ['a drawing without a namespace', '<svg viewBox="0 0 8 8"/>', 'square'],
+  ['a drawing without a size', svg('').replace('64 64', '0 0'), 'square'],
+  ['a drawing with another origin', svg('').replace('0 0 64', '1 0 64'), 'square'],
+  ['a drawing with a lower height', svg('').replace('0 0 64 64', '0 0 64 6'), 'square'],
   ['another namespace', svg('').replace('2000/svg', '1999/xhtml'), 'xmlns'],
   ['a drawing that is not square', svg('').replace('64 64', '64 32'), 'square'],
   [
@@ -36,8 +54,14 @@ test.each<[string, string, string]>([
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g>',
     'does not close g',
   ],
+  [
+    'two elements that are not closed',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g><defs>',
+    'does not close defs',
+  ],
   ['two drawings', svg('') + svg(''), 'one svg'],
   ['nothing', '', 'empty'],
+  ['one byte too much', svg(' '.repeat(markBytesMax - svg('').length + 1)), 'is larger than 12000 bytes'],
   ['too much', svg(`<path d="${'1 '.repeat(markBytesMax)}"/>`), 'larger'],
 ])('refuses %s and names it', (_title, mark, fault) =>
   expect(markFaults(mark)).toContainEqual(expect.stringContaining(fault)),

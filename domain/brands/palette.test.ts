@@ -45,11 +45,67 @@ test('keeps a visible color unchanged', () => {
   expect(palettesFrom('#0d2a57', '#f47b20')).toMatchObject({ ok: true, light: { brand: '#0d2a57', accent: '#f47b20' } })
 })
 
+test('a release never changes the colors of a partner', () => {
+  const [signal, faint] = ['success warning danger', 'paper surface sunken line']
+  const tokens = `${faint} ink inkSoft brand onBrand accent onAccent link ${signal} focus`.split(' ')
+  const colors = (text: string) => Object.fromEntries(text.split(' ').map((code, at) => [tokens[at], `#${code}`]))
+  expect(palettesFrom('#00aa55', '#ffcc00')).toEqual({
+    ok: true,
+    light: colors(
+      'fafcfb ffffff f0f7f4 d7eae0 11221a 3e795c 00a452 11221a ffcc00 11221a 008141 0a7a3f 8a5200 b3261e 008141',
+    ),
+    dark: colors(
+      '0c1812 13251c 070d0a 2b5440 f2f8f5 a7d2bd 00aa55 11221a ffcc00 11221a 00aa55 4fd58b ffb84d ff8a80 00aa55',
+    ),
+  })
+})
+
+test.each([
+  ['light', 'brand', '#e8c547', '#c0392b', '#ab8b15'], // darker, to be visible on white
+  ['dark', 'brand', '#e8c547', '#c0392b', '#e8c547'],
+  ['dark', 'brand', '#0d2a57', '#f47b20', '#1e61c9'], // lighter, as far as necessary
+  ['light', 'accent', '#777777', '#777777', '#606060'], // darker is nearer than lighter
+  ['light', 'accent', '#5a2d82', '#5a2d90', '#733ab8'], // lighter is nearer than darker
+  ['light', 'onBrand', '#0d2a57', '#f47b20', '#ffffff'],
+  ['light', 'onBrand', '#777777', '#777777', '#000000'], // neither white nor the tinted dark color is readable
+  ['light', 'onAccent', '#0d2a57', '#f47b20', '#111822'],
+  ['light', 'link', '#b0b0b0', '#222222', '#707070'], // text needs more contrast than the brand color
+] as const)('the %s scheme has the color %s for %s and %s: %s', (scheme, token, brand, accent, expected) => {
+  const result = palettesFrom(brand, accent)
+  expect(result.ok && result[scheme][token]).toBe(expected)
+})
+
+test('names the ratio of a brand color that cannot become visible', () => {
+  expect(palettesFrom('#ffffff', '#ffcc00')).toEqual({
+    ok: false,
+    faults: [{ pair: ['brand', 'paper'], ratio: 1.03, ratioMin: 3 }],
+  })
+})
+
+test.each([
+  ['#ff0000', 0, 1, 0.5],
+  ['#00ff00', 120, 1, 0.5],
+  ['#0000ff', 240, 1, 0.5],
+  ['#ff00ff', 300, 1, 0.5],
+  ['#804000', 30, 1, 64 / 255],
+  ['#333333', 0, 0, 0.2],
+  ['#ffffff', 0, 0, 1],
+])('%s has the hue %d, saturation %d and lightness %d', (hex, h, s, l) => {
+  const color = toHsl(hex)
+  expect([color.h, color.s]).toEqual([h, s])
+  expect(color.l).toBeCloseTo(l, 6)
+})
+
 test.each([
   ['#0a5', '#00aa55'],
+  ['#0A5', '#00aa55'],
   ['#FFCC00', '#ffcc00'],
   ['green', null],
   ['#12345', null],
+  ['x#0a5', null],
+  ['#0a5x', null],
+  ['x#00aa55', null],
+  ['#00aa55x', null],
 ])('normalizes %s to %s', (text, hex) => expect(hexOf(text)).toBe(hex))
 
 test('converts a color to hue, saturation and lightness and back', () => {

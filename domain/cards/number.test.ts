@@ -45,6 +45,7 @@ test('the Luhn check accepts test numbers and refuses any single wrong digit [M2
 test.each([
   ['4242424242424242', '4242 4242 4242 4242'],
   ['378282246310005', '3782 822463 10005'],
+  ['3782', '3782'],
   ['37828', '3782 8'],
   ['6011000990139424000', '6011 0009 9013 9424 000'],
   ['42', '42'],
@@ -81,6 +82,8 @@ test.each([
   ['', false],
   ['4242 4242 4242 4242', false],
   ['x18', false],
+  [' 18', false],
+  ['95 ', false],
   ['18x', false],
 ])('the Luhn check of "%s" is %s', (digits, passes) => expect(passesLuhn(digits)).toBe(passes))
 

@@ -47,8 +47,8 @@ export function usualDigitsOf(brand: CardBrand): number {
 export function groupDigits(digits: string): string {
   const groups =
     detectBrand(digits) === 'amex'
-      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
-      : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
+      ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/
+      : /(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
   const match = groups.exec(digits)
   return match ? match.slice(1).filter(Boolean).join(' ') : ''
 }

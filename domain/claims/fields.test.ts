@@ -17,6 +17,7 @@ test.each([
   ['2026-02-30', 'date_missing'],
   ['yesterday', 'date_missing'],
   ['2026-13-01', 'date_missing'],
+  ['2026-11', 'date_missing'],
   ['2026-11-03 12:00', 'date_missing'],
   ['on 2026-11-03', 'date_missing'],
 ])('validates the date %s: %s [M2-293]', (date, code) => {
@@ -31,6 +32,11 @@ test.each([
   ['without a restaurant', { merchant: false }, [{ field: 'merchantId', code: 'merchant_missing', values: {} }]],
   ['without a date', { date: '' }, [{ field: 'date', code: 'date_missing', values: {} }]],
   ['of tomorrow', { date: '2026-11-24' }, [{ field: 'date', code: 'date_future', values: {} }]],
+  [
+    'of three days ago',
+    { date: '2026-11-20' },
+    [{ field: 'date', code: 'date_too_early', values: { fromDate: '2026-11-30' } }],
+  ],
   [
     'of more than 180 days ago',
     { date: '2026-05-26' },
@@ -91,6 +97,8 @@ test.each([
   ['1.048,20', 104_820],
   ['1\u00a0048,20\u00a0$', 104_820],
   ['1,048', 104_800],
+  ['12,345', 1_234_500],
+  ['1.04,20', 0],
   ['$ 48', 4_800],
   ['48  $', 4_800],
   ['4$8', 0],

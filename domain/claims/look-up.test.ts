@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerCodes } from './answer.ts'
-import type { ClaimDine, ClaimFacts, ClaimMessage } from './facts.ts'
+import type { ClaimCard, ClaimDine, ClaimFacts, ClaimMessage } from './facts.ts'
 import { answerFromFacts } from './look-up.ts'
 
 const claim = { merchantId: 'mill', date: '2026-11-03', amountMinor: 5_000, cardId: 'card', paidWithPin: false }
@@ -169,7 +169,7 @@ describe('without a dine or a message', () => {
   const off = (days: readonly ('Mon' | 'Tue')[], hours = {}) =>
     days.map((day) => ({ day, kind: 'none' as const, ...hours }))
   const merchant = (change: Partial<ClaimFacts['merchant']>) => ({ merchant: { ...facts.merchant, ...change } })
-  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimFacts['cards'][number]] })
+  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
   test.each<[string, Partial<ClaimFacts>, string, string]>([
     ['nothing settles it', {}, 'open', 'nothing_arrived looking'],
     [
@@ -213,7 +213,7 @@ describe('without a dine or a message', () => {
     ],
     [
       'only half an hour of the morning had rewards',
-      merchant({ benefits: [{ day: 'Tue', kind: 'earn', from: '09:30', to: '10:00' }] }),
+      merchant({ benefits: [{ day: 'Tue', kind: 'earn', from: '09:00', to: '09:30' }] }),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
@@ -221,6 +221,16 @@ describe('without a dine or a message', () => {
     ['the bill was too small', { purchaseMinorMin: 5_001 }, 'answered', 'below_minimum'],
     ['another card was used', claimed({ cardId: null }), 'answered', 'other_card link_card'],
     ['the card was linked later', card({ countsFrom: '2026-11-04' }), 'answered', 'not_linked_yet'],
+    [
+      'the second card was linked later',
+      {
+        ...claimed({ cardId: 'other' }),
+        cards: [...facts.cards.slice(0, 1), { ...facts.cards[1], countsFrom: '2026-11-04' } as ClaimCard],
+      },
+      'answered',
+      'not_linked_yet',
+    ],
+    ['the card is no longer stored', claimed({ cardId: 'deleted' }), 'open', 'nothing_arrived looking'],
     ['the card was linked that day', card({ countsFrom: '2026-11-03' }), 'open', 'nothing_arrived looking'],
     ['the card had been removed', card({ countsTo: '2026-11-02' }), 'answered', 'no_longer_linked link_card'],
     ['the card was removed that day', card({ countsTo: '2026-11-03' }), 'open', 'nothing_arrived looking'],
@@ -235,7 +245,7 @@ describe('the values of an answer', () => {
   const spans = (...all: ClaimFacts['merchant']['spans']) => ({ merchant: { ...facts.merchant, spans: all } })
   const [visit, lastFour] = [{ date: '2026-11-03', amountMinor: 5_000 }, '4242']
   const merchant = 'Mill Room'
-  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimFacts['cards'][number]] })
+  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
   const off = [{ day: 'Tue', kind: 'none' }] as const
   const part = [{ ...off[0], from: '17:00', to: '20:00' }]
   const rows: [string, Partial<ClaimFacts>, object[]][] = [

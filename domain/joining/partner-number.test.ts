@@ -19,7 +19,10 @@ test.each([
   ['mq-17', code, 'MQ17'],
   ['mq-1', code, null],
   ['AB12', any, null],
+  ['12AB', any, null],
+  ['0', any, null],
   ['7', any, null],
+  ['412345673', miles, '412345673'],
   ['92', any, '92'],
 ] as const)('normalizes %j by %j to %j [P1-415]', (input, rule, stored) =>
   expect(normalizePartnerNumber(input, rule)).toBe(stored),

@@ -5,7 +5,7 @@ export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' 
 
 /** Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers. */
 function mod7(digits: string): boolean {
-  return Number(BigInt(digits.slice(0, -1) || '0') % 7n) === Number(digits.slice(-1))
+  return Number(BigInt(digits.slice(0, -1)) % 7n) === Number(digits.slice(-1))
 }
 
 const compactNumber = (input: string): string => input.replace(/[\s.()+-]/g, '').toUpperCase()

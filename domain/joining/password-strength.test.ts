@@ -11,6 +11,17 @@ test.each([
   ['salt and butter', [], 'strong'],
   ['tQ7#vLw2!x', [], 'strong'],
   ['anaruiz anaruiz', ['Ana', 'Ruiz'], 'weak'],
+  ['anaruiz anaruiz', [' Ana ', 'Ruiz'], 'weak'],
+  ['tQ7#alw2!x', ['Al'], 'strong'], // too short to be a personal word
+  // The fewest characters of one kind for a fair password
+  ['qmzkxtpv', [], 'weak'],
+  ['qmzkxtpvr', [], 'fair'],
+  ['QMZKXTPV', [], 'weak'],
+  ['QMZKXTPVR', [], 'fair'],
+  ['830527381649', [], 'weak'],
+  ['8305273816492', [], 'fair'],
+  ['#.;[~*/', [], 'weak'],
+  ['#.;[~*/?', [], 'fair'],
 ] as const)('%j with the personal words %j is %s', (password, personalWords, strength) =>
   expect(passwordStrength(password, personalWords)).toBe(strength),
 )

@@ -15,7 +15,7 @@ const kinds: readonly [RegExp, number][] = [
 /** Number of characters that neither repeat the previous one nor continue a sequence such as abc or 321. */
 function countUnpredictable(password: string): number {
   const codes = Array.from(password.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0)
-  return codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
+  return codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
 }
 
 /**

@@ -70,6 +70,18 @@ test.each([
   expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
 })
 
+test('refuses a partner number with letters in a password, however it is written', () => {
+  const code = { pattern: '^[A-Z]{2}\\d{4}$', check: 'none' } as const
+  const password = 'my mq-4417 word'
+  expect(
+    faultsOf({ partnerNumber: 'MQ4417', password, passwordConfirm: password }, { ...miles, partnerNumber: code }),
+  ).toEqual(['password passwordIsPartnerNumber'])
+})
+
+test('a fault names a number only for a limit', () => {
+  expect(prospectFaults({ ...form, email: '' }, miles)).toStrictEqual([{ field: 'email', code: 'required' }])
+})
+
 test('accepts a password of 56 characters', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })
@@ -110,6 +122,7 @@ test.each([
   ['my ANA.RUIZ word', {}, 'password passwordOwnWords'],
   ['my lena word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
   ['my ana word', {}, undefined],
+  ['my gourmet42 word', { email: 'gourmet42@mail.example' }, 'password passwordOwnWords'],
   ['my short word', { email: '' }, 'email required'],
   ['sevenx7', {}, 'password tooShort 8'],
   ['eightx88', {}, undefined],

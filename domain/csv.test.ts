@@ -13,6 +13,8 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['\r=1', `"'\r=1"`],
   ["Joe's", "Joe's"],
+  ['a=b', 'a=b'],
+  ['Salt\nFat', '"Salt\nFat"'],
   ['Salt, Fat', '"Salt, Fat"'],
   ['He said "eat"', '"He said ""eat"""'],
   [-12.5, '-12.5'],

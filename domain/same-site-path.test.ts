@@ -7,6 +7,8 @@ test.each([
   '/merchants/a%20b',
   '/loginhelp',
   '/search?location=New+York,+NY',
+  '/account/login',
+  `/${'x'.repeat(499)}`,
 ])('accepts %j', (path) => expect(sameSitePath(path)).toBe(path))
 
 test.each([

@@ -34,6 +34,19 @@ describe('the lock [M2-263]', () => {
     const later = countFailure(fail(failuresMax.account), 'account', after(lockMs + 10_000))
     expect(later.failures).toBe(1)
   })
+  test('a failure within 30 minutes of the first one counts, and a later one restarts the count', () => {
+    expect(countFailure(fail(1), 'account', after(lockMs))).toMatchObject({ failures: 2, firstAt: start })
+    expect(countFailure(fail(1), 'account', after(lockMs + 1))).toMatchObject({
+      failures: 1,
+      firstAt: after(lockMs + 1),
+    })
+  })
+  test('a failure during a lock counts, and one at its end restarts the count', () => {
+    const locked = { failures: failuresMax.account, firstAt: start, lockedUntil: after(lockMs) }
+    expect(countFailure(locked, 'account', after(lockMs - 1)).failures).toBe(failuresMax.account + 1)
+    expect(countFailure(locked, 'account', after(lockMs)).failures).toBe(1)
+  })
+  test('does not exist without a failure', () => expect(isLocked(undefined, start)).toBe(false))
   test('counting begins at the first failure after a success', () => {
     const cleared = { failures: 0, firstAt: start, lockedUntil: null }
     expect(countFailure(cleared, 'account', after(60_000))).toEqual({

@@ -8,6 +8,8 @@ test.each([
   ['UTC', true],
   ['America/Gotham', false],
   ['+05:30', false],
+  ['UTC ', false],
+  ['America', false],
   ['', false],
 ])('%j is a time zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)

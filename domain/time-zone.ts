@@ -4,7 +4,7 @@ const results = new Map<string, boolean>()
 export function isTimeZone(name: string): boolean {
   const cached = results.get(name)
   if (cached !== undefined) return cached
-  const result = /^[A-Za-z][\w/+-]*$/.test(name) && isKnownToIntl(name)
+  const result = /^[A-Za-z]/.test(name) && isKnownToIntl(name)
   results.set(name, result)
   return result
 }

@@ -23,6 +23,8 @@ async function chain(...bodies: string[]): Promise<AuditLink[]> {
 }
 const start = { position: 0, hash: firstHash }
 
+test('a chain begins at a hash of 64 zeros', () => expect(firstHash).toMatch(/^0{64}$/))
+
 test('an unchanged chain is sound and returns its end', async () => {
   const links = await chain('a', 'b', 'c')
   expect(await verifyChain(start, links, digest)).toEqual({ sound: true, position: 3, hash: links[2]?.hash })

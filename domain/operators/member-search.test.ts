@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMemberSearch } from './member-search.ts'
+import { foldName, parseMemberSearch } from './member-search.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -19,6 +19,11 @@ test.each([
   ['Bo', { name: { whole: 'bo', words: ['bo'] } }],
   ['Ana   Ruiz', { name: { whole: 'ana ruiz', words: ['ana', 'ruiz'] }, email: 'ana ruiz' }],
   ['a ,', null],
+  [`${' '.repeat(101)}Li `, { name: { whole: 'li', words: ['li'] } }],
+  [' mq 4417 ', { numbers: ['MQ4417', 'mq 4417'] }],
+  ['4242abc', { numbers: ['4242ABC', '4242abc'] }],
+  ['Ruiz,', { name: { whole: 'ruiz,', words: ['ruiz'] }, email: 'ruiz,' }],
+  ['1234', { numbers: ['1234'], lastFour: '1234' }],
   ['4242', { numbers: ['4242'], lastFour: '4242' }],
   ['(212) 555-0142', { numbers: ['2125550142'] }],
   ['+1 212 555 0142', { numbers: ['12125550142', '2125550142'] }],
@@ -31,6 +36,8 @@ test.each([
 ])('parses "%s"', (text, expected) => {
   expect(parseMemberSearch(text)).toEqual(expected)
 })
+
+test('folds a name without its outer spaces', () => expect(foldName(' José ')).toBe('jose'))
 
 test('cuts a long text', () => {
   expect(parseMemberSearch('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)

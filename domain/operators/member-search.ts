@@ -36,7 +36,7 @@ export function parseMemberSearch(text: string): MemberSearch | null {
   // A partner number may carry letters; a name never carries digits.
   if (/\d/.test(compact)) return compact.length < 4 ? null : { numbers: [compact.toUpperCase(), input] }
   const whole = foldName(input).replaceAll(/\s+/g, ' ')
-  const words = whole.split(/[\s,]+/).filter(Boolean)
+  const words = whole.split(/[\s,]/).filter(Boolean)
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(compact.length > 2 ? { email: whole } : {}) }
 }
 

@@ -78,6 +78,7 @@ describe('the state that the member reads', () => {
     ['paid, and canceled after dining', { award: 'paid', isCanceled: true }, 'paid'],
     ['paid, and another bill is open', { award: 'paid', dines: [bill, { ...bill, stage: 'pending' }] }, 'paid'],
     ['taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
+    ['taken back, without a bill', { award: 'taken_back' }, 'taken_back'],
     ['refunded before it was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
     ['with a small bill', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],
     ['with a bill that earned nothing', { dines: [{ ...bill, hasEarned: false }] }, 'earned_nothing'],

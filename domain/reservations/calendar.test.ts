@@ -31,6 +31,12 @@ test.each([
   expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
 )
 
+test('does not fold a line of 75 octets', () => {
+  const title = 'x'.repeat(75 - 'SUMMARY:'.length)
+  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${title}`)
+  expect(calendarFile({ ...meal, title: `${title}y` })).toContain(`SUMMARY:${title}\r\n y\r\n`)
+})
+
 test('folds lines to at most 75 octets, and unfolding restores the text', () => {
   const anyText = fc.string({
     unit: fc.constantFrom('Wide ', 'Ördög', '🍜', ',', 'x'),

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { billUntilMinutes, bookableDates, daysAfter, nearestTimes, overlap, usualDate } from './rules.ts'
+import {
+  billFromMinutes,
+  billUntilMinutes,
+  bookableDates,
+  daysAfter,
+  nearestTimes,
+  overlap,
+  usualDate,
+} from './rules.ts'
 
 test.each([
   ['2026-05-06', '2026-05-05', '2027-05-06'],
@@ -39,7 +47,9 @@ test.each([
   [18 * 60, '2026-05-07'],
 ])('at minute %i the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
 
-test('a bill belongs to a table until 6 hours after its start', () => expect(billUntilMinutes).toBe(360))
+test('a bill belongs to a table from an hour before to 6 hours after its start', () => {
+  expect([billFromMinutes, billUntilMinutes]).toEqual([-60, 360])
+})
 
 test.each([
   ['18:15', ['18:30', '18:45']],

@@ -29,6 +29,17 @@ test.each([
   expect(seatingTimes(hours, date, 30).slice(0, first.length || 9)).toEqual(first),
 )
 
+test('a service of one hour has one seating, and a restaurant that never closes one service', () => {
+  const day = (from: string, to: string) => servicesOn([{ day: 'Sun', from, to }], '2026-05-10')
+  expect([day('12:00', '13:00'), day('18:00', '18:00')]).toEqual([
+    [{ from: 720, last: 720 }],
+    [{ from: 1080, last: 2460 }],
+  ])
+})
+
+test('the times of a service past midnight end with the day', () =>
+  expect(seatingTimes(hours, '2026-05-08', 30).at(-1)).toBe('23:30'))
+
 test('the last time is an hour before closing', () =>
   expect(seatingTimes(hours, '2026-05-09', 30).at(-1)).toBe('20:30'))
 
@@ -36,5 +47,6 @@ test.each([
   [['11:30', '18:00'], '19:00', '18:00'],
   [['18:30', '19:30'], '19:00', '19:30'],
   [['18:30', '19:00'], '19:00', '19:00'],
+  [['17:00', '19:30', '23:00'], '19:00', '19:30'],
   [[], '19:00', null],
 ])('of %j the nearest to %s is %s', (times, preferred, nearest) => expect(nearestTime(times, preferred)).toBe(nearest))

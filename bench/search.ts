@@ -57,21 +57,21 @@ function timed(times: number[], round: number, run: () => void): void {
 function latencies(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
   for (let round = 0; round < rounds + 2; round++)
-    for (const one of queries) timed(times, round, () => void index.search(one))
+    for (const query of queries) timed(times, round, () => void index.search(query))
   return times
 }
 
 /** Every prefix of the words that people search for, as they are typed. */
 function typing(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
-  const wordQueries = queries.filter((one) => one.words.length > 0).slice(0, typedQueries)
+  const wordQueries = queries.filter((query) => query.words.length > 0).slice(0, typedQueries)
   for (let round = 0; round < rounds + 2; round++)
-    for (const one of wordQueries)
+    for (const wordQuery of wordQueries)
       for (let letters = 2; letters <= 5; letters++) {
-        const typed = [(one.words[0] ?? '').slice(0, letters)]
+        const typed = [(wordQuery.words[0] ?? '').slice(0, letters)]
         timed(times, round, () => {
           index.suggestKinds(typed, 3)
-          index.suggestNames(typed, one, 8)
+          index.suggestNames(typed, wordQuery, 8)
         })
       }
   return times

@@ -38,24 +38,24 @@ const line = (name: string, values: number[]) =>
 console.log(
   line(
     'after a clone, pages built, to the first page',
-    fresh.slice(0, 1).map((one) => one.firstPage),
+    fresh.slice(0, 1).map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'fresh data, built pages, to the first page',
-    fresh.slice(1).map((one) => one.firstPage),
+    fresh.slice(1).map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'second start to the first page',
-    second.map((one) => one.firstPage),
+    second.map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'Ctrl-C to the end',
-    [...fresh, ...second].map((one) => one.stop),
+    [...fresh, ...second].map((run) => run.stop),
   ),
 )

@@ -27,7 +27,9 @@ const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entra
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 
 test('server code shows members no text that is not a copy key', () => {
-  const sources = readSources().filter((one) => one.path.startsWith('server/') && isCode(one) && !isTest(one))
+  const sources = readSources().filter(
+    (source) => source.path.startsWith('server/') && isCode(source) && !isTest(source),
+  )
   expect(sources.length).toBeGreaterThan(300)
   const messages = sources
     .filter(({ path }) => !notForMembers.test(path))
@@ -42,7 +44,9 @@ const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*
 const isAllowed = (sentence: string) => /^'(Current Location|New York, NY|Dining rewards)'$/.test(sentence)
 
 test('browser code shows members no text that is not a copy key', () => {
-  const sources = readSources().filter((one) => /^(web|kit)\//.test(one.path) && isCode(one) && !isTest(one))
+  const sources = readSources().filter(
+    (source) => /^(web|kit)\//.test(source.path) && isCode(source) && !isTest(source),
+  )
   expect(sources.length).toBeGreaterThan(300)
   const sentences = sources
     .filter(({ path }) => !copyTable.test(path))

@@ -83,7 +83,9 @@ test('a page or the server reads every setting of a brand and every field of con
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),
   )
   const code = files.map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')).join('\n')
-  const settings = [...new Set([brand, legalFile, ...Object.values(entryFields)].flatMap((one) => [...fieldsOf(one)]))]
+  const settings = [
+    ...new Set([brand, legalFile, ...Object.values(entryFields)].flatMap((schema) => [...fieldsOf(schema)])),
+  ]
   // As a property, or destructured from an object.
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
   expect(settings.length).toBeGreaterThan(230)

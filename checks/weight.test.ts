@@ -37,6 +37,6 @@ test.each(['web/discover/home.tsx', 'web/search/search.tsx', 'web/restaurant/res
   'a first visit to %s loads at most 150 kB of scripts',
   (page) => {
     const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(built, file))).length)
-    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(limitBytes)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limitBytes)
   },
 )

@@ -12,6 +12,6 @@ export function useOperator(): SignedInOperator {
 
 /** One of the operator's partners by its id. */
 export function usePartner(id: string): PartnerName {
-  const partner = useOperator().partners.find((one) => one.id === id)
+  const partner = useOperator().partners.find((candidate) => candidate.id === id)
   return partner ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }
 }

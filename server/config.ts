@@ -130,7 +130,7 @@ function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
 }
 
 function maintenanceOf(text = ''): Maintenance {
-  const state = maintenanceStates.find((one) => one === (text || 'none'))
+  const state = maintenanceStates.find((maintenanceState) => maintenanceState === (text || 'none'))
   if (state === undefined)
     throw new Error(`MAINTENANCE must be one of ${maintenanceStates.join(', ')}, it is "${text}".`)
   return state

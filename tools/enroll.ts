@@ -13,7 +13,7 @@ ${Object.keys(customer.shape).join(', ')}. Existing members do not change. The p
 const [id = '', file = ''] = process.argv.slice(2)
 
 /** Registers one line of the list; returns its faults, or its outcome. */
-async function enrollLine(line: string, enroll: (one: unknown) => Promise<string>): Promise<string> {
+async function enrollLine(line: string, enroll: (record: unknown) => Promise<string>): Promise<string> {
   try {
     return await enroll(JSON.parse(line))
   } catch (error) {
@@ -32,8 +32,8 @@ async function run(): Promise<number> {
       return 2
     }
     const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
-    const enroll = async (one: unknown): Promise<string> => {
-      const parsed = customer.safeParse(one)
+    const enroll = async (record: unknown): Promise<string> => {
+      const parsed = customer.safeParse(record)
       if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
       const result = await autoEnroll(deps, partner, parsed.data)
       if (result.added) return 'added'

@@ -107,7 +107,7 @@ const browser = await chromium.launch({ executablePath: needChromium(console.log
 const page = await browser.newPage()
 for (const family of theme.shape.fontFamily.options) {
   let css = `/* Made by tools/fallback-fonts.ts: local fonts at the width and height of ${family}, so that nothing moves when it arrives. */\n`
-  for (const cut of cuts.filter((one) => one.family === family))
+  for (const cut of cuts.filter((candidate) => candidate.family === family))
     for (const local of localFonts)
       for (const weight of cut.weights)
         if (bold[local] !== regular[local] || weight >= lightestBold) css += await fit(page, cut, local, weight)

@@ -22,7 +22,10 @@ function main(): string[] {
   const [name] = positionals
   if (values.help || !name || !brand || !accent || !currency) return [usage]
   const existing = readAllBrands(root)
-  const others = { ids: existing.map((one) => one.id), layouts: existing.map((one) => one.brand.layout) }
+  const others = {
+    ids: existing.map((brandFolder) => brandFolder.id),
+    layouts: existing.map((brandFolder) => brandFolder.brand.layout),
+  }
   const written = writeBrand({ name, brand, accent, currency, id }, others, new Date())
   if (!written.ok) throw new Error(written.faults.join('\n'))
   const folder = join(root, written.id)

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: { name: { type: 'string' }, role: { type: 'string' }, partners: { type: 'string' } },
 })
 const [email = ''] = positionals
-const role = operatorRoles.find((one) => one === (values.role ?? 'admin'))
+const role = operatorRoles.find((operatorRole) => operatorRole === (values.role ?? 'admin'))
 if (!email.includes('@') || !role) {
   console.error(usage)
   process.exit(1)

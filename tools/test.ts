@@ -18,8 +18,8 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
 
 const outcomes: SuiteResult[] = []
-async function suite(one: Suite): Promise<void> {
-  outcomes.push(await runSuite(one))
+async function suite(selected: Suite): Promise<void> {
+  outcomes.push(await runSuite(selected))
 }
 
 /** Runs every lane to its end, so that no process remains when another lane fails. */

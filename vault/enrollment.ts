@@ -45,7 +45,7 @@ export async function ensureEnrollments(
     return { ok: false, reason: 'network_unavailable' }
   }
   const calls: EnrollmentCall[] = []
-  for (const network of networks.filter((one) => 'api' in one))
+  for (const network of networks.filter((candidate) => 'api' in candidate))
     calls.push({ network, row: await rowOf(deps, client, card, network) })
   const replies = await Promise.all(calls.map((question) => enrollAt(deps, card, question)))
   const enrolled = new Map<string, EnrolledCard>()
@@ -65,7 +65,7 @@ export async function ensureEnrollments(
     reference: 'api' in network ? (enrolled.get(network.id)?.id ?? '') : network.referenceOf(card),
   }))
   // One confirmation is enough, as when networks confirm later.
-  const confirmed = calls.length === 0 || [...enrolled.values()].some((one) => one.confirmed)
+  const confirmed = calls.length === 0 || [...enrolled.values()].some((enrollment) => enrollment.confirmed)
   return { ok: true, references, confirmed }
 }
 

@@ -34,7 +34,7 @@ const withNetwork = (change: Partial<EnrollmentApi>): VaultDeps => ({
       .map((network) => ('api' in network ? { ...network, api: { ...network.api, ...change } } : network)),
 })
 const apiOf = (partner: string): EnrollmentApi => {
-  const network = vault.deps.networksOf(partner).find((one) => 'api' in one)
+  const network = vault.deps.networksOf(partner).find((candidate) => 'api' in candidate)
   if (!network) throw new Error('no network enrolls cards')
   return network.api
 }

@@ -61,7 +61,7 @@ const transfer = `with posted as (
 export async function runTransfers(url: string, clients: number, each: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)
-  const one = async (n: number) => {
+  const runClient = async (n: number) => {
     const client = await pool.connect()
     for (let i = 0; i < each; i += 1) {
       const from = `member:${(n * each + i) % 997}`
@@ -69,7 +69,7 @@ export async function runTransfers(url: string, clients: number, each: number): 
     }
     client.release()
   }
-  await Promise.all(Array.from({ length: clients }, (_, n) => one(n)))
+  await Promise.all(Array.from({ length: clients }, (_, n) => runClient(n)))
   await pool.end()
   return clients * each
 }

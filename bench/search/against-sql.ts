@@ -29,20 +29,20 @@ export async function againstSql(
     await createFlatTable(
       db,
       'bench_flat',
-      byPlace.map((one) => one.entry),
+      byPlace.map((located) => located.entry),
       today,
     )
     await sql`create extension if not exists pg_trgm`.execute(db)
     await sql`create index on bench_flat using gin (search_text gin_trgm_ops)`.execute(db)
     await sql`vacuum analyze bench_flat`.execute(db)
-    const askDatabase = (one: IndexQuery) => askSql(db, sql`bench_flat`, one, index.plan(one.words))
+    const askDatabase = (query: IndexQuery) => askSql(db, sql`bench_flat`, query, index.plan(query.words))
 
     const times: number[] = []
-    for (const one of queries) {
+    for (const query of queries) {
       const began = performance.now()
-      const fromSql = await askDatabase(one)
+      const fromSql = await askDatabase(query)
       times.push(performance.now() - began)
-      const result = index.search(one)
+      const result = index.search(query)
       deepStrictEqual(
         { ids: result.hits.map((hit) => hit.id), total: result.total, facets: result.facets },
         { ids: fromSql.ids, total: fromSql.total, facets: fromSql.facets },
@@ -74,6 +74,6 @@ export async function againstSql(
 }
 
 export function askAll(index: CatalogIndex, queries: readonly IndexQuery[], times: number): number {
-  for (let time = 0; time < times; time++) for (const one of queries) index.search(one)
+  for (let time = 0; time < times; time++) for (const query of queries) index.search(query)
   return queries.length * times
 }

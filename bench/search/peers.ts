@@ -20,11 +20,11 @@ export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) =
 /** Queries that every engine supports: correctly spelled words, filters, a circle; ordered by distance. */
 export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
   queries
-    .filter((one) => {
-      const { words } = index.plan(one.words)
-      return words.length === one.words.length && words.every((plan, at) => isExact(plan, one.words[at]))
+    .filter((query) => {
+      const { words } = index.plan(query.words)
+      return words.length === query.words.length && words.every((plan, at) => isExact(plan, query.words[at]))
     })
-    .map((one) => ({ ...one, sort: 'distance' as const, offset: 0 }))
+    .map((query) => ({ ...query, sort: 'distance' as const, offset: 0 }))
 
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.prefix === false && plan[0].word === word
@@ -41,7 +41,7 @@ export async function againstPeer(
   if (!peer) return
   try {
     const loaded = ((performance.now() - began) / 1000).toFixed(1)
-    for (const one of queries) await checkSame(index, peer, one)
+    for (const query of queries) await checkSame(index, peer, query)
     console.log(`  ${peer.name}: loaded in ${loaded} s, the same results for ${queries.length} plain queries`)
     const few = queries.slice(0, 40)
     const [a, b] = await interleave(
@@ -49,7 +49,7 @@ export async function againstPeer(
       {
         name: peer.name,
         run: async () => {
-          for (const one of few) await peer.search(one)
+          for (const query of few) await peer.search(query)
           return few.length
         },
       },

@@ -101,7 +101,7 @@ const metros = 60
 /** The sixty largest cities, weighted by how many people live there. */
 export function largestCities(): BenchCity[] {
   return gazetteer()
-    .entries.filter((one) => one.within === '')
+    .entries.filter((entry) => entry.within === '')
     .toSorted((a, b) => b.population - a.population)
     .slice(0, metros)
     .map(({ name, state, latitude, longitude, population }) => ({
@@ -114,8 +114,8 @@ export function largestCities(): BenchCity[] {
 }
 
 export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCity {
-  let remaining = chance() * cities.reduce((sum, one) => sum + one.weight, 0)
-  return cities.find((one) => (remaining -= one.weight) <= 0) ?? (cities[0] as BenchCity)
+  let remaining = chance() * cities.reduce((sum, city) => sum + city.weight, 0)
+  return cities.find((city) => (remaining -= city.weight) <= 0) ?? (cities[0] as BenchCity)
 }
 
 const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
@@ -124,7 +124,7 @@ const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()
-  const towns = gazetteer().entries.filter((one) => one.within === '')
+  const towns = gazetteer().entries.filter((entry) => entry.within === '')
   return Array.from({ length: count }, (_, at) => {
     const city = chance() < 0.85 ? pickCity(cities, chance) : pick(towns, chance)
     return restaurant(at, city, chance)

@@ -48,7 +48,7 @@ const replies = await Promise.all(paths.map((path) => app.inject(path)))
 if (replies.some((reply) => reply.statusCode !== 200))
   throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
 const sizes = replies.map((reply) => reply.rawPayload.length)
-const average = Math.round(sizes.reduce((sum, one) => sum + one, 0) / sizes.length)
+const average = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length)
 constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - 11) }))
 
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -144,7 +144,7 @@ async function launchNode(orders: object): Promise<PayoutNode> {
   return {
     begin,
     run: (line) => {
-      const finished = lineOf(child, lines, (one) => one === `done ${line}`)
+      const finished = lineOf(child, lines, (text) => text === `done ${line}`)
       begin(line)
       return finished
     },

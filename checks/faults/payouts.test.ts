@@ -95,7 +95,8 @@ const moments: {
 
 test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when, kills }) => {
   const meal =
-    30_000 + 1_000 * moments.findIndex((one) => one.gate === gate && one.when === when && one.kills === kills)
+    30_000 +
+    1_000 * moments.findIndex((moment) => moment.gate === gate && moment.when === when && moment.kills === kills)
   const { memberId } = await stack.earner(meal)
   const due = await balanceOf(memberId)
   const node = await stack.openNode(aheadMs)

@@ -16,7 +16,11 @@ const commonTokens = new Set<string>(sharedTokens)
  */
 export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   const pages = sources.filter(
-    (one) => isCode(one) && !isTest(one) && one.path.startsWith('web/') && !/^web\/copy\/(?!use-copy)/.test(one.path),
+    (source) =>
+      isCode(source) &&
+      !isTest(source) &&
+      source.path.startsWith('web/') &&
+      !/^web\/copy\/(?!use-copy)/.test(source.path),
   )
   const all = { ...knownCopy.pages, ...knownCopy.contract }
   return {

@@ -40,7 +40,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
 
 /** Reports folders of web without a layer, imports of a higher layer, and folders that import each other in a cycle. */
 export function folders(sources: SourceFile[]): Findings {
-  const code = sources.filter((one) => one.path.startsWith('web/') && isCode(one) && !isTest(one))
+  const code = sources.filter((source) => source.path.startsWith('web/') && isCode(source) && !isTest(source))
   const names = [...new Set(code.map(({ path }) => folderOf(path)))]
   const imports = code.flatMap(importsOf)
   const isUpward = ({ from, to }: Import) => layerOf(to) > layerOf(from)
@@ -48,7 +48,7 @@ export function folders(sources: SourceFile[]): Findings {
     findings: [
       ...names.filter((name) => layerOf(name) < 0).map((name) => `web/${name} has no layer in checks/house/folders.ts`),
       ...imports.filter(isUpward).map(({ text }) => `${text}, of a higher layer`),
-      ...cyclesIn(imports.filter((one) => !isUpward(one))),
+      ...cyclesIn(imports.filter((edge) => !isUpward(edge))),
     ],
     note: `${names.length} folders of web`,
   }

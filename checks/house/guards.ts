@@ -20,7 +20,8 @@ export function guards(sources: SourceFile[]): Findings {
       .map((line) => line.split(/\s+/).slice(0, 3).join(' ')),
   )
   const served = sources.filter(
-    (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && !helpers.includes(one.path),
+    (source) =>
+      /^(server|vault|providers)\/.*\.ts$/.test(source.path) && !isTest(source) && !helpers.includes(source.path),
   )
   const listedRoutes = served.flatMap(({ path, text }) => [
     ...[...text.matchAll(registration)].map(

@@ -86,7 +86,7 @@ beforeAll(() => {
 
 test.each(Object.keys(rooms))('lint allows in %s the imports that the room may have and refuses all others', (room) => {
   const roomCases = cases.filter(({ path }) => path.startsWith(`${room}/`))
-  const wrong = roomCases.filter((one) => refused.has(keyOf(one)) === one.allowed)
+  const wrong = roomCases.filter((roomCase) => refused.has(keyOf(roomCase)) === roomCase.allowed)
   expect(roomCases.length).toBeGreaterThan(60)
   expect(wrong).toEqual([])
 })

@@ -12,7 +12,7 @@ vi.mock('fastify', async (original) => {
   const listening = (options?: object) => {
     const app = real.default(options)
     app.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') served.add(`${one} ${url}`)
+      for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') served.add(`${verb} ${url}`)
     })
     return app
   }

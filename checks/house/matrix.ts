@@ -24,7 +24,7 @@ export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[]
         side,
         route: `${method} ${path}`,
         cells,
-        values: Object.fromEntries(values.map((one) => one.split('='))),
+        values: Object.fromEntries(values.map((pair) => pair.split('='))),
       }
     })
 }

@@ -54,6 +54,6 @@ function openPlaces(schema: unknown, at: string, visited = new Set<unknown>()): 
   return [
     ...open,
     ...shape.flatMap(([key, field]) => openPlaces(field, at ? `${at}.${key}` : key, visited)),
-    ...[...inner, ...several].flatMap((one) => openPlaces(one, at, visited)),
+    ...[...inner, ...several].flatMap((part) => openPlaces(part, at, visited)),
   ]
 }

@@ -22,7 +22,7 @@ test('fails when the number of a room rises, and shows changed files first', () 
 
 test.each([hit('web/a.ts'), hit('newroom/a.ts'), hit('newroom/a.ts', 'names'), hit('README.md')])(
   'allows nothing in a room at 0 or without a line: $path $kind',
-  (one) => expect(words(allowed, [one]).findings).toHaveLength(2),
+  (refusedWord) => expect(words(allowed, [refusedWord]).findings).toHaveLength(2),
 )
 
 test('lowers the numbers and never raises one', () => {
@@ -48,7 +48,7 @@ test('finds British spelling, refused words and phrases in code, copy and docs, 
     const sources = Object.entries(planted).map(([path, text]) => ({ path, text }))
     const hits = await findHits(sources, folder)
     const paths = (kind: WordHit['kind']) => [
-      ...new Set(hits.filter((one) => one.kind === kind).map(({ path }) => path)),
+      ...new Set(hits.filter((finding) => finding.kind === kind).map(({ path }) => path)),
     ]
     expect(paths('words')).toEqual([
       'docs/page.md',

@@ -26,7 +26,7 @@ const refusedSignIn = /status of 4(01|29)/
 
 /** Types the authenticator's code. A code is valid once, and sign-ins are limited: after a refusal, types the next code. */
 async function signIn(page: Page, email: string): Promise<void> {
-  const who = demoOperators.find((one) => one.email === email)
+  const who = demoOperators.find((operator) => operator.email === email)
   if (!who) throw new Error(`there is no operator ${email}`)
   await page.goto(home)
   let aheadMs = 0

@@ -15,7 +15,7 @@ for (const { login, status, text } of members) {
     context,
     accessible,
   }) => {
-    const person = demoSignIns.find((one) => one.login === login)
+    const person = demoSignIns.find((signIn) => signIn.login === login)
     if (!person) throw new Error(`${login} is no member of the demonstration`)
     const site = siteOf(person.partner)
     await enter(page, person.partner, login)

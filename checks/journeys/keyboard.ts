@@ -15,7 +15,7 @@ function focusIn(target: Element): { isThere: boolean; fault: string | null } {
   if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isThere, fault: null }
   const { parentElement, nextElementSibling } = element
   const around = [element, parentElement, parentElement?.parentElement, nextElementSibling]
-  const styles = around.flatMap((one) => (one ? [getComputedStyle(one)] : []))
+  const styles = around.flatMap((neighbor) => (neighbor ? [getComputedStyle(neighbor)] : []))
   const hasOutline = [...styles, getComputedStyle(element, '::after')].some(
     ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
   )

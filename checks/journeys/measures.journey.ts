@@ -9,7 +9,7 @@ const insideOf = (part: Locator) =>
   part.evaluate((element) => {
     const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
     const padding = [paddingInlineStart, paddingInlineEnd].map(Number.parseFloat)
-    return { padding, width: element.clientWidth - padding.reduce((sum, one) => sum + one, 0) }
+    return { padding, width: element.clientWidth - padding.reduce((sum, side) => sum + side, 0) }
   })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wide.height })
 

@@ -11,7 +11,8 @@ test('a menu opens page by page and returns to the place where it was opened [P1
   page,
   accessible,
 }) => {
-  const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
+  const { id, menuImages = [] } =
+    demoMerchants(seedDate).find((merchant) => (merchant.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
   // Loads real pictures only for the menu. Each is more than 100 px wide; the replacement for all other requests is 40.
   await page.route('**/images/menu/**', (route) => route.continue())

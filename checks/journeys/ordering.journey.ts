@@ -18,9 +18,10 @@ async function places() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
   const { merchants } = await search(['online_ordering'])
-  const { id, name } = merchants.find((one) => one.id === firstPlain(merchants.map((each) => each.id))) ?? merchants[0]!
-  const shops = new Set(merchants.map((one) => one.id))
-  const other = (await search([])).merchants.find((one) => !shops.has(one.id))
+  const { id, name } =
+    merchants.find((merchant) => merchant.id === firstPlain(merchants.map((each) => each.id))) ?? merchants[0]!
+  const shops = new Set(merchants.map((merchant) => merchant.id))
+  const other = (await search([])).merchants.find((merchant) => !shops.has(merchant.id))
   return { shop: { id, name }, without: other?.id ?? '' }
 }
 
@@ -36,7 +37,7 @@ const menuOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="M
 
 async function frameOf(page: Page): Promise<Frame> {
   await menuOf(page).locator('h1').waitFor()
-  const frame = page.frames().find((one) => one.url().includes('/shop/s/'))
+  const frame = page.frames().find((candidate) => candidate.url().includes('/shop/s/'))
   if (!frame) throw new Error('the page has no shop')
   return frame
 }
@@ -246,9 +247,9 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
   const cart = { type: 'damask.order.cart', items: 9, subtotalMinor: 99_900, nonce, sequence: 900 }
   const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
   const fromFrame = (...messages: object[]) =>
-    frame.evaluate((all) => all.forEach((one) => window.parent.postMessage(one, '*')), messages)
+    frame.evaluate((all) => all.forEach((message) => window.parent.postMessage(message, '*')), messages)
   // From the page's origin: with another nonce, of another shape, and a repeated one.
-  await page.evaluate((all) => all.forEach((one) => window.postMessage(one, '*')), [cart, placed])
+  await page.evaluate((all) => all.forEach((message) => window.postMessage(message, '*')), [cart, placed])
   await fromFrame(
     { ...cart, nonce: 'n'.repeat(32) },
     { ...placed, nonce: 'n'.repeat(32) },

@@ -26,8 +26,8 @@ const panelWidths = [
 ] as const
 /** Width and height as a person sees them, in whole pixels. */
 const sizeOf = (panel: Locator) =>
-  panel.evaluate((one) => {
-    const { width, height } = one.getBoundingClientRect()
+  panel.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect()
     return [Math.round(width), Math.round(height)]
   })
 

@@ -12,7 +12,9 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   await page.goto(`${siteOf(brand.id)}/search`)
   const links = page.getByRole('article').getByRole('heading').getByRole('link')
   await links.first().waitFor()
-  const ids = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')?.split('/').at(-1) ?? null))
+  const ids = await links.evaluateAll((all) =>
+    all.map((anchor) => anchor.getAttribute('href')?.split('/').at(-1) ?? null),
+  )
   const link = links.nth(ids.indexOf(firstPlain(ids)))
   const name = (await link.textContent()) ?? ''
   await link.click()

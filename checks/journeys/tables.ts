@@ -18,7 +18,7 @@ const plain = new Set(
 
 /** Many restaurants give nothing on a Saturday evening, or more on a Monday: a journey must end the same at any time. */
 export function firstPlain(ids: (string | null)[]): string {
-  const id = ids.find((one) => one !== null && plain.has(one))
+  const id = ids.find((candidate) => candidate !== null && plain.has(candidate))
   if (!id) throw new Error(`None of ${ids.join(', ')} earns the same on every day`)
   return id
 }
@@ -33,7 +33,7 @@ export async function dine(page: Page, site: string, email: string): Promise<str
   await members.selectOption(await members.locator('option', { hasText: email }).getAttribute('value'))
   const restaurants = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio')
   await restaurants.first().waitFor()
-  const ids = await restaurants.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  const ids = await restaurants.evaluateAll((all) => all.map((input) => input.getAttribute('value')))
   const id = firstPlain(ids)
   await restaurants.and(tools.locator(`[value="${id}"]`)).check()
   await tools.getByLabel('Amount in dollars').fill('84.50')

@@ -89,7 +89,7 @@ test.each([
     const dayLine = `Lumen Tuesdays: ${tuesday}% extra`
     expect(receipt).toContain(byCard > 0 ? cardLine : `${cardLine}, with that card only`)
     expect(receipt).toContain(byDay > 0 ? dayLine : `${dayLine}, on Tuesdays only`)
-    for (const part of [plain, byCard, byDay].filter((one) => one > 0))
+    for (const part of [plain, byCard, byDay].filter((share) => share > 0))
       expect(receipt).toContain(dollars((billMinor * part) / 100))
     expect(receipt).toContain(`+${earned}`)
     expect(history).toContain(`+${earned}`)

@@ -79,14 +79,14 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: str
     .where('member_id', '=', memberId)
     .execute()
   if (payouts.length === payoutsMax || stored.some(({ state }) => state === 'due' || state === 'approved')) return null
-  const inCurrency = new Set(stored.filter((one) => one.currency === currency).map(({ id }) => id))
+  const inCurrency = new Set(stored.filter((entry) => entry.currency === currency).map(({ id }) => id))
   const took = [
     ...payouts
       .filter(({ state }) => state === 'on_its_way' || state === 'paid')
-      .map((one) => [one.id, one.amountMinor]),
+      .map((payout) => [payout.id, payout.amountMinor]),
     ...redemptions
       .filter(({ state }) => state === 'paid' || openStates.some((open) => open === state))
-      .map((one) => [one.id, one.units]),
+      .map((redemption) => [redemption.id, redemption.units]),
   ] as [string, number][]
   return took.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }

@@ -164,13 +164,13 @@ function networkMessages(telling: Telling): Message[] {
     ),
     ...cleared.map((minor) => ({ ...none, kind: 'clearing', event: 'c', delivery: 'c', minor, hours: 9 }) as const),
     ...misreported.map(
-      (one, i) => ({ ...one, kind: 'clearing', event: 'c', delivery: `z${i}`, hours: i + 1 }) as const,
+      (base, i) => ({ ...base, kind: 'clearing', event: 'c', delivery: `z${i}`, hours: i + 1 }) as const,
     ),
     ...refunded.map(
       (minor, i) => ({ ...none, kind: 'refund', event: `r${i}`, delivery: `r${i}`, minor, hours: 10 }) as const,
     ),
   ]
-  return parts.map((one) => networkMessage(telling, one))
+  return parts.map((partial) => networkMessage(telling, partial))
 }
 
 const words = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const

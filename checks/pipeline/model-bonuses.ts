@@ -31,7 +31,7 @@ function firstOfFriends(member: number, dines: BonusDine[]): BonusDine[] {
   if (member !== introducer) return []
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   return ordered.filter(
-    (dine, n) => dine.member !== introducer && ordered.findIndex((one) => one.member === dine.member) === n,
+    (dine, n) => dine.member !== introducer && ordered.findIndex((candidate) => candidate.member === dine.member) === n,
   )
 }
 

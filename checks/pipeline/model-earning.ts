@@ -33,7 +33,7 @@ export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string 
     if (canBeVip && dine.bill.stage === 'cleared' && units > 0 && qualifies(dine, qualifying)) {
       qualifying.push({ date, restaurant: dine.restaurant, minor: leftOf(dine.bill) })
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
-      const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow))
+      const together = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
       const spent = together.reduce((sum, { minor }) => sum + minor, 0)
       const until = `${Number(date.slice(0, 4)) + 1}-12-31`
       const byDines = vipQualifyingDines !== null && together.length >= vipQualifyingDines
@@ -58,7 +58,10 @@ function qualifies(
   const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
   if (leftOf(bill) < qualifyingDineMinor) return false
   const date = localTime.slice(0, 10)
-  return !oneQualifyingDinePerDay || !earlier.some((one) => one.restaurant === restaurant && one.date === date)
+  return (
+    !oneQualifyingDinePerDay ||
+    !earlier.some((earlierDine) => earlierDine.restaurant === restaurant && earlierDine.date === date)
+  )
 }
 
 /** Units × 10,000 before refunds, and the amounts of limited offers that the dine uses. */

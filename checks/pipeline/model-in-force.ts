@@ -5,7 +5,7 @@ export type Dated<T> = { fromMs: number; value: T }[]
 
 /** The last value that began at or before the moment; before the first one, the first (docs/decisions/0054). */
 export function inForce<T>(dated: Dated<T>, atMs: number): T {
-  const value = dated.findLast((one) => one.fromMs <= atMs) ?? dated[0]
+  const value = dated.findLast((version) => version.fromMs <= atMs) ?? dated[0]
   if (!value) throw new Error('no value was ever in force')
   return value.value
 }

@@ -51,7 +51,7 @@ const luckOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerLuck => {
 
 const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member: number, currency: Currency) =>
   payouts
-    .filter((one) => states.includes(one.state) && one.member === member && one.currency === currency)
+    .filter((payout) => states.includes(payout.state) && payout.member === member && payout.currency === currency)
     .reduce((sum, { units }) => sum + units, 0)
 
 function availableOf(payouts: ModelPayout[], { earned, leavers }: PayoutFacts, member: number, currency: Currency) {
@@ -126,7 +126,7 @@ const freeOf = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
 /** Each member's whole free balance or the maximum of one push, from the threshold on, unless a push is open or the last payment to the card was returned. */
 function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
   return payer.flatMap((_, member) => {
-    const pushes = payouts.filter((one) => one.member === member && one.way === 'card_push')
+    const pushes = payouts.filter((payout) => payout.member === member && payout.way === 'card_push')
     const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
     const last = pushes.findLast(({ state }) => state !== 'canceled')
     const isRefused = last?.state === 'returned' && !last.isRetried

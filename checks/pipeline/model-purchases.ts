@@ -50,10 +50,12 @@ export const opening = (reports: Report[]) =>
 function authorizationOf(reports: Report[]) {
   const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
   const approved = most(
-    of('authorization').filter((one) => of('decline').every((decline) => decline.reportedMs < one.reportedMs)),
+    of('authorization').filter((authorization) =>
+      of('decline').every((decline) => decline.reportedMs < authorization.reportedMs),
+    ),
   )
   const isLate = (report: Report) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
-  const unvoided = Math.max(0, approved - sum(of('void').filter((one) => !isLate(one))))
+  const unvoided = Math.max(0, approved - sum(of('void').filter((voidReport) => !isLate(voidReport))))
   return { approved, unvoided, lateVoids: sum(of('void').filter(isLate)) }
 }
 

@@ -38,12 +38,14 @@ export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
     voided: purchase.voided.map(round),
     reversedLater: purchase.reversedLater.map(round),
     approvedLater: purchase.approvedLater.map(distinct),
-    misreported: purchase.misreported.map((one) => ({ ...one, minor: distinct(one.minor) })),
+    misreported: purchase.misreported.map((report) => ({ ...report, minor: distinct(report.minor) })),
     order: {
       ...order,
       total: Math.max(own, 1),
       charged: order.charged === null ? null : distinct(order.charged),
-      changes: order.changes.map((one) => ('minor' in one ? { ...one, minor: Math.max(distinct(one.minor), 1) } : one)),
+      changes: order.changes.map((change) =>
+        'minor' in change ? { ...change, minor: Math.max(distinct(change.minor), 1) } : change,
+      ),
     },
   }
 }

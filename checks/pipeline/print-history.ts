@@ -35,10 +35,10 @@ function printPurchase({
   const parts = Object.entries(amounts).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []
-    const list = value.map((one) =>
-      typeof one === 'number'
-        ? dollars(one)
-        : `${dollars(one.minor)} at ${one.shiftHours} h${one.restaurant === null ? '' : ` at restaurant ${one.restaurant}`}`,
+    const list = value.map((item) =>
+      typeof item === 'number'
+        ? dollars(item)
+        : `${dollars(item.minor)} at ${item.shiftHours} h${item.restaurant === null ? '' : ` at restaurant ${item.restaurant}`}`,
     )
     return [`${name} ${list.join(' + ')}`]
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     payer: newPayer(),
     nodes: [1, 2].map((n) => nodeOf(open(database.urls.pipeline, `node ${n}`))),
   }
-  const brands = allBrands().map((one) => ({ ...one, brand: { ...one.brand, hasReservationBonus: true } }))
+  const brands = allBrands().map((folder) => ({ ...folder, brand: { ...folder.brand, hasReservationBonus: true } }))
   await savePartners(product.admin, { now: () => new Date(startMs) }, brands)
   for (const { id, brand } of brands) {
     const { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning } = brand

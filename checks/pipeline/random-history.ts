@@ -149,7 +149,9 @@ const bonus: fc.Arbitrary<Bonus> = fc
     days: fc.constantFrom(20, 365, 365),
     minimumMinor: rarely(0, fc.constantFrom(1_000, 10_000)),
   })
-  .map((one) => (one.goal.kind === 'referral' ? { ...one, member: introducer } : one))
+  .map((offeredBonus) =>
+    offeredBonus.goal.kind === 'referral' ? { ...offeredBonus, member: introducer } : offeredBonus,
+  )
 
 const aRestaurant = fc.nat(restaurantCount - 1)
 const aMid = fc.nat(midCount - 1)

@@ -358,14 +358,14 @@ async function comparePages(
 }
 
 async function comparePayouts({ product, world, payouts }: Running, n: number): Promise<void> {
-  const row = (one: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
-    `${one.member} ${one.way} ${one.units} ${one.currency} ${one.state}, payer ${one.payer}`
-  const actual = (await payoutsOf(product.admin, world)).map((one) =>
-    row({ ...one, payer: product.payer.orders.get(one.id)?.state ?? null }),
+  const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
+    `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payer}`
+  const actual = (await payoutsOf(product.admin, world)).map((payout) =>
+    row({ ...payout, payer: product.payer.orders.get(payout.id)?.state ?? null }),
   )
   agree(n, 'payouts', actual.sort(), payouts.map(row).sort())
   const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === world.partnerId)
-  const expected = payouts.flatMap((one) => (one.payer === null ? [] : [`${one.member} ${one.units}`]))
+  const expected = payouts.flatMap((payout) => (payout.payer === null ? [] : [`${payout.member} ${payout.units}`]))
   const sent = orders.map(({ member, units }) => `${member} ${units}`)
   agree(n, 'orders sent to the payer', sent.sort(), expected.sort())
 }

@@ -76,7 +76,7 @@ type Placed = {
 export function serialModel(facts: Facts): { dines: ModelDine[]; tiers: ModelTier[] } {
   const placed = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
     .map((reports) => place(reports, facts))
-    .filter((one) => one !== null)
+    .filter((candidate) => candidate !== null)
   const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
   const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, facts), facts))
   const members = Array.from({ length: memberCount }, (_, member) => {
@@ -94,7 +94,7 @@ export function serialModel(facts: Facts): { dines: ModelDine[]; tiers: ModelTie
 /** An order that the payments of its purchase do not pay for is a dine without a payment. */
 function withOwnOrder(group: Placed[]): Placed[][] {
   const order = group.find(({ feed }) => feed === 'shop')
-  const payments = group.filter((one) => one !== order)
+  const payments = group.filter((payment) => payment !== order)
   const [first] = order?.reports ?? []
   if (!order || !first || payments.length === 0) return [group]
   return payments.some(({ reports }) => paysFor(reports, first)) ? [group] : [payments, [order]]
@@ -168,7 +168,7 @@ function judge(group: Placed[], facts: Facts): { dine: ModelDine; terms: JudgedD
   const [first] = group
   if (!first) throw new Error('a group needs a report')
   const { purchase, feed, member, momentMs } = first
-  const feeds = group.map((one) => one.feed)
+  const feeds = group.map((entry) => entry.feed)
   const moved = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
   const restaurant = moved?.restaurant ?? first.restaurant
   const rules = inForce(facts.restaurants[restaurant] ?? [], momentMs)

@@ -55,7 +55,7 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
 /** A table around the time of a purchase. */
 async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
   const { world, purchases, tables, leavers, atMs, product } = scene
-  const eligible = purchases.filter((one) => one && (!step.ahead || momentOf(one) > atMs))
+  const eligible = purchases.filter((candidate) => candidate && (!step.ahead || momentOf(candidate) > atMs))
   const purchase = eligible[step.purchase % eligible.length]
   if (!purchase || leavers.has(purchase.member)) return
   const { member } = purchase

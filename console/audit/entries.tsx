@@ -18,8 +18,8 @@ export function Entries() {
   const [who, setWho] = useState<Who>()
   const what = useRef<HTMLSelectElement>(null)
   // The pressed button disappears with the filtered rows.
-  const choose = (one?: Who) => {
-    setWho(one)
+  const choose = (person?: Who) => {
+    setWho(person)
     what.current?.focus()
   }
   return (
@@ -30,12 +30,12 @@ export function Entries() {
           className={parts.input}
           aria-label="What happened"
           value={action ?? ''}
-          onChange={({ target }) => setAction(auditActions.find((one) => one === target.value))}
+          onChange={({ target }) => setAction(auditActions.find((auditAction) => auditAction === target.value))}
         >
           <option value="">Everything</option>
-          {auditActions.map((one) => (
-            <option key={one} value={one}>
-              {sentence(one)}
+          {auditActions.map((auditAction) => (
+            <option key={auditAction} value={auditAction}>
+              {sentence(auditAction)}
             </option>
           ))}
         </select>

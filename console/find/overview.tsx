@@ -90,19 +90,20 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
   }
   return (
     <ul>
-      {impersonations.map((one) => (
-        <li key={one.id}>
-          <ConsoleLink href={memberPath(one.partner, one.memberId)}>
+      {impersonations.map((impersonation) => (
+        <li key={impersonation.id}>
+          <ConsoleLink href={memberPath(impersonation.partner, impersonation.memberId)}>
             <b>
-              {one.operatorName} as {one.memberName} {one.mode === 'act' && <Tag tone="warn">may act</Tag>}
+              {impersonation.operatorName} as {impersonation.memberName}{' '}
+              {impersonation.mode === 'act' && <Tag tone="warn">may act</Tag>}
             </b>
             <span>
-              <Name partner={one.partner} />, since {time(one.since)}
+              <Name partner={impersonation.partner} />, since {time(impersonation.since)}
             </span>
           </ConsoleLink>
           {may(operator.role, 'manage operators') && (
-            <ConsoleButton tone="plain" onClick={() => void end(one)}>
-              End<span className="visually-hidden"> the impersonation by {one.operatorName}</span>
+            <ConsoleButton tone="plain" onClick={() => void end(impersonation)}>
+              End<span className="visually-hidden"> the impersonation by {impersonation.operatorName}</span>
             </ConsoleButton>
           )}
         </li>

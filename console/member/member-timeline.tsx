@@ -60,7 +60,7 @@ export function MemberTimeline({ partner, id }: { partner: string; id: string })
       <h2 className="visually-hidden">Timeline</h2>
       <div className={css.chips} role="group" aria-label="Show">
         {chip(undefined, 'Everything')}
-        {timelineKinds.map((one) => chip(one, names[one]))}
+        {timelineKinds.map((timelineKind) => chip(timelineKind, names[timelineKind]))}
       </div>
       <Leaves key={kind ?? ''} partner={partner} id={id} kind={kind} />
     </Panel>

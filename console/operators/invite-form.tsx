@@ -22,7 +22,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
     const form = event.currentTarget
     const values = formValues(form)
     const chosen = new FormData(form).getAll('partner')
-    const role = operatorRoles.find((one) => one === values('role')) ?? 'viewer'
+    const role = operatorRoles.find((operatorRole) => operatorRole === values('role')) ?? 'viewer'
     const answer = await call(inviteOperator, {
       body: {
         name: values('name'),

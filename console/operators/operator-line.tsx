@@ -20,7 +20,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
   const { name, email, role, state, self } = operator
   const [words, tone] = states[state]
   const scope = operator.partners
-    ? operator.partners.map((id) => partners.find((one) => one.id === id)?.program ?? id).join(', ')
+    ? operator.partners.map((id) => partners.find((partner) => partner.id === id)?.program ?? id).join(', ')
     : 'Every partner'
   return (
     <li>

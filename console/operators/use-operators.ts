@@ -20,9 +20,9 @@ export function useOperators(find: string) {
   return {
     loaded,
     again,
-    operators: pages.flatMap(({ operators }) => operators).map((one) => by.get(one.id) ?? one),
-    change: (one: OperatorView) =>
-      setChanged((before) => ({ of, by: new Map(before.of === of ? before.by : []).set(one.id, one) })),
+    operators: pages.flatMap(({ operators }) => operators).map((operator) => by.get(operator.id) ?? operator),
+    change: (operator: OperatorView) =>
+      setChanged((before) => ({ of, by: new Map(before.of === of ? before.by : []).set(operator.id, operator) })),
     more: { busy, onMore: last?.more ? more : null },
   }
 }

@@ -137,15 +137,15 @@ function Differences() {
   if (differences.length === 0) return <EmptyState title="Our payouts and the payers’ agree" />
   return (
     <ul className={css.list}>
-      {differences.map((one) => (
-        <li key={`${one.payoutId} ${one.kind}`} className={css.payout}>
+      {differences.map((difference) => (
+        <li key={`${difference.payoutId} ${difference.kind}`} className={css.payout}>
           <div>
-            <b>{differenceNames[one.kind]}</b>
+            <b>{differenceNames[difference.kind]}</b>
             <p className={css.facts}>
-              {one.partner}, payout {one.payoutId}, found {shortDay(one.foundAt)}
+              {difference.partner}, payout {difference.payoutId}, found {shortDay(difference.foundAt)}
             </p>
             <p className={css.facts}>
-              Here: {one.ours || 'nothing'}. There: {one.theirs || 'nothing'}.
+              Here: {difference.ours || 'nothing'}. There: {difference.theirs || 'nothing'}.
             </p>
           </div>
         </li>

@@ -88,10 +88,10 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
           {lines === 1 ? 'line' : 'lines'}, since {shortDay(stateAt)}, {time(stateAt)}
         </p>
         {fault && <p className={css.facts}>{faultWords(fault)}</p>}
-        {rejected.map((one) => (
-          <p key={one.line} className={css.facts}>
-            Line {one.line}, <ConsoleLink href={memberPath(partner, one.memberId)}>{one.member}</ConsoleLink>,{' '}
-            {units(one.units, currency)}: {codeWords(one.code)}
+        {rejected.map((line) => (
+          <p key={line.line} className={css.facts}>
+            Line {line.line}, <ConsoleLink href={memberPath(partner, line.memberId)}>{line.member}</ConsoleLink>,{' '}
+            {units(line.units, currency)}: {codeWords(line.code)}
           </p>
         ))}
       </div>

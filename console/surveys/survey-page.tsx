@@ -46,7 +46,7 @@ export function SurveyPage({ partner, survey }: Whose) {
               <Bars
                 name="Month"
                 of={summary.responses}
-                bars={summary.months.map((one) => ({ label: month(one.month), count: one.count }))}
+                bars={summary.months.map((entry) => ({ label: month(entry.month), count: entry.count }))}
               />
             </Panel>
           )}

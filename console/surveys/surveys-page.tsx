@@ -20,8 +20,8 @@ export function SurveysPage() {
           <EmptyState title="No survey has a response yet">A survey appears here after its first response.</EmptyState>
         )}
         <ul className={css.list}>
-          {surveys.map((one) => (
-            <SurveyLine key={`${one.partner} ${one.survey}`} {...one} />
+          {surveys.map((survey) => (
+            <SurveyLine key={`${survey.partner} ${survey.survey}`} {...survey} />
           ))}
         </ul>
       </Panel>

@@ -130,7 +130,7 @@ async function aMerchant(caller: Visitor): Promise<string> {
 
 /** Signs in through the staging call, which works at every partner: as the demonstration's member, or as any member. */
 async function enter(context: BrowserContext, caller: Visitor, brand: string, closed: boolean): Promise<boolean> {
-  const login = demoSignIns.find((one) => one.partner === brand && one.closed === closed)?.login
+  const login = demoSignIns.find((signIn) => signIn.partner === brand && signIn.closed === closed)?.login
   const { members } = await caller.call(stagingState, {})
   const who = members.find(({ email }) => email === login) ?? (closed ? undefined : members[0])
   if (!who) return false

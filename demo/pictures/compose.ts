@@ -21,7 +21,7 @@ const asianTables = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnam
 const spoonTables = /Thai|Indian|Cafe|Ice cream|Dessert|Filipino|Hawaiian/
 
 function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
-  const name = cuisines.find((one) => looks.has(one)) ?? fallbackCuisine
+  const name = cuisines.find((cuisine) => looks.has(cuisine)) ?? fallbackCuisine
   const look = looks.get(name) ?? looks.get(fallbackCuisine)
   if (!look) throw new Error('The fallback cuisine has no look.')
   return { name, look }

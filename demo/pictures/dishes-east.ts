@@ -175,7 +175,7 @@ export const maki: Dish = (scene, r) =>
   ).join('') + sprinkle(scene, 40, r * 0.8, ['#fff6df', '#1d1712'], 4)
 
 export const dumplings: Dish = (scene, r) => {
-  const one = (): string => {
+  const piece = (): string => {
     const pleats = Array.from(
       { length: 9 },
       (_, index) =>
@@ -187,8 +187,8 @@ export const dumplings: Dish = (scene, r) => {
     Array.from({ length: 7 }, (_, index) => {
       const angle = (index / 6) * 6.283
       return index === 6
-        ? at(0, 0, one())
-        : at(Math.cos(angle) * r * 0.66, Math.sin(angle) * r * 0.66, one(), { turn: index * 33 })
+        ? at(0, 0, piece())
+        : at(Math.cos(angle) * r * 0.66, Math.sin(angle) * r * 0.66, piece(), { turn: index * 33 })
     }).join('') +
     strew(scene, 5, r * 0.7, () => leaf(scene, r * 0.07), { apart: r * 0.3 }) +
     steam(scene, r)

@@ -123,7 +123,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
   for (let tries = 1; tries < anotherNameTries && usedNames.has(name); tries++) name = tried()
   // A name that is still in use becomes a second restaurant of the same owners.
   const uniqueName =
-    [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((one) => !usedNames.has(one)) ??
+    [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((candidate) => !usedNames.has(candidate)) ??
     `${name} No. ${usedNames.size}`
   usedNames.add(uniqueName)
   return uniqueName

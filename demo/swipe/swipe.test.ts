@@ -12,7 +12,9 @@ const network: SwipeFetch = async (address, request) => {
   const url = new URL(address)
   if (url.pathname === '/merchants') {
     const words = url.searchParams.get('q') ?? ''
-    return Response.json({ merchants: merchants.filter((one) => one.name.toLowerCase().includes(words.toLowerCase())) })
+    return Response.json({
+      merchants: merchants.filter((merchant) => merchant.name.toLowerCase().includes(words.toLowerCase())),
+    })
   }
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
   if (url.pathname === '/cards/replace' && body['card'] === '4242')
@@ -20,7 +22,7 @@ const network: SwipeFetch = async (address, request) => {
   requests.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (body['card'] !== '4242')
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
-  if (!merchants.some((one) => one.id === body['merchantId']))
+  if (!merchants.some((merchant) => merchant.id === body['merchantId']))
     return Response.json({ code: 'unknown_merchant', message: 'No.' }, { status: 404 })
   const delivered = body['amountMinor'] !== 4013
   return Response.json({

@@ -115,7 +115,7 @@ test.each<
   [
     'stays when references change later',
     event('clearing'),
-    (one) => ({ ...moment, events: new Set([one]) }),
+    (message) => ({ ...moment, events: new Set([message]) }),
     'earlier',
   ],
   [
@@ -128,13 +128,13 @@ test.each<
   [
     'changes with another time',
     event('clearing'),
-    (one) => ({ occurredAt: '2026-03-04T19:00:00.000Z', events: new Set([one]) }),
+    (message) => ({ occurredAt: '2026-03-04T19:00:00.000Z', events: new Set([message]) }),
     'one',
   ],
-])('the restaurant of a matched purchase %s [D3-011]', (_case, one, earlier, merchantId) => {
-  const match = matchPurchase([one], [card], (reference) => places[reference] ?? [], {
+])('the restaurant of a matched purchase %s [D3-011]', (_case, message, earlier, merchantId) => {
+  const match = matchPurchase([message], [card], (reference) => places[reference] ?? [], {
     merchantId: 'earlier',
-    ...earlier(one),
+    ...earlier(message),
   })
   expect(match.purchase?.merchantId).toBe(merchantId)
 })

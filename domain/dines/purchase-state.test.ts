@@ -7,7 +7,7 @@ import type { CardEvent } from './card-event.ts'
 const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorization', minor, more)
 const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
 const refund = (minor: number) => cardEvent('refund', minor)
-const twice = (one: CardEvent) => [one, one]
+const twice = (event: CardEvent) => [event, event]
 const online = { channel: 'online' } as const
 
 describe('a purchase from all its messages', () => {

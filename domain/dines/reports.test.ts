@@ -116,11 +116,11 @@ describe('two feeds that report purchases of one card', () => {
   })
 
   test('are not paired with the nearest in time at another restaurant or on another card [MON-A2]', () => {
-    const one = network([clear(1_200)])
+    const clearing = network([clear(1_200)])
     const elsewhere = [{ merchantId: 'square' }, { cardId: 'other' }].map((more) => issuer([clear(1_200)], more))
     const match = issuer([clear(1_200)], anHourOff)
-    const groups = groupReports([one, ...elsewhere, match]).filter((group) => group.length > 1)
-    expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, one.key]])
+    const groups = groupReports([clearing, ...elsewhere, match]).filter((group) => group.length > 1)
+    expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
   })
 
   test('are grouped the same in any order', () => {

@@ -125,7 +125,7 @@ export function selectEvents<E extends ReportedEvent>(
   const payments = reports.filter(({ source }) => source !== 'shop')
   const baseReport = payments.find(({ events }) => finalStages.has(purchaseState(events).stage)) ?? payments[0]
   const refundedMinorOf = (report: Report<E>) =>
-    report.events.filter(isRefund).reduce((sum, one) => sum + one.amountMinor, 0)
+    report.events.filter(isRefund).reduce((sum, refund) => sum + refund.amountMinor, 0)
   const refundReport = payments.toSorted(
     (a, b) => refundedMinorOf(b) - refundedMinorOf(a) || payments.indexOf(a) - payments.indexOf(b),
   )[0]
@@ -133,8 +133,8 @@ export function selectEvents<E extends ReportedEvent>(
     report.source === 'shop' || report === (isRefund(event) ? refundReport : baseReport)
   const all = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
   return {
-    counted: all.filter((one) => one.counts).map(({ event }) => event),
-    others: all.filter((one) => !one.counts).map(({ event }) => event),
+    counted: all.filter((entry) => entry.counts).map(({ event }) => event),
+    others: all.filter((entry) => !entry.counts).map(({ event }) => event),
     amountsConflict: amountsConflict(reports),
   }
 }

@@ -20,14 +20,14 @@ test('lists several small dines of a day at one restaurant [MON-B8]', () => {
   const swipes = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 34 }))
   expect(reasons(swipes)).toEqual([['many_small_dines', 'a b c d']])
   expect(reasons(swipes.slice(1))).toEqual([])
-  expect(reasons(swipes.map((one, n) => ({ ...one, merchantId: `m${n}` })))).toEqual([])
+  expect(reasons(swipes.map((swipe, n) => ({ ...swipe, merchantId: `m${n}` })))).toEqual([])
 })
 
 test('lists dines too far apart for travel, in any order of the input [MON-B8]', () => {
   const dines = [dine('west', '21:00', losAngeles), dine('east', '20:00')]
   expect(reasons(dines)).toEqual([['impossible_travel', 'east west']])
   expect(reasons([dine('east', '09:00'), dine('west', '21:00', losAngeles)])).toEqual([])
-  expect(reasons(dines.map((one) => ({ ...one, channel: 'online' as const })))).toEqual([])
+  expect(reasons(dines.map((base) => ({ ...base, channel: 'online' as const })))).toEqual([])
 })
 
 test('lists refunds of earlier dines after VIP was reached [MON-B8]', () => {

@@ -75,7 +75,7 @@ test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', b
   ]),
 ])('a version %o before %o is %s, and a correction: %s [MON-A4]', (first, second, why, corrected) => {
   const { latest, earlier } = latestVersions([version('a', first), version('b', second)])
-  expect(earlier.map((one) => one.why)).toEqual([why])
+  expect(earlier.map((entry) => entry.why)).toEqual([why])
   expect(isCorrected([version('z', { eventId: 'clearing:2' }), ...latest], earlier)).toBe(corrected)
 })
 
@@ -99,7 +99,7 @@ test('the latest versions do not depend on the order of arrival, and no message 
     occurredAt: fc.constant('2026-03-04T19:00:00.000Z'),
     channel: fc.constant('in_person' as const),
   })
-  const list = fc.uniqueArray(anyVersion, { selector: (one) => one.deliveryId, maxLength: 8 })
+  const list = fc.uniqueArray(anyVersion, { selector: (entry) => entry.deliveryId, maxLength: 8 })
   const shuffled = list.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
   )

@@ -67,7 +67,7 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
 
   test('count dollars, with dines null, when the partner counts spend', () => {
     const rule: VipRule = { dines: null, spendMinor: 50_000, window: 'calendar_year' }
-    const spent = two.map((one) => ({ ...one, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
+    const spent = two.map((base) => ({ ...base, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
     expect(progress(spent, { rule })).toMatchObject({
       dinesRequired: null,
       remainingDines: null,

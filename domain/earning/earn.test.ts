@@ -258,7 +258,7 @@ test('an offer counts from its first to its last day, both included', () => {
   const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
     (date) => earned(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
   )
-  expect(units.map((one) => one % 500 > 0)).toEqual([false, true, true, false])
+  expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
 })
 
 test('dines lead to VIP only for members who opted in [M2-117]', () => {

@@ -101,12 +101,12 @@ const events = fc
     authorized: fc.array(amount, { maxLength: 1 }),
     refunds: fc.array(amount, { maxLength: 2 }),
   })
-  .map((one) => {
-    const total = one.parts.subtotal + one.parts.tax + one.parts.tip + one.parts.fee
-    const refundedMinor = Math.floor((total * one.refunded) / 100)
-    const chargedMinor = one.charged ?? total
-    const bill = order(one.parts, { chargedMinor, refundedMinor, canceled: one.canceled })
-    return [bill, ...one.authorized.map(auth), ...one.cleared.map(clear), ...one.refunds.map(refund)]
+  .map((dine) => {
+    const total = dine.parts.subtotal + dine.parts.tax + dine.parts.tip + dine.parts.fee
+    const refundedMinor = Math.floor((total * dine.refunded) / 100)
+    const chargedMinor = dine.charged ?? total
+    const bill = order(dine.parts, { chargedMinor, refundedMinor, canceled: dine.canceled })
+    return [bill, ...dine.authorized.map(auth), ...dine.cleared.map(clear), ...dine.refunds.map(refund)]
   })
 
 test('an order earns on at most its subtotal and payment, and refunds at most its payment', () => {

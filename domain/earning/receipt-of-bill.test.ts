@@ -232,6 +232,6 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 8000 . 2400000',
     ],
   ],
-])('%s', (_title, one, lines) => {
-  expect(receiptText(one)).toEqual(lines)
+])('%s', (_title, bill, lines) => {
+  expect(receiptText(bill)).toEqual(lines)
 })

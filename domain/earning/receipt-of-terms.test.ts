@@ -290,6 +290,6 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 10000 . 3000000',
     ],
   ],
-])('%s', (_title, one, lines) => {
-  expect(receiptText(one)).toEqual(lines)
+])('%s', (_title, terms, lines) => {
+  expect(receiptText(terms)).toEqual(lines)
 })

@@ -29,7 +29,7 @@ const run = (count: number, first = '2026-01-01') =>
   Array.from({ length: count }, (_, n) =>
     dine(new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10), n),
   )
-const units = (dines: ReplayDine[]) => replay(dines).dines.map((one) => one.earned.units)
+const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.earned.units)
 
 test('the twelfth dine earns the VIP rate, and it holds through the next year [M2-118] [M2-119]', () => {
   expect(units(run(12))).toEqual([...Array<number>(11).fill(300), 500])
@@ -39,18 +39,18 @@ test('the twelfth dine earns the VIP rate, and it holds through the next year [M
 
 test('ten dines, estimates, or dines of two years do not reach VIP [M2-117]', () => {
   expect(replay(run(10)).vipUntil).toBeNull()
-  const estimates = run(11).map((one) => ({
-    ...one,
-    purchase: { ...one.purchase, stage: 'pending' as const, clearedMinor: 0 },
+  const estimates = run(11).map((base) => ({
+    ...base,
+    purchase: { ...base.purchase, stage: 'pending' as const, clearedMinor: 0 },
   }))
   expect(replay(estimates).vipUntil).toBeNull()
-  expect(replay([...run(6, '2025-12-01'), ...run(5)].map((one, n) => ({ ...one, key: `k${n}` }))).vipUntil).toBeNull()
+  expect(replay([...run(6, '2025-12-01'), ...run(5)].map((base, n) => ({ ...base, key: `k${n}` }))).vipUntil).toBeNull()
 })
 
 test('a rolling window counts dines of two years together', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
-  const dines = [...run(6, '2025-12-01'), ...run(6)].map((one, n) => ({
-    ...one,
+  const dines = [...run(6, '2025-12-01'), ...run(6)].map((base, n) => ({
+    ...base,
     key: `k${String(n).padStart(2, '0')}`,
     terms: rolling,
   }))
@@ -59,8 +59,8 @@ test('a rolling window counts dines of two years together', () => {
 
 test('the last twelve months count once a partner changes from calendar years to a rolling window [D3-012]', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
-  const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((one, n) => ({
-    ...one,
+  const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((base, n) => ({
+    ...base,
     key: `k${String(n).padStart(2, '0')}`,
     terms: n < 11 ? terms : rolling,
   }))
@@ -72,20 +72,20 @@ test('spend on qualifying dines leads to VIP from the next dine on when the part
     ...terms,
     vip: { rateBasisPoints: 500, dines, spendMinor, window: 'calendar_year' },
   })
-  const history = (rule: Terms) => run(4).map((one) => ({ ...one, terms: rule }))
+  const history = (rule: Terms) => run(4).map((base) => ({ ...base, terms: rule }))
   expect(units(history(bySpend(30_000)))).toEqual([300, 300, 300, 500])
   expect(units(history(bySpend(30_001)))).toEqual([300, 300, 300, 300])
   expect(units(history(bySpend(30_000, 2)))).toEqual([300, 300, 500, 500])
-  const refunded = history(bySpend(30_000)).map((one, n) =>
-    n === 1 ? { ...one, purchase: { ...one.purchase, refundedMinor: 1 } } : one,
+  const refunded = history(bySpend(30_000)).map((base, n) =>
+    n === 1 ? { ...base, purchase: { ...base.purchase, refundedMinor: 1 } } : base,
   )
   expect(units(refunded)[3]).toBe(300)
 })
 
 test('later dines lose the VIP rate when an earlier dine is refunded in full', () => {
   const dines = run(13)
-  const refunded = dines.map((one, n) =>
-    n === 0 ? { ...one, purchase: { ...one.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : one,
+  const refunded = dines.map((base, n) =>
+    n === 0 ? { ...base, purchase: { ...base.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : base,
   )
   expect(units(dines).slice(-2)).toEqual([500, 500])
   expect(units(refunded).slice(-2)).toEqual([300, 500])
@@ -93,7 +93,7 @@ test('later dines lose the VIP rate when an earlier dine is refunded in full', (
 
 test('dines use up a monthly limit in order of purchase', () => {
   const offering = { ...terms, offers: [limitedOffer(15_000, 3)] }
-  const dines = run(3).map((one) => ({ ...one, terms: offering }))
+  const dines = run(3).map((base) => ({ ...base, terms: offering }))
   expect(units(dines)).toEqual([400, 350, 300])
   expect(units([...dines, dine('2026-02-01', 50, { terms: offering })]).at(-1)).toBe(400)
 })
@@ -116,7 +116,7 @@ test('a dine dated in the old year counts in that year even when it is later in 
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
   // The early dine of the new year counts in the new year too.
-  const later = [newYork, hawaii, ...run(10, '2026-03-01').map((one, n) => ({ ...one, key: `l${n}` }))]
+  const later = [newYork, hawaii, ...run(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
   expect(replay(later).vipUntil).toBe('2027-12-31')
 })
 
@@ -125,7 +125,7 @@ const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
   vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...more },
 })
 const codes = (dines: ReplayDine[]) =>
-  replay(dines).dines.map(({ earned }) => earned.lines.find((one) => !one.counted)?.code ?? '')
+  replay(dines).dines.map(({ earned }) => earned.lines.find((line) => !line.counted)?.code ?? '')
 
 test('the VIP rate keeps its later end when a dine of the old year leads to an earlier one [MON-B11]', () => {
   const atOnce = { terms: fair({ dines: 1 }) }
@@ -136,17 +136,17 @@ test('the VIP rate keeps its later end when a dine of the old year leads to an e
 })
 
 test('dines below the qualifying amount do not count toward VIP, and their receipts say so [MON-B8] [D3-005]', () => {
-  const small = run(12).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_001 }) }))
+  const small = run(12).map((base) => ({ ...base, terms: fair({ minimumMinor: 10_001 }) }))
   expect(replay(small).vipUntil).toBeNull()
   expect(codes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
-  expect(replay(run(11).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
+  expect(replay(run(11).map((base) => ({ ...base, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
 })
 
 test('a dine qualifies by its amount after refunds [MON-B8] [D3-005]', () => {
-  const refunded = run(11).map((one) => ({
-    ...one,
+  const refunded = run(11).map((base) => ({
+    ...base,
     terms: fair({ minimumMinor: 1_000 }),
-    purchase: { ...one.purchase, refundedMinor: 9_500 },
+    purchase: { ...base.purchase, refundedMinor: 9_500 },
   }))
   expect(replay(refunded).vipUntil).toBeNull()
 })
@@ -156,10 +156,10 @@ test('one dine per restaurant and day counts toward VIP when the partner sets th
     dine('2026-03-04', n, { occurredAt: `2026-03-04T20:${String(n).padStart(2, '0')}:00.000Z` }),
   )
   expect(replay(swipes).vipUntil).toBe('2027-12-31')
-  const guarded = swipes.map((one) => ({ ...one, terms: fair({ onePerDay: true }) }))
+  const guarded = swipes.map((swipe) => ({ ...swipe, terms: fair({ onePerDay: true }) }))
   expect(replay(guarded).vipUntil).toBeNull()
   expect(codes(guarded)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
-  const elsewhere = guarded.map((one, n) => ({ ...one, merchantId: `m${n}` }))
+  const elsewhere = guarded.map((base, n) => ({ ...base, merchantId: `m${n}` }))
   expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
 })
 
@@ -208,7 +208,7 @@ test('a replay in parts from stored states equals a replay at once', () => {
   const history = fc.array(anyDine, { maxLength: 40 })
   fc.assert(
     fc.property(history, fc.array(fc.nat(40), { maxLength: 4 }), (input, cuts) => {
-      const dines = inReplayOrder(input.map((one, n) => ({ ...one, key: `k${String(n).padStart(3, '0')}` })))
+      const dines = inReplayOrder(input.map((base, n) => ({ ...base, key: `k${String(n).padStart(3, '0')}` })))
       const whole = replay(dines)
       const edges = [0, ...cuts.toSorted((a, b) => a - b), dines.length]
       let state: ReplayState = emptyReplayState

@@ -39,7 +39,8 @@ export const openStates = [...waitingStates, ...transitStates] as const
 /** States with the units back in the member's available account. */
 export const returnedStates = ['bounced', 'rejected', 'failed'] as const satisfies readonly PayoutState[]
 
-export const isReturned = (state: PayoutState): boolean => returnedStates.some((one) => one === state)
+export const isReturned = (state: PayoutState): boolean =>
+  returnedStates.some((returnedState) => returnedState === state)
 
 export const mayMove = (from: PayoutState, to: PayoutState): boolean => payoutMoves[from].includes(to)
 

@@ -31,7 +31,7 @@ describe('withHold', () => {
   const sum = (all: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
     all
       .filter(({ kind, counted }) => counted && kind !== 'total')
-      .reduce((total, one) => total + (one.fixedPointUnits ?? 0), 0)
+      .reduce((total, receiptLine) => total + (receiptLine.fixedPointUnits ?? 0), 0)
 
   test('keeps the units of a dine that can still be reviewed and adds the reason', () => {
     const receipt = withHold({ units: 12, lines }, 'open')

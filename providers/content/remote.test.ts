@@ -100,7 +100,10 @@ test('logs Not Found as info and returns no content [P1-511]', async () => {
 
 test('caches a reply: serves it fresh, serves it stale while renewing, and keeps it during failures', async () => {
   let now = 0
-  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const source = cachedContent((contentQuery) => fetchRemote({ baseUrl, log, timeoutMs }, contentQuery), {
+    now: () => now,
+    log,
+  })
   const read = async () => textOf(await source.entries(query))
   const calls = (count: number) => expect.poll(() => requests.length).toBe(count)
   answer = saysEntries(popup('one'))
@@ -130,7 +133,10 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
 
 test('without a cached reply, rejects for ten seconds after a failure without another request', async () => {
   let now = 0
-  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const source = cachedContent((contentQuery) => fetchRemote({ baseUrl, log, timeoutMs }, contentQuery), {
+    now: () => now,
+    log,
+  })
   answer = says(503, '')
   await expect(source.entries(query)).rejects.toThrow('Service Unavailable')
   now = 9_999
@@ -142,7 +148,10 @@ test('without a cached reply, rejects for ten seconds after a failure without an
 })
 
 test('requests drafts every time', async () => {
-  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
+  const source = cachedContent((contentQuery) => fetchRemote({ baseUrl, log, timeoutMs }, contentQuery), {
+    now: () => 0,
+    log,
+  })
   answer = saysEntries(popup('draft'))
   await source.entries({ ...query, preview: true })
   await source.entries({ ...query, preview: true })

@@ -76,8 +76,8 @@ describe('a partner with cards on file', () => {
 })
 
 test('wallets are a person’s own, and hold numbers that check out', () => {
-  const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((one) =>
-    walletOf(one, vault.time.now).map(({ number }) => number),
+  const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((customer) =>
+    walletOf(customer, vault.time.now).map(({ number }) => number),
   )
   expect(numbers.every(isCardNumber)).toBe(true)
   expect(new Set(numbers).size).toBe(3 + 3 + 14)

@@ -123,10 +123,10 @@ test('a key released before its order arrives gets no table', async () => {
 test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
   const wish = next(twos)
   const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
-  expect(replies.filter((one) => one?.outcome === 'booked')).toHaveLength(2)
+  expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
   const same = order(next(twos))
   const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, same)))
-  expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(again[0]?.outcome).toBe('booked')
 })
 

@@ -28,6 +28,6 @@ export function httpTableSearch(service: BearerService): SearchTables {
   return async (search) => {
     const answer = await bearerCall(to, 'POST', '/availability', search)
     const reply = answer?.ok ? tableSearchReply.safeParse(answer.json).data : undefined
-    return reply ? new Map(reply.restaurants.map((one) => [one.tableId, one.times])) : null
+    return reply ? new Map(reply.restaurants.map((restaurant) => [restaurant.tableId, restaurant.times])) : null
   }
 }

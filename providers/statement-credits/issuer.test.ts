@@ -69,7 +69,7 @@ test('lists the credits since a moment with their states, page by page', async (
   service.later(60_000)
   const since = service.deps.clock.now()
   const sent = Array.from({ length: 201 }, () => credit(2_345))
-  for (const one of sent) await issuer().credit(one)
+  for (const request of sent) await issuer().credit(request)
   service.later(5_000)
   const listed = await issuer().list(since)
   expect(listed?.map(({ key }) => key)).toEqual(sent.map(({ key }) => key).toSorted())

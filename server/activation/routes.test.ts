@@ -25,7 +25,7 @@ const customer = (change: Partial<Customer> = {}): Customer => ({
   ...change,
 })
 const view = (id: string) => {
-  const match = site.deps.partners.all().find((one) => one.id === id)
+  const match = site.deps.partners.all().find((candidate) => candidate.id === id)
   if (!match) throw new Error(`no partner ${id}`)
   return match
 }

@@ -37,7 +37,7 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
   const inserted = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
   /** Lines of the bonuses and credits that are above the dine of a moment, or of all remaining ones. */
   const insertedUntil = (moment: Date | null): string => {
-    const next = inserted.findIndex((one) => moment !== null && one.moment < moment)
+    const next = inserted.findIndex((insertedRow) => moment !== null && insertedRow.moment < moment)
     return inserted
       .splice(0, next === -1 ? inserted.length : next)
       .map(({ row }) =>

@@ -30,5 +30,5 @@ test('a page receives an event for each dine and each posted award of its member
   await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
   await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
   expect(events(stream.text())).toHaveLength(2)
-  for (const one of [stream, silent]) one.close()
+  for (const connection of [stream, silent]) connection.close()
 })

@@ -58,9 +58,13 @@ export async function bonusesAndCredits(
   const redemptions = hasCredits ? await redemptionsInHistory(tx, owner, filters, brand.accountingZone) : []
   const inserted: Inserted<RewardEntry>[] = [
     ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
-    ...redemptions.map((one) => ({
-      moment: one.opened_at,
-      row: { kind: 'credit' as const, date: dayIn(brand, one.opened_at), credit: creditRecord(one, copy) },
+    ...redemptions.map((redemption) => ({
+      moment: redemption.opened_at,
+      row: {
+        kind: 'credit' as const,
+        date: dayIn(brand, redemption.opened_at),
+        credit: creditRecord(redemption, copy),
+      },
     })),
   ]
   return inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())

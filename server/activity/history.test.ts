@@ -207,7 +207,9 @@ test('a restaurant that has left the program is named and marked as inactive, in
     ['Bistro', false],
     ['Café', true],
   ])
-  expect(receipts.map((one) => one.ok && [one.value.merchant.name, one.value.merchant.active])).toEqual(active)
+  expect(receipts.map((receipt) => receipt.ok && [receipt.value.merchant.name, receipt.value.merchant.active])).toEqual(
+    active,
+  )
 })
 
 const cells = (body: string): string[][] => parse(body, { bom: true }) as string[][]

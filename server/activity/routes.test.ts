@@ -165,7 +165,7 @@ test('the list has pages of ten, newest first, and the sum of the year [M2-084] 
   const first = await activity(member)
   expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
   expect(first.data[0]?.date).toBe('2026-05-17')
-  expect((await activity(member, { pageNo: 2 })).data.map((one) => one.date)).toEqual(['2026-05-07', '2026-05-06'])
+  expect((await activity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual(['2026-05-07', '2026-05-06'])
   // // 12 May is a Tuesday: 10 dollars more than once count double there
   // The dines are in 2026 at any time that this test runs.
   const away = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
@@ -216,7 +216,7 @@ test('a row and its receipt name the currency that was valid on the day of the d
   const rows = (await activity(member)).data
   expect(rows.map(({ currency }) => currency)).toEqual([crowns, miles])
   const receipts = await Promise.all(rows.map(({ awardId }) => receipt(member, awardId)))
-  expect(receipts.map(({ currency, postings }) => [currency, postings.map((one) => one.currency)])).toEqual([
+  expect(receipts.map(({ currency, postings }) => [currency, postings.map((posting) => posting.currency)])).toEqual([
     [crowns, [crowns]],
     [miles, [miles]],
   ])

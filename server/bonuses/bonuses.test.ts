@@ -63,7 +63,7 @@ const active = async (diner: Diner) => {
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.activeBonuses
 }
-const bonus = async (diner: Diner, code: string) => (await active(diner)).find((one) => one.code === code)
+const bonus = async (diner: Diner, code: string) => (await active(diner)).find((candidate) => candidate.code === code)
 
 const asAdmin = <T>(work: (db: Db) => Promise<T>) => withAdminDb(site, work)
 const mailsOf = ({ publicId }: Diner) => bonusMails(site, publicId)
@@ -279,7 +279,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
     const diner = await site.diner('lumen-mobile')
     await site.report(diner, cleared('refused-1', -1))
     const refusals = await Promise.all(['UNKNOWN', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
-    expect(refusals.map((one) => (one.ok ? 'ok' : one.problem.code))).toEqual([
+    expect(refusals.map((refusal) => (refusal.ok ? 'ok' : refusal.problem.code))).toEqual([
       'unknown_bonus',
       'not_eligible',
       'not_eligible',
@@ -313,7 +313,7 @@ test('a new-member bonus ends 2160 hours after joining in the list, the copy sta
     const { activeBonuses, ...view } = reply.value
     return {
       codes: activeBonuses.map(({ code }) => code),
-      eligible: activeBonuses.every((one) => one.memberIsEligibleForNMB),
+      eligible: activeBonuses.every((activeBonus) => activeBonus.memberIsEligibleForNMB),
       state: await site.deps.content.copyState(partner, view),
     }
   }

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const folder = () => {
-  const match = folders.find((one) => one.id === id)
+  const match = folders.find((candidate) => candidate.id === id)
   if (!match) throw new Error(`there is no ${id}`)
   const { brand, copy, legal } = match
   return { brand, copy, legal }
@@ -68,7 +68,7 @@ test('an edit stays when unchanged folders are read again, and a changed folder 
   await saveSettings(db, clock, await change(), renamed('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ written: [] })
   await everyNodeSays('Edited')
-  const touched = folders.map((one) => (one.id === id ? { ...one, hash: 'touched' } : one))
+  const touched = folders.map((candidate) => (candidate.id === id ? { ...candidate, hash: 'touched' } : candidate))
   expect(await savePartners(db, clock, touched)).toEqual({ written: [id] })
   await everyNodeSays(folder().brand.program)
 })
@@ -143,7 +143,7 @@ test('an invalid row keeps the last valid state of that partner only and is repo
       .where('id', '=', id)
       .execute(),
   )
-  const airline = folders.find((one) => one.id === 'meridian-air')
+  const airline = folders.find((candidate) => candidate.id === 'meridian-air')
   await savePartners(db, clock, airline ? [{ ...airline, hash: 'later' }] : [])
   await expect.poll(() => nodes.map((node) => node.version('meridian-air')), { interval: 20 }).toEqual([2, 2])
   for (const node of nodes) await node.refresh()

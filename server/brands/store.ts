@@ -48,7 +48,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
       else next.set(row.id, result)
     }
     partners = next
-    byHost = new Map([...next.values()].flatMap((one) => one.hosts.map((host) => [host, one] as const)))
+    byHost = new Map([...next.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)))
     versions = now
   }
   await refresh()

@@ -28,7 +28,7 @@ export async function linkOnFile(
   requested: { partnerCardId: string; cardType: string; lastFour: string },
 ): Promise<CardRegistration> {
   const { partner, member, request } = context
-  const card = onFile?.find((one) => one.partnerCardId === requested.partnerCardId)
+  const card = onFile?.find((partnerCard) => partnerCard.partnerCardId === requested.partnerCardId)
   // The page's data of the card, so that the member can identify it.
   if (!card) return refusal(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)

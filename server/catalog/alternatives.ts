@@ -36,7 +36,7 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
     .map(([filter, change]) => ({ filter, reduced: change(query) }))
     .filter(({ reduced }) => weight(reduced) < weight(query))
     .map(({ filter, reduced }) => ({ filter, total: index.count(reduced) }))
-    .filter((one) => one.total > 0)
+    .filter((alternative) => alternative.total > 0)
     .toSorted((a, b) => b.total - a.total)
   const candidates = [
     ['asked', query],
@@ -59,7 +59,12 @@ export function alternativesTonight(index: CatalogIndex, query: IndexQuery, of: 
   const { only: _only, ...anyTable } = query
   if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
   const { drop, ...rest } = alternativesTo(index, anyTable)
-  return { ...rest, drop: drop.map((one) => (one.filter === 'reservations' ? { ...one, filter: 'tonight' } : one)) }
+  return {
+    ...rest,
+    drop: drop.map((alternative) =>
+      alternative.filter === 'reservations' ? { ...alternative, filter: 'tonight' } : alternative,
+    ),
+  }
 }
 
 function nearestTo(index: CatalogIndex, query: IndexQuery): SearchHit[] {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   notifier = openNotifier({ url: testDb.urls.app, name: 'follower test', onError: () => undefined })
 })
 afterAll(async () => {
-  await Promise.all(running.map((one) => one.stop()))
+  await Promise.all(running.map((node) => node.stop()))
   await Promise.all([notifier.stop(), pool.end()])
   await testDb.drop()
 })

@@ -92,9 +92,13 @@ test('reviews come newest first in pages, with the averages of the rated parts [
     pageNo: 1,
     totalPages: 2,
   })
-  expect(first.value.reviews.map((one) => one.date).slice(0, 2)).toEqual(['2026-03-20', '2026-03-19'])
+  expect(first.value.reviews.map((entry) => entry.date).slice(0, 2)).toEqual(['2026-03-20', '2026-03-19'])
   const second = await visitor.call(getReviews, { params: { id: 'ember' }, query: { pageNo: 2 } })
-  expect(second.ok && second.value.reviews.map((one) => one.date)).toEqual(['2026-03-10', '2026-02-01', '2026-01-02'])
+  expect(second.ok && second.value.reviews.map((entry) => entry.date)).toEqual([
+    '2026-03-10',
+    '2026-02-01',
+    '2026-01-02',
+  ])
   expect(await visitor.call(getReviews, { params: { id: 'no-such' } })).toMatchObject({
     status: 404,
     problem: { code: 'unknown_merchant' },
@@ -159,7 +163,7 @@ test('a map gets all restaurants of the same query, cached until a change', asyn
 
 test('a map area is searched as displayed, with distances from its center', async () => {
   const reply = await search({ ...chicago, box: '41.885,-87.7,41.905,-87.6' })
-  expect(reply.merchants.map((one) => one.id)).toEqual(['closed-circle', 'plain'])
+  expect(reply.merchants.map((merchant) => merchant.id)).toEqual(['closed-circle', 'plain'])
   expect(reply.center).toEqual({ label: 'Map area', latitude: 41.895, longitude: -87.65 })
   expect((await search({ box: '-90,-180,90,180' })).total).toBe(4)
 })
@@ -168,7 +172,7 @@ test.each([
   ['40,-448,41.885,-447', ['ember']],
   ['-80,-200,80,200', ['ember', 'closed-circle', 'plain', 'brooklyn']],
 ])('a map that was moved around the world searches %s', async (box, ids) => {
-  expect((await search({ box })).merchants.map((one) => one.id).toSorted()).toEqual(ids.toSorted())
+  expect((await search({ box })).merchants.map((merchant) => merchant.id).toSorted()).toEqual(ids.toSorted())
 })
 
 test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
@@ -186,7 +190,7 @@ test('without results the reply names single filters to remove and the nearest r
     { filter: 'priceRange', total: 1 },
   ])
   expect(reply.alternatives?.nearestAre).toBe('text')
-  expect(reply.alternatives?.nearest.map((one) => one.id)).toEqual(['plain'])
+  expect(reply.alternatives?.nearest.map((merchant) => merchant.id)).toEqual(['plain'])
   expect((await search(chicago)).alternatives).toBeNull()
 })
 
@@ -205,7 +209,7 @@ test.each([
   ['plain plate', 'Chicago, IL', ['plain']],
 ])('%s is searched around %s', async (restaurantOrCuisine, label, ids) => {
   const reply = await search({ ...chicago, restaurantOrCuisine })
-  expect([reply.center?.label, reply.merchants.map((one) => one.id)]).toEqual([label, ids])
+  expect([reply.center?.label, reply.merchants.map((merchant) => merchant.id)]).toEqual([label, ids])
 })
 
 test('suggestions complete the typed text, near the place in the location field', async () => {

@@ -22,7 +22,7 @@ let visitor: Browser
 beforeAll(async () => {
   const isNewer = ({ id }: MerchantInput) => id === 'luna'
   site = await openCatalog(
-    chicagoRestaurants.filter((one) => !isNewer(one)),
+    chicagoRestaurants.filter((restaurant) => !isNewer(restaurant)),
     chicagoRestaurants.filter(isNewer),
   )
   visitor = site.browser()
@@ -36,7 +36,7 @@ async function search(query: SearchInput, who: Browser = visitor): Promise<Searc
   expect(searchReply.strict().parse(reply.value)).toEqual(reply.value)
   return reply.value
 }
-const idsOf = (reply: SearchReply): string[] => reply.merchants.map((one) => one.id)
+const idsOf = (reply: SearchReply): string[] => reply.merchants.map((merchant) => merchant.id)
 const chicago = { location: 'Chicago, IL' }
 const all = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 

@@ -145,8 +145,8 @@ describe('ranking of search results', () => {
 
 describe('suggestions while typing', () => {
   const suggested = (text: string): string[] =>
-    suggestionsFor(catalog, { ...here, text }).map((one) =>
-      one.kind === 'cuisine' ? `${one.text} (${one.restaurants})` : one.text,
+    suggestionsFor(catalog, { ...here, text }).map((suggestion) =>
+      suggestion.kind === 'cuisine' ? `${suggestion.text} (${suggestion.restaurants})` : suggestion.text,
     )
   test.each([
     ['p', ['Pizza (3)']],

@@ -26,9 +26,9 @@ test('memory and SQL return the same restaurants in the same order, the same tot
     fc.asyncProperty(anyCatalog, fc.array(anySearch, { minLength: 30, maxLength: 30 }), async (entries, queries) => {
       const index = indexOf(entries, searchDate)
       await createFlatTable(db, 'flat', entries, searchDate)
-      for (const one of queries) {
-        const fromMemory = index.search(one)
-        const fromSql = await askSql(db, sql`flat`, one, index.plan(one.words))
+      for (const query of queries) {
+        const fromMemory = index.search(query)
+        const fromSql = await askSql(db, sql`flat`, query, index.plan(query.words))
         expect({
           ids: fromMemory.hits.map((hit) => hit.id),
           meters: fromMemory.hits.map((hit) => hit.meters),

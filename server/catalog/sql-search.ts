@@ -92,7 +92,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
       plan.length === 0
         ? sql`false`
         : sql`(${sql.join(
-            plan.map((one) => sql`search_text like ${pattern(one)}`),
+            plan.map((spelling) => sql`search_text like ${pattern(spelling)}`),
             sql` or `,
           )})`,
     ),
@@ -119,10 +119,10 @@ function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilde
 /** How many words of the query a column contains, without synonyms. */
 function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
   const each = plans.map((plan) => {
-    const direct = plan.filter((one) => !one.isSynonym)
+    const direct = plan.filter((spelling) => !spelling.isSynonym)
     if (direct.length === 0) return sql`0`
     const any = sql.join(
-      direct.map((one) => sql`${column} like ${pattern(one)}`),
+      direct.map((spelling) => sql`${column} like ${pattern(spelling)}`),
       sql` or `,
     )
     return sql`(${any})::int`

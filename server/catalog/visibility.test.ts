@@ -86,7 +86,7 @@ test('members see offers and visitors do not [P1-427]', async () => {
 test('an exclusive restaurant is listed as locked, and as unlocked for members of its campaign [P1-272]', async () => {
   const locked = async (campaignCode: string) => {
     const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
-    return merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])
+    return merchants.map((merchant) => [merchant.unlocked, merchant.benefitAvailability.campaignCodes])
   }
   expect(await locked('')).toEqual([[false, ['EXCLUSIVE_T2']]])
   expect(await locked('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])

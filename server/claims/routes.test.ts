@@ -157,7 +157,7 @@ test('leaves a claim open only when an unreadable message names a card of the me
   await drainAll(site)
   // It arrived today: a dine of that evening can be claimed in ten days.
   site.later(10 * dayMs)
-  for (const one of [member, stranger]) await one.signInAgain()
+  for (const browser of [member, stranger]) await browser.signInAgain()
   expect(codes(await member.send({ date: dayAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
   expect(codes(await stranger.send({ date: dayAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
 })

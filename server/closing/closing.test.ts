@@ -73,7 +73,7 @@ const balances = ({ id }: Claimant) =>
   })
 const breaches = async () =>
   (await checkLedger(site.database.adminUrl)).invariants
-    .filter((one) => one.breaches > 0)
+    .filter((invariant) => invariant.breaches > 0)
     .map(({ name, sample }) => [name, sample])
 const handlers = () => ({
   card_deletion: cardDeletion({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: site.deps.vault }),

@@ -35,7 +35,7 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, renameOperatorPasskey, guard, ({ body: { id, name }, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const key = (await operatorPasskeysOf(tx, operator.id)).find((one) => one.id === id)
+      const key = (await operatorPasskeysOf(tx, operator.id)).find((passkey) => passkey.id === id)
       if (!key) return unknownPasskey()
       await setOperatorPasskeyName(tx, id, name)
       const about = { operator, detail: { name, before: key.name }, reference: request.id }

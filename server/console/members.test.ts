@@ -301,7 +301,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
     ({ what, detail }) => `${what}: ${detail}`,
   )
   expect(entries).toHaveLength(161)
-  expect(entries.filter((one) => one.startsWith('Signed in'))).toHaveLength(100)
+  expect(entries.filter((entry) => entry.startsWith('Signed in'))).toHaveLength(100)
   expect(entries[0]).toBe('Signed out: 40 places at once')
 })
 

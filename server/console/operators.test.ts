@@ -28,7 +28,7 @@ async function readPage(operator: ConsoleClient, query: { find?: string; after?:
   return reply.value
 }
 const readOperator = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
-  (await readPage(operator, { find: email })).operators.find((one) => one.email === email)
+  (await readPage(operator, { find: email })).operators.find((candidate) => candidate.email === email)
 
 test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
   const [operator, who] = [await console.signedIn(), await console.signedIn('support')]

@@ -75,17 +75,17 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       return {
         day,
         recent: ids.flatMap((id) => {
-          const row = rows.find((one) => one.id === id)
+          const row = rows.find((candidate) => candidate.id === id)
           return row ? [serializeMemberRow(row, theirCards, operator.role)] : []
         }),
-        impersonations: impersonations.map((one) => ({
-          id: one.id,
-          partner: one.partner_id,
-          memberId: one.member_id,
-          memberName: fullName(one),
-          operatorName: one.operator_name,
-          mode: one.mode,
-          since: one.created_at.toISOString(),
+        impersonations: impersonations.map((impersonation) => ({
+          id: impersonation.id,
+          partner: impersonation.partner_id,
+          memberId: impersonation.member_id,
+          memberName: fullName(impersonation),
+          operatorName: impersonation.operator_name,
+          mode: impersonation.mode,
+          since: impersonation.created_at.toISOString(),
         })),
       }
     })

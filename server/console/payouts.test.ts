@@ -92,12 +92,12 @@ test('the console queues the sending of approved payouts of its partners alone, 
 test('an admin holds, approves and cancels a payout with a reason, and each is in the log', async () => {
   const admin = await console.signedIn('admin')
   const id = await payout('lumen-mobile', 'approved')
-  expect((await list(admin)).find((one) => one.id === id)).toMatchObject({
+  expect((await list(admin)).find((entry) => entry.id === id)).toMatchObject({
     units: 1_250,
     decisions: ['hold', 'cancel'],
   })
   expect(await decide(admin, id, 'hold')).toMatchObject({ ok: true, value: { state: 'due' } })
-  expect((await list(admin)).find((one) => one.id === id)).toMatchObject({
+  expect((await list(admin)).find((entry) => entry.id === id)).toMatchObject({
     code: 'held',
     decisions: ['approve', 'cancel'],
   })
@@ -132,12 +132,12 @@ test('lists payouts newest first and page by page, whatever ids members’ brows
 test('allows another try once for a returned payout, and never for a paid one', async () => {
   const admin = await console.signedIn('admin')
   const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
-  expect((await list(admin, 'returned')).find((one) => one.id === id)).toMatchObject({
+  expect((await list(admin, 'returned')).find((entry) => entry.id === id)).toMatchObject({
     code: 'card_refused',
     decisions: ['retry'],
   })
   expect(await decide(admin, id, 'retry')).toMatchObject({ ok: true, value: { state: 'rejected' } })
-  expect((await list(admin, 'returned')).map((one) => one.id)).not.toContain(id)
+  expect((await list(admin, 'returned')).map((entry) => entry.id)).not.toContain(id)
   expect(await decide(admin, id, 'retry')).toMatchObject({ refusal: 'too_late' })
   const sent = await payout('lumen-mobile', 'approved', 'sent')
   expect(await decide(admin, sent, 'cancel')).toMatchObject({ refusal: 'too_late' })
@@ -146,7 +146,7 @@ test('allows another try once for a returned payout, and never for a paid one', 
 test('support sees payouts and cannot decide about them; a viewer sees none', async () => {
   const id = await payout('lumen-mobile', 'approved')
   const support = await console.signedIn('support')
-  expect((await list(support)).find((one) => one.id === id)).toMatchObject({ decisions: [] })
+  expect((await list(support)).find((entry) => entry.id === id)).toMatchObject({ decisions: [] })
   expect(await decide(support, id, 'hold')).toMatchObject({ refusal: 'not_allowed' })
   const viewer = await console.signedIn('viewer')
   expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })

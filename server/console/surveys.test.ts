@@ -62,7 +62,9 @@ const download = async (operator: ConsoleClient, survey = 'dinner') => {
 test('lists surveys with responses of the operator’s partners, latest response first', async () => {
   const named = async (operator: ConsoleClient) => {
     const reply = await operator.call(listSurveys, {})
-    return reply.ok ? reply.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : reply.problem.code
+    return reply.ok
+      ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responses])
+      : reply.problem.code
   }
   const lumen = await named(await console.signedIn('viewer', ['lumen-mobile']))
   expect(lumen).toEqual([

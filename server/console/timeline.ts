@@ -47,12 +47,12 @@ async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       what: `Tier: ${tierLabels[tier.tier_level]}`,
       detail: tier.reason,
     })),
-    ...(await identitiesBefore(tx, slice)).map((one) => ({
-      key: `identity ${one.issuer} ${one.subject}`,
-      at: one.first_at,
+    ...(await identitiesBefore(tx, slice)).map((identity) => ({
+      key: `identity ${identity.issuer} ${identity.subject}`,
+      at: identity.first_at,
       kind,
       what: 'Recognized at the partner’s sign-in',
-      detail: one.issuer,
+      detail: identity.issuer,
     })),
   ]
 }

@@ -97,7 +97,7 @@ test('a login role that resets its role to none has no rights [OPS-A2]', async (
   const asNone = new URL(app)
   asNone.searchParams.set('options', '-c role=none')
   expect(await valueAs(asNone.href, 'select id as me from partner')).toContain('permission denied')
-  for (const role of roles.filter((one) => one !== 'damask_app'))
+  for (const role of roles.filter((candidate) => candidate !== 'damask_app'))
     expect(await valueAs(app, `set role ${role}`)).toContain('permission denied')
   const made = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
   expect(await valueAs(owner, made)).toBe('damask_owner')

@@ -92,7 +92,7 @@ const lastActions = async (count: number) => {
 test('an operator views the member’s site in a frame of the console until the impersonation ends [P1-435]', async () => {
   const { begun, frame, entered } = await framed()
   expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
-  const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith('damask_impersonation='))
+  const set = [entered.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('damask_impersonation='))
   expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)

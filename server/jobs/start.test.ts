@@ -56,7 +56,7 @@ test('two nodes with the feeds’ role share the jobs of a kind and run each onc
   const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`)
   await enqueue(...ids)
   await expect.poll(() => mailIds.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
-  await Promise.all(nodes.map((one) => one.stop()))
+  await Promise.all(nodes.map((instance) => instance.stop()))
   expect(mailIds.toSorted()).toEqual(ids.toSorted())
   expect(await states()).toEqual(['completed'])
   expect(errors).toEqual([])
@@ -65,7 +65,7 @@ test('two nodes with the feeds’ role share the jobs of a kind and run each onc
 test('a node that stops finishes the job it works on', async () => {
   let finish: () => void = () => undefined
   const began = Promise.withResolvers<void>()
-  const one = await node({
+  const worker = await node({
     mail: () => {
       began.resolve()
       return new Promise<void>((resolve) => (finish = resolve))
@@ -73,7 +73,7 @@ test('a node that stops finishes the job it works on', async () => {
   })
   await enqueue('slow')
   await began.promise
-  const stopping = one.stop()
+  const stopping = worker.stop()
   finish()
   await stopping
   expect(await states()).toEqual(['completed'])
@@ -89,9 +89,9 @@ test('scheduled kinds run on schedule, at most one at a time', async () => {
   expect(await boss.send('vip_end', {})).not.toBeNull()
   expect(await boss.send('vip_end', {})).toBeNull()
   await boss.stop({ graceful: false })
-  const one = await node({ vip_end: async () => (ran += 1) })
+  const worker = await node({ vip_end: async () => (ran += 1) })
   await expect.poll(() => ran, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
-  await one.stop()
+  await worker.stop()
   const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
   expect(rows.map(({ name }) => name)).toEqual([
     'card_expiry_lookup',

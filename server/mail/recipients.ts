@@ -27,7 +27,8 @@ const addressOnly = (email: string): Reader => ({
   language: null,
 })
 
-export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
+export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined =>
+  mailKinds.find((mailKind) => mailKind === kind)
 
 /** Whether the member has already done what the mail would ask for. */
 const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {

@@ -33,8 +33,8 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, earned, remaining } = bestOf(cardsToCompare(cards, query.cardId), (one) =>
-        estimateVisit(dines, { ...visit, cardProduct: one?.product ?? null }),
+      const { card, earned, remaining } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
+        estimateVisit(dines, { ...visit, cardProduct: candidate?.product ?? null }),
       )
       const recognized = await isRecognized(tx, record.id)
       const obstacles = obstaclesOf({ active: place.active, recognized, member, card })
@@ -64,7 +64,7 @@ function cardsToCompare(cards: readonly CardRow[], cardId: string | undefined): 
 /** The first of the cards that earn most; without a card, the reward of a card without a product. */
 function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
   const estimates = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...estimate(card) }))
-  return estimates.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))
+  return estimates.reduce((best, candidate) => (candidate.earned.units > best.earned.units ? candidate : best))
 }
 
 function obstaclesOf(input: {

@@ -164,8 +164,8 @@ export const claimMailing = (
       .orderBy('id')
       .forUpdate()
       .execute()
-    const mailed = alike.filter((one) => one.mailedAt !== null)
-    if (mailed.some((one) => one.id === id)) return true
+    const mailed = alike.filter((recovery) => recovery.mailedAt !== null)
+    if (mailed.some((recovery) => recovery.id === id)) return true
     if (mailed.length >= limit) return false
     await tx
       .updateTable('recovery')

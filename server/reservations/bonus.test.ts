@@ -135,7 +135,7 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
   await dine(diner, 5, { id: 'm2-014', at: clock(4.5) })
   await dine(diner, 5.5)
   expect([await paid(diner), await states(diner)]).toEqual([[500], ['paid']])
-  const row = (await rows(diner)).find((one) => one.transactionTypeCode === 'A')
+  const row = (await rows(diner)).find((candidate) => candidate.transactionTypeCode === 'A')
   expect(row).toMatchObject({ merchantName: 'Reservation at Place 3', transactionStatus: 'awarded', dineAmount: 0 })
   const receipt = await diner.call(awardReceipt, { params: { id: row?.awardId ?? '' } })
   expect(receipt).toMatchObject({

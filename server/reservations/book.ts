@@ -107,7 +107,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
       return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
     if (before && !isHeld(before, now)) return refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
-    const unanswered = inTheWay.filter((one) => isUnanswered(one, now))
+    const unanswered = inTheWay.filter((reservation) => isUnanswered(reservation, now))
     if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
     // The service identifies the hold by its id and books it under the same id.

@@ -56,7 +56,7 @@ async function asAdmin(sql: string, values: unknown[]): Promise<void> {
 }
 const calendarOf = async (member: Browser, id: string) => {
   const { body } = await member.raw('GET', reservationCalendar.path.replace(':id', id))
-  const line = (name: string) => body.split('\r\n').find((one) => one.startsWith(`${name}:`))
+  const line = (name: string) => body.split('\r\n').find((candidate) => candidate.startsWith(`${name}:`))
   return { uid: line('UID'), sequence: line('SEQUENCE'), start: line('DTSTART') }
 }
 

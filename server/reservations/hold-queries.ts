@@ -9,7 +9,7 @@ export const isHeld = ({ status, held_until }: Held, now: Date): boolean =>
 export async function countHolds(tx: Tx, partnerId: string, memberId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('reservation')
-    .select((one) => one.fn.countAll<bigint>().as('count'))
+    .select((builder) => builder.fn.countAll<bigint>().as('count'))
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('status', '=', 'held')

@@ -67,7 +67,7 @@ async function writeHold(deps: Deps, order: BookingOrder) {
     if (before) return until ? { until } : refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
     if (inTheWay.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
-    if (inTheWay.some((one) => !isUnanswered(one, now))) return refuse('reservation_failed')
+    if (inTheWay.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')
     if (inTheWay.length > 0) return { unanswered: inTheWay.map(({ id }) => id) }
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()

@@ -137,9 +137,9 @@ test('more than twenty holds a minute from one client are refused', async () => 
   const member = await diner(site)
   const wish = await wishFor(member)
   for (let n = 0; n < 20; n += 1) {
-    const one = another(wish)
-    expect((await hold(member, one)).ok).toBe(true)
-    await release(member, one)
+    const nextWish = another(wish)
+    expect((await hold(member, nextWish)).ok).toBe(true)
+    await release(member, nextWish)
   }
   expect(await hold(member, another(wish))).toMatchObject({ status: 429 })
 })

@@ -88,10 +88,10 @@ export async function overlapping(tx: Tx, partnerId: string, memberId: string, a
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('status', 'in', ['asked', 'booked'])
-    .where((one) =>
-      one.or([
-        one.and([one('starts_at', '>', after), one('starts_at', '<', before)]),
-        one.and([one('change_starts_at', '>', after), one('change_starts_at', '<', before)]),
+    .where((builder) =>
+      builder.or([
+        builder.and([builder('starts_at', '>', after), builder('starts_at', '<', before)]),
+        builder.and([builder('change_starts_at', '>', after), builder('change_starts_at', '<', before)]),
       ]),
     )
     .execute()
@@ -138,7 +138,7 @@ export const noChange = {
 /** False when it was already canceled. */
 export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
-  const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
-  const marked = await one.where('status', '=', 'booked').executeTakeFirst()
+  const update = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
+  const marked = await update.where('status', '=', 'booked').executeTakeFirst()
   return marked.numUpdatedRows > 0n
 }

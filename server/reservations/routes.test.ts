@@ -200,7 +200,7 @@ describe('booking', () => {
       [1, 2].map(() => () => book(member, another(wish))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const one of answers) if (!one.ok) expect(one.problem.code).toBe('overlapping_reservation')
+    for (const reply of answers) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
     expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
   })
 
@@ -379,12 +379,12 @@ describe('canceling', () => {
     const elsewhere = await diner({ partner: 'meridian-air' })
     const booked = await book(member, await wishOf(member))
     const id = booked.ok ? booked.value.id : ''
-    for (const one of [other, elsewhere]) {
-      expect(await one.call(cancelReservation, { params: { id } })).toMatchObject({
+    for (const browser of [other, elsewhere]) {
+      expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({
         status: 404,
         problem: { code: 'unknown_reservation' },
       })
-      expect(await mine(one)).toEqual([])
+      expect(await mine(browser)).toEqual([])
     }
     const rows = await inPartner(site.deps.db, 'meridian-air', (tx) =>
       tx.selectFrom('reservation').selectAll().execute(),

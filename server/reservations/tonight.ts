@@ -52,7 +52,7 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
       places.map((place) => {
         const { name, date, timezone } = place
         const times = cache.get(place, partySize) ?? []
-        const ahead = times.filter((one) => startOf(timezone, { date, time: one }, now) !== null)
+        const ahead = times.filter((time) => startOf(timezone, { date, time: time }, now) !== null)
         return [place.id, { name, date, times: nearestTimes(ahead, place.time, tonightTimesShown) }]
       }),
     )

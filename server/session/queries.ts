@@ -119,7 +119,7 @@ export const knownDevices = async (tx: Tx, partnerId: string, memberId: string):
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .execute()
-  return devices.map((one) => one.device_hash)
+  return devices.map((device) => device.device_hash)
 }
 
 /** `first`: the member never signed in before; `new`: only on other devices. */
@@ -131,7 +131,7 @@ export const deviceStatus = async (
 ): Promise<'first' | 'known' | 'new'> => {
   const devices = await knownDevices(tx, partnerId, memberId)
   if (devices.length === 0) return 'first'
-  return devices.some((one) => one.equals(deviceHash)) ? 'known' : 'new'
+  return devices.some((device) => device.equals(deviceHash)) ? 'known' : 'new'
 }
 
 export const isKnownDevice = async (

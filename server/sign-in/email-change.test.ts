@@ -55,10 +55,10 @@ test('a link works once, for an hour, and until the account’s next change', as
   const [first, second, late] = [newEmail(), newEmail(), newEmail()]
   await ask(member, first)
   await ask(member, second)
-  const one = linkIn((await mailsTo(first))[0])
+  const firstLink = linkIn((await mailsTo(first))[0])
   await ask(member, late)
   const lateLink = linkIn((await mailsTo(late))[0])
-  const both = await Promise.all([confirm(visitor(), one), confirm(visitor(), one)])
+  const both = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
   expect(both.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
   expect(codeOf(await confirm(visitor(), lateLink))).toBe('link_expired')
   site.later(emailChangeLifeMs + 1_000)

@@ -162,7 +162,7 @@ test('a recovered password opens the account on that browser on a locked network
   const password = 'olives and bread'
   const update = { token: confirmed.value.token, password, passwordConfirm: password }
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
-  for (const one of [browser, device, stranger()]) expect(await attempt(one, email, password)).toBe('ok')
+  for (const client of [browser, device, stranger()]) expect(await attempt(client, email, password)).toBe('ok')
 })
 
 test('concurrent attempts are counted exactly, for every login, and those after the lock reveal nothing [MEM-A1]', async () => {

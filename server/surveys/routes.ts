@@ -43,7 +43,7 @@ function errorOf(
   questions: readonly SurveyQuestion[],
   copy: Readonly<Record<string, string>>,
 ): FieldError {
-  const question = questions.find((one) => one.id === id)
+  const question = questions.find((candidate) => candidate.id === id)
   const num = question?.type === 'free_text' ? question.max_length : undefined
   return { field: `answers.${id}`, message: surveyFaultText(code, num, copy) }
 }

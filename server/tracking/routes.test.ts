@@ -8,7 +8,7 @@ let site: Site
 beforeAll(async () => (site = await openSite()))
 afterAll(() => site.close())
 
-const one = (change: object = {}): Impression => ({
+const impression = (change: object = {}): Impression => ({
   channel: 'web',
   dateTime: '2026-05-05T12:00:00.000Z',
   userAgent: 'Browser/1',
@@ -28,8 +28,8 @@ const beacon = (body: unknown, headers: Record<string, string> = {}, partner = '
 
 test('a batch is stored unchanged, for its partner alone [P1-483] [P1-307]', async () => {
   const answer = await beacon([
-    one({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
-    one({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
+    impression({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
+    impression({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
   ])
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: 2 }])
   const whole = { partner_id: 'harbor-bank', channel: 'web', user_agent: 'Browser/1' }
@@ -44,20 +44,25 @@ test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Track', { dnt: '1' }],
 ])('%s is honored: nothing is stored', async (_, headers) => {
-  const answer = await beacon([one()], headers, 'city-table')
+  const answer = await beacon([impression()], headers, 'city-table')
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: 0 }])
   expect(await stored('city-table')).toEqual([])
 })
 
 test.each<[string, unknown, Record<string, string>, number]>([
-  ['from another site', [one()], { 'sec-fetch-site': 'cross-site' }, 403],
-  ['a body that is not an array', one(), {}, 400],
-  ['another channel', [one({ channel: 'app' })], {}, 400],
-  ['an event that is not one word', [one({ event: 'drop table' })], {}, 400],
-  ['a field that is too large', [one({ path: 'x'.repeat(201) })], {}, 400],
-  ['a nested field', [one({ more: { deep: 1 } })], {}, 400],
-  ['too many fields', [one(Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`f${at}`, at])))], {}, 400],
-  ['too many events', Array.from({ length: impressionsMax + 1 }, () => one()), {}, 400],
+  ['from another site', [impression()], { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a body that is not an array', impression(), {}, 400],
+  ['another channel', [impression({ channel: 'app' })], {}, 400],
+  ['an event that is not one word', [impression({ event: 'drop table' })], {}, 400],
+  ['a field that is too large', [impression({ path: 'x'.repeat(201) })], {}, 400],
+  ['a nested field', [impression({ more: { deep: 1 } })], {}, 400],
+  [
+    'too many fields',
+    [impression(Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`f${at}`, at])))],
+    {},
+    400,
+  ],
+  ['too many events', Array.from({ length: impressionsMax + 1 }, () => impression()), {}, 400],
 ])('%s answers %4$i', async (_, body, headers, status) => {
   expect((await beacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
 })
@@ -65,7 +70,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
 test('a browser may send a limited number of batches a minute', async () => {
   const statuses = new Set<number>()
   for (let sent = 0; sent <= 240; sent += 1)
-    statuses.add((await beacon([one()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
+    statuses.add((await beacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })
 

@@ -17,7 +17,7 @@ export function tableSink(db: Db): ImpressionSink {
         if (!made.has(month)) await sql`select impression_month(${`${month}-01`}::date)`.execute(tx)
         await tx
           .insertInto('impression')
-          .values(impressions.map((one) => rowOf(partnerId, receivedAt, one)))
+          .values(impressions.map((impression) => rowOf(partnerId, receivedAt, impression)))
           .execute()
       })
       made.add(month)

@@ -25,7 +25,7 @@ const bin = join(root, 'node_modules', '.bin')
 
 /** A tool of the toolbox: when it fails, its whole output is the findings. */
 function tool(name: string, ...commands: string[][]): Check {
-  const one = ([command = '', ...args]: string[]) =>
+  const runCommand = ([command = '', ...args]: string[]) =>
     new Promise<string[]>((resolve) => {
       const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
       let output = ''
@@ -35,7 +35,7 @@ function tool(name: string, ...commands: string[][]): Check {
     })
   const run = async () => {
     for (const command of commands) {
-      const findings = await one(command)
+      const findings = await runCommand(command)
       if (findings.length > 0) return { findings }
     }
     return { findings: [] }

@@ -21,7 +21,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
   const config = loadConfig(env)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const one of stops.splice(0).toReversed()) await one()
+    for (const stop of stops.splice(0).toReversed()) await stop()
   }
   try {
     const ports = { PORT: config.port, VAULT_PORT: config.vaultPort, CONSOLE_PORT: config.consolePort }
@@ -61,9 +61,9 @@ async function startServices(services: Service[], stops: (() => Promise<void>)[]
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const running: Running[] = services.map((service) => supervise(service))
     stops.push(async () => {
-      await Promise.all(running.map((one) => one.stop()))
+      await Promise.all(running.map((service) => service.stop()))
     })
-    await Promise.all(running.map((one) => one.ready))
+    await Promise.all(running.map((stackService) => stackService.ready))
   })
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './suites.ts'
 
 test('sums the report of the unit tests by status, with title and error of each failure', () => {
-  const one = (status: string) => ({ fullName: status, status, duration: 5 })
-  const bad = { ...one('failed'), failureMessages: ['expected 1, received 2'] }
+  const result = (status: string) => ({ fullName: status, status, duration: 5 })
+  const bad = { ...result('failed'), failureMessages: ['expected 1, received 2'] }
   const report = {
     testResults: [
-      { name: 'a.test.ts', assertionResults: [one('passed'), bad] },
-      { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [one('passed')] },
+      { name: 'a.test.ts', assertionResults: [result('passed'), bad] },
+      { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [result('passed')] },
     ],
   }
   expect(readVitest(report)).toMatchObject({

@@ -85,17 +85,20 @@ export function readVitest(report: unknown): Counted {
     testResults: { name: string; message?: string; assertionResults: VitestTest[] }[]
   }
   const all = testResults.flatMap((file) => file.assertionResults)
-  const count = (status: string) => all.filter((one) => one.status === status).length
+  const count = (status: string) => all.filter((result) => result.status === status).length
   const failures = testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [{ title: name, error: message }] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
-      .map((one) => ({ title: one.fullName, error: one.failureMessages?.join('\n') ?? '' })),
+      .map((assertionResult) => ({
+        title: assertionResult.fullName,
+        error: assertionResult.failureMessages?.join('\n') ?? '',
+      })),
   ])
   return {
     passed: count('passed'),
     failed: count('failed'),
-    tests: all.map((one) => ({ title: one.fullName, ms: one.duration ?? 0 })),
+    tests: all.map((result) => ({ title: result.fullName, ms: result.duration ?? 0 })),
     failures,
   }
 }
@@ -115,7 +118,7 @@ export function readPlaywright(report: unknown): Counted {
   type Named = PlaywrightTest & { title: string }
   const named = (suite: PlaywrightSuite): Named[] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests.map((one) => ({ ...one, title: `${title} (${one.projectName})` })),
+      tests.map((entry) => ({ ...entry, title: `${title} (${entry.projectName})` })),
     ),
     ...(suite.suites ?? []).flatMap(named),
   ]

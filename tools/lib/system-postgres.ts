@@ -20,7 +20,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
         0,
         ...readdirSync(debianHome)
           .map(Number)
-          .filter((one) => one >= oldest),
+          .filter((candidate) => candidate >= oldest),
       )
     : 0
   if (version === 0) return undefined

@@ -88,11 +88,11 @@ export const areas: readonly Area[] = [
 
 /** The area of that name, or the area that has a part of that name, with only this part. */
 export function areaOf(name: string): Area | undefined {
-  const area = areas.find((one) => one.name === name)
+  const area = areas.find((candidate) => candidate.name === name)
   if (area) return area
-  for (const one of areas) {
-    const part = one.parts.find((each) => each.name === name)
-    if (part) return { ...one, name, parts: [part] }
+  for (const candidate of areas) {
+    const part = candidate.parts.find((each) => each.name === name)
+    if (part) return { ...candidate, name, parts: [part] }
   }
   return undefined
 }

@@ -123,7 +123,7 @@ test('uses the listed programs of a partner, and the default network for other p
   const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
   const networksOf = partnerNetworks(settings, { fetch })
   const shown = (partner: string) =>
-    networksOf(partner).map((one) => `${one.id} ${'api' in one ? one.programId : 'by name'}`)
+    networksOf(partner).map((entry) => `${entry.id} ${'api' in entry ? entry.programId : 'by name'}`)
   expect(shown('air')).toEqual(['fidel program-1', 'kard by name'])
   expect(shown('lumen')).toEqual(['fidel lumen', 'kard by name'])
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])

@@ -75,7 +75,7 @@ describe('reads every reply to a transaction query', () => {
     [200, [{ ...recorded, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
     [
       200,
-      [recorded, recorded].map((one) => ({ ...one, statusCode: 'COMPLETED' })),
+      [recorded, recorded].map((base) => ({ ...base, statusCode: 'COMPLETED' })),
       { result: 'paid', reference: '381228649430015' },
     ],
     [

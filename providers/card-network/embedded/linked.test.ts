@@ -108,7 +108,7 @@ test('sends the webhook of a card ending in 0341 after its issuer confirms it [M
   await look(89_999)
   expect(received).toEqual([])
   await look(1)
-  expect(received.map((one) => JSON.parse(one.body) as object)).toMatchObject([
+  expect(received.map((request) => JSON.parse(request.body) as object)).toMatchObject([
     { lastNumbers: '0341', updated: now.toISOString() },
   ])
 })
@@ -128,7 +128,7 @@ test('retries a refused webhook after one and two minutes under the same id, the
     ['2', true],
     ['3', true],
   ])
-  expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
+  expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
 })
 
 test('sends no webhook for a card that was deleted before its confirmation', async () => {

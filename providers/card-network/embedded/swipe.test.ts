@@ -231,7 +231,7 @@ test.each([
 
 test('injects the content faults of magic cents', async () => {
   await swipe({ amountMinor: 4001 })
-  expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
+  expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
   await swipe({ amountMinor: 4005 })
   expect(events().map((event) => [event?.currency, event?.amountMinor])).toEqual([
@@ -295,7 +295,7 @@ test('finds restaurants by a part of their name', async () => {
   const results = async (q: string) =>
     (await network.inject(`/merchants?q=${encodeURIComponent(q)}`))
       .json<{ merchants: { id: string }[] }>()
-      .merchants.map((one) => one.id)
+      .merchants.map((merchant) => merchant.id)
   expect(await results('corner')).toEqual(['corner-table', 'corner-bar'])
   expect(await results('100%')).toEqual(['corner-bar'])
   expect(await results('%')).toEqual(['corner-bar'])

@@ -63,7 +63,7 @@ const all = [
   ]),
 ]
 
-const byId = new Map(all.map((one) => [one.id, one]))
+const byId = new Map(all.map((option) => [option.id, option]))
 
 /** The option groups of a menu line, in order. */
 export function optionGroups(ids: readonly string[]): OptionGroup[] {

@@ -38,9 +38,9 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
       if (ids.length > paymentsMax) return { outcome: 'unreadable' }
       const replies = await Promise.all(ids.map((id) => call(to, `/v2/payments/${encodeURIComponent(id)}`)))
       // A missing payment may hide a refund, so the order is not reported.
-      if (replies.some((one) => typeof one === 'string')) return { outcome: 'away' }
-      const payments = replies.flatMap((one) => {
-        const payment = typeof one === 'string' ? undefined : squarePayment.safeParse(one.json).data?.payment
+      if (replies.some((result) => typeof result === 'string')) return { outcome: 'away' }
+      const payments = replies.flatMap((result) => {
+        const payment = typeof result === 'string' ? undefined : squarePayment.safeParse(result.json).data?.payment
         return payment?.order_id === orderId ? [payment] : []
       })
       return payments.length === ids.length ? { outcome: 'order', order, payments } : { outcome: 'unreadable' }

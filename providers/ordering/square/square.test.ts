@@ -63,7 +63,9 @@ describe('an order at Square becomes an order message [M2-015] [M2-016]', () => 
 
 describe('reading a webhook', () => {
   test.each(
-    examples<{ name: string; body: object; orderId: string | null }>('webhooks').map((one) => [one.name, one] as const),
+    examples<{ name: string; body: object; orderId: string | null }>('webhooks').map(
+      (example) => [example.name, example] as const,
+    ),
   )('%s', (_, { body, orderId }) => {
     expect(readSquareEvent(Buffer.from(JSON.stringify(body)))).toMatchObject({ orderId })
   })

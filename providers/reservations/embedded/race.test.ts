@@ -102,8 +102,8 @@ test('the database refuses a second party at a table', async () => {
 test('seats only one of two simultaneous parties above the limit of arriving guests', async () => {
   const tablesFor = (wish: { date: string; time: string }, partySize: number) =>
     placeFor(house, { ...wish, partySize }, start, [])?.tables ?? []
-  const wish = [...timesWithFree(house, (free) => free >= 3, start)].find((one) => {
-    const [eight, two] = [tablesFor(one, 8), tablesFor(one, 2)]
+  const wish = [...timesWithFree(house, (free) => free >= 3, start)].find((candidate) => {
+    const [eight, two] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
     return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))
   })
   if (!wish) throw new Error('both parties fit at no time')

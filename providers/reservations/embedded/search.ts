@@ -18,7 +18,7 @@ export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTab
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
     const byTableId = new Map(
-      (await houses(restaurants.map(({ tableId }) => tableId))).map((one) => [one.tableId, one]),
+      (await houses(restaurants.map(({ tableId }) => tableId))).map((entry) => [entry.tableId, entry]),
     )
     const wishes = restaurants.flatMap(({ tableId, date, time }) => {
       const house = byTableId.get(tableId)

@@ -60,12 +60,12 @@ test('offers at most six times in order, each open, free, in the future and near
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
-      for (const one of times) {
-        expect(placeFor(at, { ...request, time: one }, now, none)).not.toBeNull()
-        expect(Math.abs(minutesOf(one) - minutesOf(time))).toBeLessThanOrEqual(150)
+      for (const seating of times) {
+        expect(placeFor(at, { ...request, time: seating }, now, none)).not.toBeNull()
+        expect(Math.abs(minutesOf(seating) - minutesOf(time))).toBeLessThanOrEqual(150)
         const late = at.hours.length > 0 && at.hours[0]?.to === '02:00'
-        if (late) expect(one <= '01:00' || one >= '18:00').toBe(true)
-        else expect(one <= '21:00').toBe(true)
+        if (late) expect(seating <= '01:00' || seating >= '18:00').toBe(true)
+        else expect(seating <= '21:00').toBe(true)
       }
     }),
   )
@@ -109,7 +109,9 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
         if (one.from < other.until && other.from < one.until)
           expect(one.tables.filter((table) => other.tables.includes(table))).toEqual([])
     for (const { from } of seated) {
-      const covers = seated.filter((one) => one.from === from).reduce((sum, one) => sum + one.covers, 0)
+      const covers = seated
+        .filter((seatedParty) => seatedParty.from === from)
+        .reduce((sum, seatedParty) => sum + seatedParty.covers, 0)
       expect(covers).toBeLessThanOrEqual(restaurantRules(tableId).coversPerStep)
     }
   }
@@ -122,7 +124,7 @@ test('a booking occupies its table until its turn is over', () => {
   const booked: Booked[] = []
   const seat = (time: string) => placeFor(at, wish({ date, time }), now, booked)
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
-  const tables = booked.map((one) => one.tables).flat()
+  const tables = booked.map((booking) => booking.tables).flat()
   expect(new Set(tables).size).toBe(tables.length)
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
@@ -156,7 +158,7 @@ test('a party keeps its table for its whole turn on the night of a clock change'
     booked.push({ ...place, partySize: 2 })
   }
   expect(booked.length).toBeGreaterThan(0)
-  const tables = new Set(booked.flatMap((one) => one.tables))
+  const tables = new Set(booked.flatMap((booking) => booking.tables))
   const shared = (time: string) =>
     placeFor(at, wish({ date: '2026-11-01', time }), night, booked)?.tables.filter((table) => tables.has(table)) ?? []
   // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.

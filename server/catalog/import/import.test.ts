@@ -82,12 +82,14 @@ test('reports each invalid row with line, field and reason, and imports the vali
     .slice(1)
     .map((_, at) => at + 2)
     .filter((line) => line !== 21)
-  expect([...new Set(report.refused.map((one) => one.line))]).toEqual(expected)
+  expect([...new Set(report.refused.map((refusal) => refusal.line))]).toEqual(expected)
   expect(report).toMatchObject({ read: 21, added: 1, refusedRows: 20 })
   for await (const row of expectations(file)) {
-    const reasons = report.refused.filter((one) => one.line === row.line).map((one) => `${one.field}: ${one.reason}`)
+    const reasons = report.refused
+      .filter((refusal) => refusal.line === row.line)
+      .map((refusal) => `${refusal.field}: ${refusal.reason}`)
     expect(
-      reasons.some((one) => one.startsWith(row.expected)),
+      reasons.some((reason) => reason.startsWith(row.expected)),
       `line ${row.line}: ${reasons.join('; ')}`,
     ).toBe(true)
   }
@@ -105,7 +107,7 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
 test('names the line of a JSON file that is not an object, and renames columns by a mapping', async () => {
   const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
   expect(lines).toMatchObject({ read: 4, added: 2, refusedRows: 2 })
-  expect(lines.refused.map((one) => one.line)).toEqual([3, 4])
+  expect(lines.refused.map((refusal) => refusal.line)).toEqual([3, 4])
   const map =
     readMapping(`{"Store ID": "id", "Trading name": "name", "Street": "address1", "Town": "city", "ST": "state",
     "Postcode": "zip", "Kitchen": "cuisines"}`)

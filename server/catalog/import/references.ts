@@ -29,7 +29,7 @@ export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Confl
   for (let before = -1; before !== refused.size;) {
     before = refused.size
     const accepted = new Set(rows.map(({ record }) => record.id).filter((id) => !refused.has(id)))
-    const holderOf = new Map(holders.filter(({ id }) => !accepted.has(id)).map((one) => [one.reference, one]))
+    const holderOf = new Map(holders.filter(({ id }) => !accepted.has(id)).map((row) => [row.reference, row]))
     for (const claim of claims.filter(({ id }) => accepted.has(id))) {
       const holder = holderOf.get(claim.reference)
       if (holder && holder.id !== claim.id)

@@ -21,10 +21,10 @@ test('an index after edits returns the same results as a new index of the remain
   fc.assert(
     fc.property(anyCatalog, edits, fc.array(anySearch, { minLength: 8, maxLength: 8 }), (entries, changes, queries) => {
       const updated = indexOf(entries.slice(0, 30), searchDate)
-      const remaining = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
-      for (const one of entries.slice(30)) {
-        updated.put(one, searchDate)
-        remaining.set(one.id, one)
+      const remaining = new Map(entries.slice(0, 30).map((entry) => [entry.id, entry]))
+      for (const entry of entries.slice(30)) {
+        updated.put(entry, searchDate)
+        remaining.set(entry.id, entry)
       }
       for (const change of changes) {
         if ('remove' in change) {
@@ -44,9 +44,9 @@ test('an index after edits returns the same results as a new index of the remain
       expect(updated.size().words).toBe(fresh.size().words)
       expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
       for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
-      for (const one of queries) {
+      for (const query of queries) {
         const answer = (index: CatalogIndex) => {
-          const { hits, total, facets } = index.search(one)
+          const { hits, total, facets } = index.search(query)
           return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
         }
         expect(answer(updated)).toEqual(answer(fresh))

@@ -51,7 +51,7 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
     slot,
     [...entry.nameWords, ...entry.otherWords].map((word) => vocabulary.number(word)),
   )
-  if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) state.datedOffers.set(slot, entry.offers)
+  if (entry.offers.some((offer) => offer.startsOn ?? offer.endsOn)) state.datedOffers.set(slot, entry.offers)
   state.cards.put(slot, entry.card)
 }
 

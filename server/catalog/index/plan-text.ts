@@ -57,7 +57,7 @@ function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] 
 
 function planOf(word: string, vocabulary: Vocabulary): WordPlan {
   const meanings = (words: readonly string[]): Spelling[] =>
-    words.filter((one) => vocabulary.has(one)).map(synonymSpelling)
+    words.filter((synonym) => vocabulary.has(synonym)).map(synonymSpelling)
   if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(kindsServing(word))]
   const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), prefix: true }] : []
   const served = meanings(kindsServing(word))
@@ -65,7 +65,9 @@ function planOf(word: string, vocabulary: Vocabulary): WordPlan {
     served.length > 0 || (prefixed.length > 0 && word.length < begunMin) ? served : meanings(meaningsOfPrefix(word))
   if (prefixed.length + other.length > 0) return [...prefixed, ...other]
   for (let edits = 1; edits <= editsAllowed(word); edits++) {
-    const close = vocabulary.close(word, edits).flatMap((one) => [exactSpelling(one), ...meanings(kindsServing(one))])
+    const close = vocabulary
+      .close(word, edits)
+      .flatMap((match) => [exactSpelling(match), ...meanings(kindsServing(match))])
     const corrected = meanings(closeWords(word, meaningfulWords, edits).flatMap(meaningOf))
     if (close.length + corrected.length > 0) return [...close, ...corrected]
   }

@@ -86,11 +86,11 @@ function scanNear(
 }
 
 function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
-  const spelled = (one: string, prefix: boolean) => ({ word: one, prefix, isSynonym: false })
+  const spelled = (text: string, prefix: boolean) => ({ word: text, prefix, isSynonym: false })
   if (begun ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spelled(word, begun)]
   const begins = begun ? vocabulary.closeBeginnings(word) : []
   const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))
-  return close.map((one) => spelled(one, false))
+  return close.map((match) => spelled(match, false))
 }
 
 type Scored = Named & { points: number }
@@ -120,11 +120,12 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
 }
 
 /** Inserts a restaurant into the best list; equal ones are ordered by id. */
-function insertBest({ ids }: State, best: Scored[], one: Scored, max: number): void {
+function insertBest({ ids }: State, best: Scored[], candidate: Scored, max: number): void {
   const isBefore = (other: Scored): boolean =>
-    one.points > other.points || (one.points === other.points && (ids[one.slot] ?? '') < (ids[other.slot] ?? ''))
+    candidate.points > other.points ||
+    (candidate.points === other.points && (ids[candidate.slot] ?? '') < (ids[other.slot] ?? ''))
   const place = best.findIndex(isBefore)
-  best.splice(place < 0 ? best.length : place, 0, one)
+  best.splice(place < 0 ? best.length : place, 0, candidate)
   best.length = Math.min(best.length, max)
 }
 

@@ -53,10 +53,10 @@ export function close({ sorted, texts, masks, uses }: VocabularyWords, word: str
   const corrections: Correction[] = []
   for (const number of sorted) {
     if (!canBeClose(masks[number] ?? 0, mask, editsMax)) continue
-    const one = texts[number] ?? ''
-    if (Math.abs(one.length - word.length) > editsMax) continue
-    const edits = editDistance(word, one, editsMax)
-    if (edits <= editsMax) corrections.push({ word: one, edits, uses: uses(number) })
+    const text = texts[number] ?? ''
+    if (Math.abs(text.length - word.length) > editsMax) continue
+    const edits = editDistance(word, text, editsMax)
+    if (edits <= editsMax) corrections.push({ word: text, edits, uses: uses(number) })
   }
   return bestCorrections(corrections)
 }

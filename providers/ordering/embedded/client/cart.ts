@@ -35,8 +35,8 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     }
     for (const each of heard) each()
   }
-  const same = (one: Line, other: Line) =>
-    one.item === other.item && JSON.stringify(one.options) === JSON.stringify(other.options)
+  const same = (first: Line, other: Line) =>
+    first.item === other.item && JSON.stringify(first.options) === JSON.stringify(other.options)
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
     const match = all.get(item)
     const added = (match?.groups ?? []).flatMap((group) =>
@@ -59,9 +59,13 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     learn,
     onLearned: (listener) => learned.push(listener),
     add: (line) => {
-      const there = lines.find((one) => same(one, line))
+      const there = lines.find((candidate) => same(candidate, line))
       const count = Math.min(countMax, (there?.count ?? 0) + line.count)
-      changed(there ? lines.map((one) => (one === there ? { ...one, count } : one)) : [...lines, line])
+      changed(
+        there
+          ? lines.map((candidate) => (candidate === there ? { ...candidate, count } : candidate))
+          : [...lines, line],
+      )
     },
     setCount: (at, count) =>
       changed(

@@ -5,7 +5,7 @@ import { folders } from './folders.ts'
 const findingsIn = (files: Record<string, string>): string[] =>
   folders(Object.entries(files).map(([path, text]) => ({ path, text }))).findings
 
-test('accepts the folders of web', () => {
+test('accepts the folders of web and console', () => {
   expect(folders(readSources()).findings).toEqual([])
 })
 
@@ -50,6 +50,18 @@ test('reports the imports of a cycle of folders within a layer, and no others', 
     'web/join/a.ts imports web/recovery/b.ts, in a cycle of folders',
     'web/recovery/b.ts imports web/sign-in/c.ts, in a cycle of folders',
     'web/sign-in/inner/c.ts imports web/join/e.ts, in a cycle of folders',
+  ])
+})
+
+test('reports a cycle of folders of console', () => {
+  const files = {
+    'console/api.ts': "import { begin } from './member/begin.ts'",
+    'console/find/a.ts': "import { b } from '../member/b.ts'\nimport { api } from '../api.ts'",
+    'console/member/b.ts': "import { a } from '../find/a.ts'",
+  }
+  expect(findingsIn(files)).toEqual([
+    'console/find/a.ts imports console/member/b.ts, in a cycle of folders',
+    'console/member/b.ts imports console/find/a.ts, in a cycle of folders',
   ])
 })
 

@@ -26,29 +26,37 @@ type Import = { from: string; to: string; text: string }
 
 /** The house writes every path with its extension, so a quoted relative path to code or styles is an import, whatever its form. */
 const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
+const roomOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? ''
 
-/** The imports between folders of web. */
+/** The imports between folders of one room. */
 function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].flatMap(([, specifier = '']) => {
     const target = posix.join(posix.dirname(path), specifier)
     const [from, to] = [folderOf(path), folderOf(target)]
-    const isOther = target.startsWith('web/') && !target.includes('/+types/') && from !== to
+    const isOther = roomOf(target) === roomOf(path) && !target.includes('/+types/') && from !== to
     return isOther ? [{ from, to, text: `${path} imports ${target}` }] : []
   })
 }
 
-/** Reports folders of web without a layer, imports of a higher layer, and folders that import each other in a cycle. */
+/** Reports folders of web without a layer, imports of a higher layer, and folders of web or console that import each other in a cycle. */
 export function folders(sources: SourceFile[]): Findings {
-  const code = sources.filter((source) => source.path.startsWith('web/') && isCode(source) && !isTest(source))
-  const names = [...new Set(code.map(({ path }) => folderOf(path)))]
-  const imports = code.flatMap(importsOf)
+  const codeOf = (room: string) =>
+    sources.filter((source) => roomOf(source.path) === room && isCode(source) && !isTest(source))
+  const webCode = codeOf('web')
+  const names = [...new Set(webCode.map(({ path }) => folderOf(path)))]
+  const imports = webCode.flatMap(importsOf)
   const isUpward = ({ from, to }: Import) => layerOf(to) > layerOf(from)
+  // The files of console itself are below its folders (api.ts) and above them (app.tsx).
+  const ofConsole = codeOf('console')
+    .flatMap(importsOf)
+    .filter(({ from, to }) => from !== '' && to !== '')
   return {
     findings: [
       ...names.filter((name) => layerOf(name) < 0).map((name) => `web/${name} has no layer in checks/house/folders.ts`),
       ...imports.filter(isUpward).map(({ text }) => `${text}, of a higher layer`),
       ...cyclesIn(imports.filter((edge) => !isUpward(edge))),
+      ...cyclesIn(ofConsole),
     ],
     note: `${names.length} folders of web`,
   }

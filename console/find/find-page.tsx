@@ -10,7 +10,7 @@ import { useListPages } from '../use-list-pages.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 
 /** The start page: a search for a member by any identifier, and the overview of the day until something is typed. */
 export function FindPage() {

@@ -3,7 +3,7 @@ import { findMerchants, merchantTextMax, moveDine } from '../../contract/api/con
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
-import { useDebounced } from '../find/use-debounced.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'

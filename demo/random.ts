@@ -8,7 +8,7 @@ export type Random = {
   whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** An index, likelier the heavier. */
+  /** A random index; a heavier weight is more likely. */
   weighted(weights: readonly number[]): number
   /** Some different members, in random order. */
   some<T>(from: readonly T[], count: number): T[]

@@ -1,5 +1,6 @@
 import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../random.ts'
+import { isPlural } from './plural.ts'
 
 const rooms = [
   'The patio takes walk-ins.',
@@ -24,8 +25,17 @@ const rooms = [
   'Big tables in front, booths along the wall.',
 ]
 
-const fill = (text: string, dishes: readonly string[]): string =>
-  text.replace('{d}', dishes[0] ?? 'special').replace('{e}', dishes[1] ?? 'dessert')
+/** Puts two dishes into a text, and chooses the verb after each: `{d:is|are}`. */
+function fill(text: string, [first = 'special', second = 'dessert']: readonly string[]): string {
+  return text.replaceAll(
+    /\{([de])(?::([^|{}]*)\|([^|{}]*))?\}/g,
+    (_, place: string, singular?: string, plural?: string) => {
+      const dish = place === 'd' ? first : second
+      if (singular === undefined || plural === undefined) return dish
+      return isPlural(dish) ? plural : singular
+    },
+  )
+}
 
 const cased = (text: string): string => text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 

@@ -18,10 +18,10 @@ export const american = [
     dishes:
       'roast chicken with pan gravy, double cheeseburger, braised short rib, wedge salad, market fish, mac and cheese, pork chop with apples, crispy Brussels sprouts, fried chicken sandwich, banana cream pie, hanger steak, deviled eggs',
     openings: [
-      'A room for Tuesday dinners and birthdays alike, with {d} that has its own following.',
+      'A room for Tuesday dinners and birthdays alike, with {d} that {d:has its own|have their own} following.',
       'Straightforward cooking done with care: {d}, {e}, pie to finish.',
-      'The menu changes with the market; the {d} has the good sense to stay.',
-      'Big windows, a friendly bar, and a {d} that beats the hype.',
+      'The menu changes with the market; the {d} {d:has|have} the good sense to stay.',
+      'Big windows, a friendly bar, and the {d} {d:beats|beat} the hype.',
     ],
   }),
   cuisine('New American', {
@@ -40,8 +40,8 @@ export const american = [
     dishes:
       'dry-aged duck, charred cabbage with anchovy, halibut in brown butter, beef tartare, mushroom broth, tasting menu, smoked carrots, lamb saddle, buttermilk panna cotta, sourdough with cultured butter',
     openings: [
-      'A small room with an open fire, where the {d} arrives without a speech.',
-      'Seasonal and a little daring. The {d} is the dish people text about.',
+      'A small room with an open fire, where the {d} {d:arrives|arrive} without a speech.',
+      'Seasonal and a little daring. The {d} {d:is|are} what people text about.',
       'Seven courses or just two and a glass of something odd; either way, {d}.',
     ],
   }),
@@ -59,7 +59,7 @@ export const american = [
     dishes:
       'smashed double, patty melt, crinkle fries, chopped cheese, mushroom Swiss burger, black-bean burger, malted shake, onion rings, pickle spears',
     openings: [
-      'Thin patties, crisp edges, soft bun. The {d} needs two napkins and no explanation.',
+      'Thin patties, crisp edges, soft bun. The {d} {d:needs|need} two napkins and no explanation.',
       'A burger counter with real shakes and {d} worth the extra mile.',
     ],
   }),
@@ -78,8 +78,8 @@ export const american = [
     dishes:
       'dry-aged rib eye, filet with bone marrow butter, porterhouse for two, creamed spinach, shrimp cocktail, hash browns, wedge salad, key lime pie',
     openings: [
-      'Leather booths, cold martinis and a {d} aged twenty-eight days.',
-      'The broiler runs hot and the {d} runs large. Dress up or do not.',
+      'Leather booths, cold martinis, and the {d} that everyone orders.',
+      'The broiler runs hot and the {d} {d:runs|run} large. Dress up or do not.',
     ],
   }),
   cuisine('Seafood', {
@@ -99,7 +99,7 @@ export const american = [
       'lobster roll, raw oysters, seared scallops, fish and chips, clam chowder, whole grilled snapper, crab cakes, cioppino, shrimp and grits, key lime tart',
     openings: [
       'A chalkboard of oysters, a bucket of crab crackers, and {d} all year.',
-      'Boats land a few blocks away, so the {d} is what it should be.',
+      'Boats land a few blocks away, so the {d} {d:is what it|are what they} should be.',
       'Salt air optional, bib recommended: {d}, {e}, cold beer.',
     ],
   }),
@@ -118,7 +118,7 @@ export const american = [
     dishes:
       'smoked brisket, baby back ribs, pulled pork sandwich, burnt ends, jalapeño sausage, collard greens, cornbread, mac and cheese, banana pudding',
     openings: [
-      'Oak smoke from four in the morning; when the {d} is gone, it is gone.',
+      'Oak smoke from four in the morning; when the {d} {d:is gone, it is|are gone, they are} gone.',
       'Butcher paper, white bread, pickles and {d} with a proper bark.',
     ],
   }),
@@ -137,7 +137,7 @@ export const american = [
     dishes:
       "fried chicken, shrimp and grits, biscuits with sausage gravy, pimento cheese, fried green tomatoes, catfish po' boy, peach cobbler, hot chicken",
     openings: [
-      'Cast iron, buttermilk and patience. The {d} takes twenty minutes and is worth all of them.',
+      'Cast iron, buttermilk and patience. The {d} {d:takes|take} twenty minutes and {d:is|are} worth all of them.',
       'Sunday supper every day of the week, {d} at its heart.',
     ],
   }),
@@ -156,7 +156,7 @@ export const american = [
     dishes:
       "chicken and andouille gumbo, crawfish étouffée, jambalaya, oyster po' boy, blackened redfish, beignets, red beans and rice",
     openings: [
-      'The roux goes dark, the music goes late, and the {d} goes fast.',
+      'The roux goes dark, the music goes late, and the {d} {d:goes|go} fast.',
       'Crawfish by the pound in season, {d} the rest of the year.',
     ],
   }),
@@ -210,7 +210,7 @@ export const american = [
     dishes:
       'classic ceviche, lomo saltado, ají de gallina, rotisserie chicken, anticuchos, causa with crab, tiradito, alfajores',
     openings: [
-      'Ceviche cut to order and pisco sours shaken hard; the {d} belongs with both.',
+      'Ceviche cut to order and pisco sours shaken hard; the {d} {d:belongs|belong} with both.',
       'Charcoal chicken up front, {d} from the back.',
     ],
   }),
@@ -223,7 +223,7 @@ export const american = [
     parts: { s: 'Serra Gaúcha, Ipê Amarelo, Rio Claro, Brasa Viva, Mandioca, Saudade, Tucano' },
     dishes: 'picanha, feijoada, pão de queijo, moqueca, grilled pineapple, chicken hearts, brigadeiros',
     openings: [
-      'Turn the card to green and the {d} keeps coming.',
+      'Turn the card to green and the {d} {d:keeps|keep} coming.',
       'A corner of Minas with {d} on Saturdays and live samba after nine.',
     ],
   }),
@@ -241,7 +241,7 @@ export const american = [
     dishes:
       'jerk chicken, oxtail stew, curry goat roti, escovitch fish, rice and peas, fried plantains, rum cake, doubles',
     openings: [
-      'Pimento smoke out back and {d} that bites back a little.',
+      'Pimento smoke out back and {d} that {d:bites|bite} back a little.',
       'Steel pans on Fridays, {d} every day, hot sauce at your own risk.',
     ],
   }),

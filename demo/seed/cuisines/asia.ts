@@ -33,8 +33,8 @@ export const asian = [
       'twelve-piece nigiri set, toro hand roll, hamachi with yuzu kosho, uni toast, spicy scallop roll, salmon belly, miso soup with clams, tamago, chirashi bowl',
     openings: [
       'Twelve seats, one counter and fish that arrived this morning. Ask for the {d}.',
-      'Warm rice, cold fish, no fuss. The {d} is a small miracle.',
-      'A neighborhood sushi bar with a serious rice cooker and a {d} regulars do not share.',
+      'Warm rice, cold fish, no fuss. The {d} {d:is a small miracle|are small miracles}.',
+      'A neighborhood sushi bar with a serious rice cooker, where regulars do not share the {d}.',
     ],
   }),
   cuisine('Ramen', {
@@ -50,8 +50,8 @@ export const asian = [
     dishes:
       'tonkotsu ramen, spicy miso ramen, yuzu shio ramen, pork gyoza, tsukemen, chashu rice bowl, vegan tantanmen, ajitama egg',
     openings: [
-      'The broth simmers for eighteen hours; the {d} is gone in eight minutes.',
-      'Steam on the windows, springy noodles, and {d} that fixes a bad day.',
+      'The broth simmers for eighteen hours; the {d} {d:is|are} gone in eight minutes.',
+      'Steam on the windows, springy noodles, and {d} that {d:fixes|fix} a bad day.',
     ],
   }),
   cuisine('Chinese', {
@@ -71,7 +71,7 @@ export const asian = [
     openings: [
       'Hand-pulled noodles in the window, a lazy Susan at every table, and {d} with real heat.',
       'Ask for the second menu. The {d} and the {e} are both on it.',
-      'Big round tables, fast woks and {d} that tastes of smoke.',
+      'Big round tables, fast woks and {d} that {d:tastes|taste} of smoke.',
     ],
   }),
   cuisine('Dim sum', {
@@ -86,7 +86,7 @@ export const asian = [
     dishes:
       'shrimp har gow, pork siu mai, char siu bao, turnip cakes, egg custard tarts, rice rolls with shrimp, sticky rice in lotus leaf',
     openings: [
-      'Carts roll from ten; the {d} never make it to the back of the room.',
+      'Carts roll from ten; the {d} never {d:makes|make} it to the back of the room.',
       'Loud, quick and full of families, with {d} folded to order.',
     ],
   }),
@@ -104,7 +104,7 @@ export const asian = [
       'galbi short ribs, dolsot bibimbap, kimchi stew, fried chicken with gochujang, seafood pancake, soft tofu soup, japchae, pork belly ssam, tteokbokki',
     openings: [
       'Grills in every table, nine banchan to start, and {d} marinated for two days.',
-      'Crisp, sticky, garlicky. The {d} goes with cold beer and the {e} goes with everything.',
+      'Crisp, sticky, garlicky. The {d} {d:goes|go} with cold beer and the {e} {e:goes|go} with everything.',
     ],
   }),
   cuisine('Thai', {
@@ -120,7 +120,7 @@ export const asian = [
     dishes:
       'pad kra pao, khao soi, green curry, papaya salad, crab fried rice, boat noodles, massaman beef, mango sticky rice, tom yum soup',
     openings: [
-      'Say Thai hot only if you mean it; the {d} does.',
+      'Say Thai hot only if you mean it; the {d} {d:does|do}.',
       'Curry pastes are pounded here every day, and you can tell from the {d}.',
       'Bright, sour, herb-heavy cooking: {d}, {e}, something cold to drink.',
     ],
@@ -139,7 +139,7 @@ export const asian = [
       'beef phở, bún chả, pork bánh mì, lemongrass chicken, summer rolls, crispy crêpe with shrimp, broken rice with grilled pork, iced coffee with condensed milk',
     openings: [
       'Clear broth, a mountain of herbs and {d} from eight in the morning.',
-      'The bread is baked next door, the {d} is made to order, the coffee is strong.',
+      'The bread is baked next door, the {d} {d:is|are} made to order, the coffee is strong.',
     ],
   }),
   cuisine('Indian', {
@@ -156,9 +156,9 @@ export const asian = [
     dishes:
       'butter chicken, lamb rogan josh, masala dosa, palak paneer, chicken biryani, chana masala, tandoori prawns, garlic naan, Goan fish curry, gulab jamun',
     openings: [
-      'A tandoor at full blaze and a {d} that regulars order before they sit.',
+      'A tandoor at full blaze and the {d} that regulars order before they sit.',
       'South and north on one menu: {d} at lunch, {e} at night.',
-      'Spices are ground in house, the {d} is patient, the naan is not: eat it hot.',
+      'Spices are ground in house, the {d} {d:is|are} patient, the naan is not: eat it hot.',
     ],
   }),
   cuisine('Filipino', {
@@ -174,7 +174,7 @@ export const asian = [
     dishes:
       'chicken adobo, crispy pata, lumpia, sinigang, sizzling sisig, pancit, kare-kare, halo-halo, garlic rice with longganisa',
     openings: [
-      'Bring friends: the {d} comes on a banana leaf, and there is plenty.',
+      'Bring friends: the {d} {d:comes|come} on a banana leaf, and there is plenty.',
       'Sour, salty, sweet and very generous, with {d} on Sundays.',
     ],
   }),

@@ -37,7 +37,7 @@ export const cafes = [
     dishes:
       'flat white, cardamom bun, egg and cheddar sandwich, cold brew, almond croissant, granola with yogurt, banana bread, chai latte',
     openings: [
-      'Light roast, long tables and {d} that sells out before ten.',
+      'Light roast, long tables and {d} that {d:sells|sell} out before ten.',
       'Come for the {d}, keep the seat by the window as long as you can.',
     ],
   }),
@@ -55,7 +55,7 @@ export const cafes = [
     dishes:
       'butter croissant, country sourdough, cinnamon roll, morning bun, rye loaf, fruit galette, chocolate babka, ham and Gruyère croissant',
     openings: [
-      'The ovens start at two so the {d} is warm at seven.',
+      'The ovens start at two so the {d} {d:is|are} warm at seven.',
       'Bread by weight, pastry by luck: be early for the {d}.',
     ],
   }),
@@ -74,7 +74,7 @@ export const cafes = [
       'warm chocolate tart, salted caramel pie, strawberry shortcake, tres leches, affogato, crème brûlée, lemon meringue',
     openings: [
       'Open late for the part of dinner people remember: {d}.',
-      'One case, nine cakes, and a {d} that needs a second fork.',
+      'One case, nine cakes, and the {d} always {d:needs|need} a second fork.',
     ],
   }),
   cuisine('Ice cream', {
@@ -128,7 +128,7 @@ export const cafes = [
     dishes:
       'mushroom shawarma, beet tartare, sweet potato curry, grain bowl with miso dressing, charred broccoli Caesar, squash lasagna, carrot cake',
     openings: [
-      'Vegetables as the main event: the {d} has converted tougher tables than yours.',
+      'Vegetables as the main event: the {d} {d:has|have} converted tougher tables than yours.',
       'Bright, filling and meat-free, with {d} people order twice.',
     ],
   }),
@@ -146,7 +146,7 @@ export const cafes = [
       'jackfruit tacos, cashew carbonara, crispy oyster-mushroom sandwich, tofu banh mi, coconut curry bowl, oat-milk soft serve',
     openings: [
       'No animals, no lectures, just {d} and a long dessert list.',
-      'Comfort food from plants. The {d} fools people weekly.',
+      'Comfort food from plants. The {d} {d:fools|fool} people weekly.',
     ],
   }),
   cuisine('Gastropub', {

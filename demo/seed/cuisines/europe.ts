@@ -18,7 +18,7 @@ export const european = [
     dishes:
       'cacio e pepe, ricotta gnocchi, pappardelle with short rib ragù, grilled branzino, burrata with peaches, chicken under a brick, orecchiette with sausage and rapini, tiramisù, squid-ink tagliolini, eggplant parmigiana, veal Milanese, olive oil cake',
     openings: [
-      'Pasta is rolled every morning by the front window, and the {d} sells out most nights.',
+      'Pasta is rolled every morning by the front window, and the {d} {d:sells|sell} out most nights.',
       'A neighborhood Italian with a short menu, led by {d} and {e}.',
       'Come for the {d}, stay for one more glass and the {e}.',
       'The kind of red-sauce comfort your nonna would argue with, then finish: {d}, {e}, good bread.',
@@ -39,8 +39,8 @@ export const european = [
     dishes:
       'margherita, pepperoni cups with hot honey, white pie with clams, square grandma slice, mushroom and taleggio pie, sausage and pepper pie, garlic knots, little gem Caesar, vodka slice, stracciatella with grilled bread',
     openings: [
-      'Three-day dough, a very hot oven and a {d} people cross town for.',
-      'Pies from a wood oven, slices by the window, and {d} until it runs out.',
+      'Three-day dough, a very hot oven and the {d} that people cross town for.',
+      'Pies from a wood oven, slices by the window, and {d} until {d:it runs|they run} out.',
       'Crisp underneath, airy at the edge. Start with the {d}; take home the {e}.',
     ],
   }),
@@ -59,7 +59,7 @@ export const european = [
     dishes:
       'steak frites, duck confit, onion soup, mussels in cider, roast chicken for two, escargots, trout amandine, tarte Tatin, beef bourguignon, salade lyonnaise, profiteroles, pâté de campagne',
     openings: [
-      'White cloth, zinc bar, and a {d} that has never left the menu.',
+      'White cloth, zinc bar, and the {d} {d:has|have} never left the menu.',
       'A small bistro that does the classics properly: {d}, {e}, a carafe of something red.',
       'Candles, close tables and {d} done the slow way.',
     ],
@@ -97,9 +97,9 @@ export const european = [
     dishes:
       'grilled octopus, lamb souvlaki, spanakopita, whole grilled sea bass, moussaka, saganaki, gigante beans, chicken gyro, lemon potatoes, loukoumades',
     openings: [
-      'Fish on ice by the door, lemon on everything, and {d} as it should be.',
+      'Fish on ice by the door, lemon on everything, and {d} as {d:it|they} should be.',
       'A sunny room that smells of oregano and charcoal. Share the {d}, keep the {e}.',
-      'The owner still buys the octopus himself; the {d} gets the rest of the praise.',
+      'The owner still buys the octopus himself; the {d} {d:gets|get} the rest of the praise.',
     ],
   }),
   cuisine('Mediterranean', {
@@ -116,7 +116,7 @@ export const european = [
     dishes:
       'charred cauliflower with tahini, lamb kofta, whipped feta, chicken with preserved lemon, grilled halloumi, muhammara, saffron rice, crispy artichokes, shakshuka, pistachio cake',
     openings: [
-      'Mezze first, then something from the coals. The {d} is the one to order.',
+      'Mezze first, then something from the coals. The {d} {d:is the one|are the ones} to order.',
       'Bright food from around one sea: {d}, {e} and bread straight from the oven.',
       'Lunch that does not put you to sleep and dinners that run long, {d} included.',
     ],
@@ -152,7 +152,7 @@ export const european = [
     dishes:
       'chicken shawarma, falafel plate, hummus with lamb, fattoush, mixed grill, baba ghanoush, mujaddara, knafeh, lentil soup',
     openings: [
-      'Hot pita every ten minutes and {d} that drips down your wrist.',
+      'Hot pita every ten minutes and {d} that {d:drips|drip} down your wrist.',
       'A counter, six tables and the best {d} for blocks around.',
       'Family recipes and generous hands: {d}, {e}, mint tea after.',
     ],

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { random } from '../random.ts'
+import { cuisines } from './cuisines/all.ts'
+import { isPlural } from './plural.ts'
+import { describe as describePlace } from './words.ts'
+
+test.each([
+  ['raw oysters', true],
+  ['lobster roll', false],
+  ['fish and chips', true],
+  ['red beans and rice', true],
+  ['mac and cheese', false],
+  ['pork and chive dumplings', true],
+  ['mussels in cider', true],
+  ['carnitas by the pound', true],
+  ['lamb chops al ajillo', true],
+  ['al pastor tacos', true],
+  ['eggplant parmigiana', false],
+  ['eggs Benedict', true],
+  ['biscuits with sausage gravy', true],
+  ['causa with crab', false],
+  ['roast chicken for two', false],
+  ['grilled octopus', false],
+  ['whole grilled sea bass', false],
+  ['tres leches', false],
+  ['steak frites', false],
+])('%s is plural: %s', (dish, expected) => expect(isPlural(dish)).toBe(expected))
+
+const [seafood] = cuisines.filter(({ name }) => name === 'Seafood')
+if (!seafood) throw new Error('no cuisine is called Seafood')
+
+test.each([
+  ['raw oysters', 'so the raw oysters are what they should be.'],
+  ['lobster roll', 'so the lobster roll is what it should be.'],
+])('a description agrees with %s [SPEC-C3]', (dish, expected) => {
+  const place = { ...seafood, dishes: [dish], openings: seafood.openings.filter((text) => text.includes('should be')) }
+  expect(describePlace(place, 'the harbor', random('words'))).toContain(expected)
+})
+
+test('no opening leaves a placeholder, or has a verb that fits only one number [SPEC-C3]', () => {
+  for (const cuisine of cuisines)
+    for (const opening of cuisine.openings) {
+      const filled = describePlace({ ...cuisine, openings: [opening] }, 'town', random(opening))
+      expect(filled).not.toMatch(/[{}|]/)
+      expect(opening).not.toMatch(
+        /(?<!and the )\{[de]\} (?:that )?(?:is|are|has|have|does|needs|goes|gets|comes|takes)\b/,
+      )
+      expect(opening).not.toMatch(/\ban? \{[de]\}/)
+    }
+})

@@ -52,6 +52,7 @@ export const frameLabelDefaults = {
   expiryHint: 'MM / YY',
   numberRequired: 'Please enter your credit card number.',
   numberIncomplete: 'This card number is too short.',
+  numberTooLong: 'This is longer than a card number. Please check it.',
   numberInvalid: 'This card number is not right. Please check it.',
   brandNotAccepted: 'Card must be {brands}®',
   expiryRequired: 'Please enter the expiration date.',

@@ -1,3 +1,5 @@
+import { latinDigits } from '../digits.ts'
+
 export type Expiry = { month: number; year: number }
 
 /** Offset of the last time zone (UTC-12), where the month of a card ends last. */
@@ -28,8 +30,9 @@ export function isTooFarAhead(year: number, now: Date): boolean {
 
 /** Formats the field's text during typing: "4" becomes "04 / ", "1229" becomes "12 / 29". */
 export function formatExpiry(text: string): string {
-  const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(text)
-  const digits = (singleDigit ? `0${text}` : text).replace(/\D/g, '')
+  const typed = latinDigits(text)
+  const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(typed)
+  const digits = (singleDigit ? `0${typed}` : typed).replace(/\D/g, '')
   const full = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const month = full.slice(0, 2)
   const rest = full.slice(2)

@@ -1,3 +1,4 @@
+import { latinDigits } from '../digits.ts'
 import { detectBrand, type CardBrand } from './brand.ts'
 
 /** ISO/IEC 7812: a card number has at most 19 digits. */
@@ -10,9 +11,9 @@ const lengths: Readonly<Record<CardBrand, readonly number[]>> = {
   discover: [16, 17, 18, 19],
 }
 
-/** Keeps only the digits of typed or pasted text. */
+/** Keeps only the digits of typed or pasted text, as 0 to 9. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
+  return latinDigits(text).replace(/\D/g, '')
 }
 
 /** Verifies the check digit of ISO/IEC 7812 (Luhn). False for text with anything but digits. */
@@ -43,8 +44,9 @@ export function usualDigitsOf(brand: CardBrand): number {
   return brand === 'amex' ? 15 : 16
 }
 
-/** Groups digits as printed on the card: 4-6-5 for amex, groups of four for others. */
+/** Groups digits as printed on the card: 4-6-5 for amex, groups of four for others and for more digits than a card has. */
 export function groupDigits(digits: string): string {
+  if (digits.length > cardDigitsMax) return digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
   const groups =
     detectBrand(digits) === 'amex'
       ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/

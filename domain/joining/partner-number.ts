@@ -1,4 +1,5 @@
 import { passesLuhn } from '../cards/number.ts'
+import { latinDigits } from '../digits.ts'
 import { usPhone } from './phone.ts'
 
 export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
@@ -8,7 +9,10 @@ function mod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1)) % 7n) === Number(digits.slice(-1))
 }
 
-const compactNumber = (input: string): string => input.replace(/[\s.()+-]/g, '').toUpperCase()
+const compactNumber = (input: string): string =>
+  latinDigits(input.normalize('NFKC'))
+    .replace(/[\s.()+-]/g, '')
+    .toUpperCase()
 const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
 
 /**
@@ -26,7 +30,7 @@ export function partnerNumberFault(
 
 /**
  * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes and
- * brackets, which people type. The brand sets format and check digit (P1-415).
+ * brackets, which people type, and reads digits of other scripts. The brand sets format and check digit (P1-415).
  */
 export function normalizePartnerNumber(input: string, rule: NumberRule): string | null {
   const compact = compactNumber(input)

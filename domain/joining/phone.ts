@@ -1,9 +1,11 @@
+import { latinDigits } from '../digits.ts'
+
 /**
  * Normalizes a US number to ten digits, or null: an optional leading 1, area code and exchange starting with 2 to 9
  * (M2-175). It ignores all other characters.
  */
 export function usPhone(input: string): string | null {
-  const digits = input.replace(/\D/g, '')
+  const digits = latinDigits(input).replace(/\D/g, '')
   const match = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)
   return match?.[1] ?? null
 }

@@ -1,9 +1,9 @@
 import { detectBrand, type CardBrand } from '../../domain/cards/brand.ts'
 import { isExpired, isTooFarAhead, parseExpiry } from '../../domain/cards/expiry.ts'
-import { isCardNumber, usualDigitsOf } from '../../domain/cards/number.ts'
+import { cardDigitsMax, isCardNumber, usualDigitsOf } from '../../domain/cards/number.ts'
 
 export type FieldName = 'number' | 'expiry'
-export type FieldProblem = 'required' | 'incomplete' | 'invalid' | 'brand' | 'expired'
+export type FieldProblem = 'required' | 'incomplete' | 'tooLong' | 'invalid' | 'brand' | 'expired'
 
 /** This many digits are enough to tell the brand of a number. */
 const brandDigits = 4
@@ -11,6 +11,7 @@ const brandDigits = 4
 /** The reason why these digits are no complete number of an accepted brand, or null. */
 export function numberProblem(digits: string, accepted: readonly CardBrand[]): FieldProblem | null {
   if (digits === '') return 'required'
+  if (digits.length > cardDigitsMax) return 'tooLong'
   const brand = detectBrand(digits)
   if (brand === null) return digits.length < brandDigits ? 'incomplete' : 'brand'
   if (!accepted.includes(brand)) return 'brand'

@@ -142,6 +142,19 @@ test('shows problems after a blur or a submission, and hides them when the value
   await page.context().close()
 })
 
+test('keeps a pasted text that is longer than a card number, and says so [MEM-C]', async () => {
+  const { page, frame, number, post } = await openFrame()
+  await number.fill('4242 4242 4242 4242 12/29 123')
+  await frame.getByText('This is longer than a card number. Please check it.').waitFor()
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242 1229 123')
+  await post('submit')
+  expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'invalid' })
+  await number.fill('４２４２４２４２４２４２４２４２')
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  expect(await frame.getByText('longer than').count()).toBe(0)
+  await page.context().close()
+})
+
 test('refuses a card of a network that the partner does not take, by its first digits and on submission [P1-605]', async () => {
   const { page, frame, number, expiry, post } = await openFrame({ brands: ['visa', 'mastercard'] })
   await number.pressSequentially('3782 8')

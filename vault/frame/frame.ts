@@ -83,7 +83,12 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     report()
   }
   listenToTyping(view, {
-    input: () => (showProblems(), report()),
+    input: () => {
+      // A pasted text that is too long shows its problem at once, because nothing of it will become a card number.
+      if (problems().number === 'tooLong') touchedFields.add('number')
+      showProblems()
+      report()
+    },
     leave: (field) => (touchedFields.add(field), showProblems()),
     enter: () => send({ type: 'damask.frame.enter' }),
   })
@@ -103,7 +108,8 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
       const invalidField = fields.find((field) => now[field] !== null)
       if (invalidField) view.inputs[invalidField].focus()
       const code = invalidField && now[invalidField]
-      if (invalidField && code) return send({ type: 'damask.frame.invalid', field: invalidField, code })
+      if (invalidField && code)
+        return send({ type: 'damask.frame.invalid', field: invalidField, code: code === 'tooLong' ? 'invalid' : code })
       await sealCard(view, setup, send)
     },
   }

@@ -1,6 +1,6 @@
 import { detectBrand } from '../../domain/cards/brand.ts'
 import { formatExpiry } from '../../domain/cards/expiry.ts'
-import { digitsMaxOf, digitsOf, groupDigits } from '../../domain/cards/number.ts'
+import { cardDigitsMax, digitsMaxOf, digitsOf, groupDigits } from '../../domain/cards/number.ts'
 
 export type FieldText = { text: string; caret: number }
 
@@ -14,10 +14,14 @@ function afterDigits(text: string, count: number): number {
   return text.length
 }
 
-/** Groups the digits of a typed or pasted number. The caret stays behind the same digit. */
+/**
+ * Groups the digits of a typed or pasted number. The caret stays behind the same digit. Digits after the last of the
+ * brand are dropped. A text with more digits than any card has stays whole, so that its owner sees what was pasted.
+ */
 export function typeNumber({ text, caret }: FieldText): FieldText {
   const digits = digitsOf(text)
-  const grouped = groupDigits(digits.slice(0, digitsMaxOf(detectBrand(digits))))
+  const isTooLong = digits.length > cardDigitsMax
+  const grouped = groupDigits(isTooLong ? digits : digits.slice(0, digitsMaxOf(detectBrand(digits))))
   const atEnd = caret >= text.length
   return { text: grouped, caret: atEnd ? grouped.length : afterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
 }

@@ -14,6 +14,7 @@ const labelNames: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'clea
   number: {
     required: 'numberRequired',
     incomplete: 'numberIncomplete',
+    tooLong: 'numberTooLong',
     invalid: 'numberInvalid',
     brand: 'brandNotAccepted',
     cleared: 'cleared',

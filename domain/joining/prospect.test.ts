@@ -82,6 +82,14 @@ test('a fault names a number only for a limit', () => {
   expect(prospectFaults({ ...form, email: '' }, miles)).toStrictEqual([{ field: 'email', code: 'required' }])
 })
 
+test('names the password and its confirmation where both are empty [SPEC-C9]', () => {
+  expect(faultsOf({ password: '', passwordConfirm: '' })).toEqual(['password required', 'passwordConfirm required'])
+  expect(faultsOf({ password: 'short', passwordConfirm: '' })).toEqual([
+    'password tooShort 8',
+    'passwordConfirm required',
+  ])
+})
+
 test('accepts a password of 56 characters', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })

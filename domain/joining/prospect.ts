@@ -113,22 +113,26 @@ function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldF
 
 export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
 
-/** Faults of a new password, at joining and at every change. */
-export function passwordFaults(
-  form: PasswordForm,
-  rules: Pick<ProspectRules, 'partnerNumber'> & { number: string },
-): FieldFault[] {
+/** Faults of a new password, at joining and at every change. An empty confirmation is always named, another one once the password is valid. */
+export function passwordFaults(form: PasswordForm, rules: PasswordRules): FieldFault[] {
+  const { password, passwordConfirm } = form
+  const invalid = passwordFault(form, rules)
+  if (passwordConfirm === '') return [...(invalid ? [invalid] : []), fault('passwordConfirm', 'required')]
+  if (invalid) return [invalid]
+  return password === passwordConfirm ? [] : [fault('passwordConfirm', 'passwordsDiffer')]
+}
+
+type PasswordRules = Pick<ProspectRules, 'partnerNumber'> & { number: string }
+
+function passwordFault(form: PasswordForm, rules: PasswordRules): FieldFault | null {
   const { password } = form
-  if (password === '') return [fault('password', 'required')]
-  if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
-  if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
+  if (password === '') return fault('password', 'required')
+  if (password.length < passwordMinLength) return fault('password', 'tooShort', passwordMinLength)
+  if (password.length > passwordMaxLength) return fault('password', 'tooLong', passwordMaxLength)
   const number = rules.partnerNumber ? normalizePartnerNumber(rules.number, rules.partnerNumber) : null
   const compact = password.replace(/[^a-z0-9]/gi, '').toUpperCase()
-  if (number && compact.includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
-  if (containsPersonalWord(password, form)) return [fault('password', 'passwordOwnWords')]
-  return password === form.passwordConfirm
-    ? []
-    : [fault('passwordConfirm', form.passwordConfirm === '' ? 'required' : 'passwordsDiffer')]
+  if (number && compact.includes(number)) return fault('password', 'passwordIsPartnerNumber')
+  return containsPersonalWord(password, form) ? fault('password', 'passwordOwnWords') : null
 }
 
 const personalWordLengthMin = 4 // shorter names ("Al") appear in any good password

@@ -56,6 +56,15 @@ test.each(languages)('writes dates, months and times in %s', (language) => {
   expect(written).toEqual(dates[language])
 })
 
+test('names the unit of a rate, which money does not need [SPEC-C6]', () => {
+  const { rateUnit } = formatsOf('en-US')
+  expect([rateUnit(500, dollars), rateUnit(300, miles), rateUnit(100, miles)]).toEqual([
+    '',
+    'miles per $1',
+    'mile per $1',
+  ])
+})
+
 test('names the time zone of a restaurant with its local time', () => {
   const { zonedMoment } = formatsOf('en-US')
   expect(zonedMoment('2026-11-29T00:00:00Z', 'America/New_York')).toBe('Saturday, November 28 at 7:00 PM EST')

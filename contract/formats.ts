@@ -64,6 +64,13 @@ function amountFormats(language: Language, texts: RateTexts) {
     const name = nameOf(rateBasisPoints / 100, currencyName)
     return texts['rate.units'].replace('{rate}', bare).replace('{currency}', name)
   }
+  const rateUnit = (rateBasisPoints: number, { currencyType, currencyName }: Currency) =>
+    paysMoney(currencyType)
+      ? ''
+      : texts['rate.units']
+          .replace('{rate}', '')
+          .replace('{currency}', nameOf(rateBasisPoints / 100, currencyName))
+          .trim()
   return {
     /** Cents as dollars: 8450 is $84.50. */
     money,
@@ -88,6 +95,8 @@ function amountFormats(language: Language, texts: RateTexts) {
       ),
     /** A rate without its unit: 500 is "5%" in money, 300 is "3" in miles. */
     bareRate,
+    /** The unit that the bare rate lacks: "miles per $1"; empty in money. */
+    rateUnit,
     /** A rate with its unit: "5% cash back", "3 miles per $1". */
     rate,
     /** A rate within a sentence about rewards: 5%, 3 miles per $1. */

@@ -4,6 +4,7 @@ import { listDays, earningTiers, vipGoal } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './earn.module.css'
+import { RateUnit } from './rate-unit.tsx'
 import { HomeSection } from '../ui/section.tsx'
 
 /** The brand's rates: by tier if the tiers differ, else the rate and its extras. */
@@ -26,16 +27,13 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
   const formats = useFormats()
   const brand = useBrand()
   const goal = vipGoal(brand, formats)
-  const isPerDollar = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
   return (
     <ul className={css.tiers}>
       {tiers.map(({ tier, rate }) => (
         <li key={tier} className={css.tier}>
           <p className={css.big}>
             {formats.bareRate(rate, brand)}
-            {isPerDollar && (
-              <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>
-            )}
+            <RateUnit rateBasisPoints={rate} />
           </p>
           <h3>{t(`home.tier${tier}`)}</h3>
           <p className={css.text}>
@@ -52,10 +50,11 @@ function Rates() {
   const { bareRate } = useFormats()
   const brand = useBrand()
   const rates = [
-    { id: 'base', text: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },
+    { id: 'base', rateBasisPoints: brand.earning.tiers.OptedIn, sign: '', when: t('home.everyDay') },
     ...brand.earning.extras.map((extra) => ({
       id: extra.id,
-      text: `+${bareRate(extra.rateBasisPoints, brand)}`,
+      rateBasisPoints: extra.rateBasisPoints,
+      sign: '+',
       when:
         extra.kind === 'weekday'
           ? t('home.onDays', { days: listDays(extra.days) })
@@ -64,9 +63,13 @@ function Rates() {
   ]
   return (
     <ul className={css.rates}>
-      {rates.map(({ id, text, when }) => (
+      {rates.map(({ id, rateBasisPoints, sign, when }) => (
         <li key={id} className={css.rate}>
-          <span className={css.huge}>{text}</span>
+          <span className={css.huge}>
+            {sign}
+            {bareRate(rateBasisPoints, brand)}
+          </span>
+          <RateUnit rateBasisPoints={rateBasisPoints} />
           <span className={css.when}>{when}</span>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { listDays } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './extras.module.css'
+import { RateUnit } from './rate-unit.tsx'
 import { HomeSection } from '../ui/section.tsx'
 
 export function Extras() {
@@ -30,7 +31,9 @@ export function Extras() {
                   : t('home.extraCard', { card: extra.label })}
               </p>
             </div>
-            <b className={css.rate}>+{bareRate(extra.rateBasisPoints, brand)}</b>
+            <b className={css.rate}>
+              +{bareRate(extra.rateBasisPoints, brand)} <RateUnit rateBasisPoints={extra.rateBasisPoints} />
+            </b>
           </li>
         ))}
       </ul>

@@ -7,6 +7,8 @@ import type { HomeMerchants } from './sections.tsx'
 
 const carouselSize = 12
 const tonightSize = 8
+/** The row names the partner's default place, so it shows only restaurants this close: 25 miles reach into the next city. */
+const nearMiles = 5
 
 /** Loads the restaurants of the named sections. A list that fails to load is empty. */
 export async function homeMerchants(
@@ -18,7 +20,7 @@ export async function homeMerchants(
   const api = apiIn(context)
   const load = async (
     isNeeded: boolean,
-    options: { sortBy: 'rating' | 'distance'; acclaimed?: boolean; pageSize: number },
+    options: { sortBy: 'rating' | 'distance'; acclaimed?: boolean; pageSize: number; radius?: number },
   ) => {
     if (!isNeeded) return []
     const reply = await api(searchMerchants, {
@@ -28,7 +30,7 @@ export async function homeMerchants(
   }
   const needsAcclaimed = names.includes('acclaimed') && partner.brand.acclaimedEnabled
   const [near, closest, acclaimed] = await Promise.all([
-    load(true, { sortBy: 'rating', pageSize: carouselSize }),
+    load(true, { sortBy: 'rating', pageSize: carouselSize, radius: nearMiles }),
     load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize }),
     load(needsAcclaimed, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),
   ])

@@ -109,6 +109,21 @@ test('asks only visitors of a direct partner for their email', () => {
   expect(hasEmailField(home('harbor-bank'))).toBe(false)
 })
 
+test.each([
+  ['alder-hotels', /\+3 points per \$1/],
+  ['harbor-bank', /\+\d+(\.\d+)?%(?! .*per)/],
+] as const)('%s states the unit of each extra [SPEC-C6]', (id, expected) => {
+  const html = renderMarkup(<HomeSections names={['extras']} merchants={emptyLists} />, { partner: partnerOf(id) })
+  expect(textsOf(html).join(' ').replaceAll(/\s+/g, ' ')).toMatch(expected)
+})
+
+test.each(['alder-hotels', 'meridian-air'])('%s states the unit of each rate [SPEC-C6]', (id) => {
+  const html = renderMarkup(<HomeSections names={['earn']} merchants={emptyLists} />, { partner: partnerOf(id) })
+  const { currencyName } = partnerOf(id).brand
+  expect(textsOf(html).filter((line) => line === `${currencyName.many} per $1`).length).toBeGreaterThan(1)
+  expect(textsOf(html)).not.toContain('Member with email')
+})
+
 test('a row of restaurants has a heading, a text, its slides and a link to all restaurants', () => {
   const html = renderMarkup(<HomeSections names={['carousel']} merchants={fullLists} />, {
     partner: partnerOf('meridian-air'),

@@ -180,6 +180,20 @@ test('the page validates the home email when the field loses focus, and not befo
   await expect(field).toHaveValue('noor@mail.example')
 })
 
+test('the home email field says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C]', async ({
+  page,
+}) => {
+  await page.goto(`${siteOf('alder-hotels')}/`)
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
+  const field = page.getByLabel('Email address').first()
+  await field.pressSequentially(`${'n'.repeat(36)}@mail.example`)
+  await expect(field).not.toHaveAccessibleDescription(/characters/)
+  await field.press('Home')
+  await field.pressSequentially('nnn')
+  await expect(field).toHaveAccessibleDescription(/^Only 50 characters fit here/)
+  expect((await field.inputValue()).length).toBe(50)
+})
+
 test('an invalid home email leads to sign-in, and a valid one to joining regardless of its capture [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
   page,
   forgiven,

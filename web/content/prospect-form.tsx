@@ -43,6 +43,7 @@ export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }
         maxLength={prospectEmailMax}
         placeholder={t('home.emailPlaceholder')}
         value={email}
+        hint={email.length >= prospectEmailMax ? t('prospect.full', { count: String(prospectEmailMax) }) : undefined}
         onChange={(event) => void change(event.target.value)}
         onBlur={() => void leave()}
         error={error}

@@ -26,8 +26,8 @@ export const discoverCopy = {
   'home.postingNote': 'Posted within {days} days of the final charge.',
   'home.tierOptedOut': 'Member',
   'home.tierOptedOutText': 'From the first dinner.',
-  'home.tierOptedIn': 'Member with email',
-  'home.tierOptedInText': 'Let us write to you, and every dinner earns more.',
+  'home.tierOptedIn': 'Email member',
+  'home.tierOptedInText': 'Say yes to our emails, and every dinner earns more.',
   'home.tierVIP': 'VIP',
   'home.tierVIPText': 'After {dines} dinners in a year, with email.',
   'home.tierVIPTextSpend': 'After {spend} spent on dinners in a year, with email.',
@@ -90,5 +90,6 @@ export const discoverCopy = {
   'prospect.form': 'Join by email',
   'prospect.submit': 'Get started',
   'prospect.label': 'Email address',
+  'prospect.full': 'Only {count} characters fit here. Is your email longer? Enter it when you join.',
   'banner.welcome': 'Welcome back, {name}',
 } as const

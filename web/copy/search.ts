@@ -69,9 +69,12 @@ export const searchCopy = {
   'unlock.title': 'Unlock this restaurant',
   'unlock.text2':
     'This one is kept for members who let us write to them. Turn email on in your profile and it opens, with a higher rate everywhere.',
+  'unlock.textNoCard':
+    'This one is kept for members who let us write to them. Link a card first. Then turn email on in your profile, and it opens.',
   'unlock.text3': 'This one is kept for VIP members: email on, and {dines} dinners in a year.',
   'unlock.text3Spend': 'This one is kept for VIP members: email on, and {spend} spent on dinners in a year.',
   'unlock.text3Either': 'This one is kept for VIP members: email on, and {dines} dinners or {spend} spent in a year.',
+  'unlock.ctaNoCard': 'Link a card',
   'unlock.cta2': 'See how tiers work',
   'unlock.cta3': 'See how tiers work',
   'merchant.offers': 'Offers',

@@ -31,10 +31,13 @@ const sentences = {
   '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
 }
 
-test.each(Object.entries(sentences))('%s gives only the reason %j [P1-583, P1-089, D3-001]', (address, sentence) => {
-  const reasons = textsOf(page(address)).filter((line) => Object.values(sentences).includes(line))
-  expect(reasons).toEqual([sentence])
-})
+test.each(Object.entries(sentences))(
+  '%s gives only the reason %j [P1-583, P1-089, D3-001] [SPEC-C8]',
+  (address, sentence) => {
+    const reasons = textsOf(page(address)).filter((line) => Object.values(sentences).includes(line))
+    expect(reasons).toEqual([sentence])
+  },
+)
 
 test.each(
   ['/join', '/login'].flatMap((path) =>

@@ -5,6 +5,7 @@ import type { Brand } from '../../contract/brand.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import { EarnLine } from './earn-line.tsx'
 import { MerchantTile } from './merchant-tile.tsx'
+import { LockedText } from './unlock.tsx'
 
 const ember: MerchantCard = {
   id: 'ember',
@@ -180,6 +181,16 @@ test('shows an offer as a separate tag [P1-203]', () => {
   const member = memberOf()
   expect(tile({ offerRateBasisPoints: 200 }, { member })).toContain('+2 miles per $1 offer')
   expect(tile({ offerRateBasisPoints: 0 }, { member }).join(' ')).not.toContain('offer')
+})
+
+test.each([
+  ['a member without a card', 'NonCardMember', 'Link a card first.', ['Link a card', '/add_card']],
+  ['a card member', 'EnrolledCardMember', 'Turn email on in your profile', ['See how tiers work', '/how-it-works']],
+] as const)('tells %s how an exclusive restaurant opens [P1-204] [MEM-C]', (_who, memberType, text, link) => {
+  const member = memberOf({ memberType, tierLevel: 'OptedOut' })
+  const html = renderMarkup(<LockedText member={member} />, { partner: partnerOf('meridian-air'), member })
+  expect(textsOf(html).join(' ')).toContain(text)
+  expect(linksOf(html)).toEqual([link])
 })
 
 test('shows an unlock button in place of the rate to a member whose tier lacks the campaign [P1-192] [P1-205]', () => {

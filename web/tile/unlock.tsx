@@ -1,11 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { MemberView } from '../../contract/api/session.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { nextTier, vipGoal } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
-import { activatePath, howItWorksPath } from '../site/paths.ts'
+import { activatePath, addCardPath, howItWorksPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -32,14 +33,11 @@ function Activate() {
 }
 
 function Locked({ name }: { name: string }) {
-  const { partner, member } = useSite()
+  const { member } = useSite()
   const t = useCopy()
-  const formats = useFormats()
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
   if (!member) return null
-  const tier = nextTier(member)
-  const goal = vipGoal(partner.brand, formats)
   return (
     <>
       <button type="button" className={css.unlock} disabled={!hydrated} onClick={() => setOpen(true)}>
@@ -50,13 +48,35 @@ function Locked({ name }: { name: string }) {
         <p>
           <b>{name}</b>
         </p>
-        <p className={css.unlockText}>
-          {tier === 3 && goal.by ? t(`unlock.text3${goal.by}`, goal.values) : t(`unlock.text${tier}`, goal.values)}
-        </p>
-        <ButtonLink wide to={howItWorksPath()}>
-          {t(`unlock.cta${tier}`)}
-        </ButtonLink>
+        <LockedText member={member} />
       </Dialog>
+    </>
+  )
+}
+
+/** How the next tier opens the restaurant. A member without a card has no profile yet (web/page/need-member.ts), so the card comes first. */
+export function LockedText({ member }: { member: MemberView }) {
+  const { partner } = useSite()
+  const t = useCopy()
+  const tier = nextTier(member)
+  const goal = vipGoal(partner.brand, useFormats())
+  if (tier === 2 && member.memberType === 'NonCardMember')
+    return (
+      <>
+        <p className={css.unlockText}>{t('unlock.textNoCard')}</p>
+        <ButtonLink wide to={addCardPath()}>
+          {t('unlock.ctaNoCard')}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <p className={css.unlockText}>
+        {tier === 3 && goal.by ? t(`unlock.text3${goal.by}`, goal.values) : t(`unlock.text${tier}`, goal.values)}
+      </p>
+      <ButtonLink wide to={howItWorksPath()}>
+        {t(`unlock.cta${tier}`)}
+      </ButtonLink>
     </>
   )
 }

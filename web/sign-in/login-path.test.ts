@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { loadersOf } from '../../checks/fixtures/loaders.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
+
+const load = await loadersOf(({ path }) => path === 'login')
+
+test.each(['/login', '/Login'])('%s opens the sign-in page [P1-147] [SPEC-C16]', async (path) => {
+  expect(await load(path, { partner: partnerOf('lumen-mobile'), member: null })).toEqual([200])
+})

@@ -74,6 +74,18 @@ test('a card of the partner’s product is recognized by its first six digits [M
 })
 
 describe('refusals, each with its message', () => {
+  test('refuses a submission of more than twelve cards, and links none of them [M2-184]', async () => {
+    const member = await site.member()
+    const submit = (count: number) => {
+      const creditCards = Array.from({ length: count }, () => ({ encryptedCardNumber: newCard() }))
+      return member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+    }
+    expect(await submit(13)).toMatchObject({ status: 400 })
+    expect(await cardsOf(member)).toEqual([])
+    expect(await submit(12)).toMatchObject({ ok: true })
+    expect(await cardsOf(member)).toHaveLength(12)
+  })
+
   test('links nothing without consent [M2-190, M2-213, M2-308]', async () => {
     const member = await site.member()
     const reply = await member.call(linkCards, {

@@ -124,7 +124,7 @@ async function lockNetwork(address: string): Promise<void> {
   expect(await attempt(guesser, names[1] ?? '')).toBe('wrong_credentials')
 }
 
-test('a locked network gets the lock’s message for existing and unknown logins, and recognized devices sign in [SEC-B7] [D3-003] [M2-265]', async () => {
+test('a locked network gets the lock’s message for existing and unknown logins, and recognized devices sign in [SEC-B7] [D3-003] [M2-264] [M2-265]', async () => {
   const address = '10.12.201.1'
   const member = await site.member()
   const device = await knownDevice(member, address)

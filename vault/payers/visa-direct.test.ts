@@ -33,7 +33,7 @@ const pushReply = (actionCode: string) => ({
 test('sends an original credit transaction as Visa documents it', async () => {
   const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
   expect(await visa.push(push, target)).toEqual({ result: 'accepted', reference: '381228649430015' })
-  expect(server?.calls[0]?.body).toMatchObject({
+  expect(server?.calls[0]?.body).toEqual({
     systemsTraceAuditNumber: '000042',
     retrievalReferenceNumber: '632712000042',
     localTransactionDateTime: '2026-11-23T12:00:00',
@@ -43,11 +43,46 @@ test('sends an original credit transaction as Visa documents it', async () => {
     transactionCurrencyCode: 'USD',
     businessApplicationId: 'FD',
     merchantCategoryCode: 6012,
+    sourceOfFundsCode: '05',
     recipientPrimaryAccountNumber: number,
     recipientName: 'Ana Silva',
     senderName: 'Damask',
-    cardAcceptor: { idCode: 'ACCEPTOR', terminalId: 'TERMINAL', address: { country: 'USA', state: 'NY' } },
+    senderAccountNumber: '1001',
+    senderAddress: '1 Main Street',
+    senderCity: 'New York',
+    senderStateCode: 'NY',
+    senderCountryCode: '840',
+    cardAcceptor: {
+      idCode: 'ACCEPTOR',
+      terminalId: 'TERMINAL',
+      name: 'Damask',
+      address: { country: 'USA', state: 'NY', zipCode: '10001' },
+    },
   })
+})
+
+test('cuts the name of the recipient after 30 characters', async () => {
+  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
+  await visa.push(push, { number, name: `${'A'.repeat(30)} Silva` })
+  expect(server?.calls[0]?.body).toMatchObject({ recipientName: 'A'.repeat(30) })
+})
+
+test.each([
+  ['14', 'card_unknown'],
+  ['15', 'card_unknown'],
+  ['41', 'card_closed'],
+  ['43', 'card_closed'],
+  ['46', 'card_closed'],
+  ['54', 'card_closed'],
+  ['59', 'card_refused'],
+])('reads the action code %s of an issuer as %s', async (actionCode, code) => {
+  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: { actionCode } })
+  expect(await visa.push(push, target)).toEqual({ result: 'rejected', code })
+})
+
+test.each(['68', '91', '96'])('the action code %s leaves the result unknown', async (actionCode) => {
+  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply(actionCode) })
+  expect(await visa.push(push, target)).toEqual({ result: 'unknown' })
 })
 
 describe('reads every reply to a push', () => {
@@ -58,7 +93,10 @@ describe('reads every reply to a push', () => {
     [200, pushReply('46'), { result: 'rejected', code: 'card_closed', reference: '381228649430015' }],
     [200, pushReply('51'), { result: 'absent', code: 'no_funds' }],
     [200, pushReply('91'), { result: 'unknown' }],
+    [200, { actionCode: '00' }, { result: 'accepted' }],
     [200, {}, { result: 'unknown' }],
+    [200, { actionCode: 0 }, { result: 'unknown' }],
+    [202, pushReply('00'), { result: 'unknown' }],
     [202, { statusIdentifier: '1477' }, { result: 'unknown' }],
     [400, { errorMessage: 'Expected input credential was not present' }, { result: 'unknown' }],
     [500, {}, { result: 'unknown' }],
@@ -88,7 +126,16 @@ describe('reads every reply to a transaction query', () => {
       [{ ...recorded, actionCode: '05' }],
       { result: 'rejected', code: 'card_refused', reference: '381228649430015' },
     ],
+    [
+      200,
+      [recorded, { ...recorded, transactionType: 'REVERSAL' }],
+      { result: 'bounced', code: 'card_closed', reference: '381228649430015' },
+    ],
+    [200, [{ transactionType: 'CREDIT RETURN' }], { result: 'bounced', code: 'card_closed' }],
+    [200, [{ actionCode: '05', statusCode: 'COMPLETED' }], { result: 'rejected', code: 'card_refused' }],
+    [200, [{ actionCode: '00', statusCode: 'COMPLETED' }], { result: 'paid' }],
     [200, [{ statusCode: 'PENDING' }], { result: 'unknown' }],
+    [200, { errorMessage: 'not a list' }, { result: 'unknown' }],
     [200, [], { result: 'absent' }],
     [404, { errorMessage: 'no records' }, { result: 'absent' }],
     [503, {}, { result: 'unknown' }],
@@ -102,10 +149,18 @@ test.each([
   [200, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'Y' }] }, true],
   [200, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'N' }] }, false],
   [200, { visaNetworkInfo: [] }, null],
-  [403, {}, null],
+  [200, { visaNetworkInfo: [{}] }, null],
+  [200, {}, null],
+  [200, { visaNetworkInfo: 'Y' }, null],
+  [403, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'Y' }] }, null],
 ])('reads whether a card takes a push: %i %j', async (status, reply, takesPush) => {
   const visa = await payer({ method: 'POST', path: inquiryPath, status, reply })
   expect(await visa.takesPush(number)).toBe(takesPush)
+  expect(server?.calls[0]?.body).toEqual({
+    primaryAccountNumber: number,
+    acquirerCountryCode: 840,
+    acquiringBin: 408_999,
+  })
 })
 
 test('returns unknown when the network is unreachable', async () => {

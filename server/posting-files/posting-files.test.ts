@@ -352,6 +352,8 @@ test('two nodes that make, send and acknowledge at once make one file and pay ea
 })
 
 test('no role changes a file, and no number is skipped', async () => {
+  await earner(300)
+  await runPostingFiles(deps())
   const { number } = await lastFile()
   for (const db of [node(), admin]) {
     const change = db.updateTable('posting_file').set({ unit_sum: 1 }).where('number', '=', number)

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { PartnerView } from '../../contract/brand.ts'
+import { recordedSources } from '../../checks/fixtures/redemptions.ts'
+import type { GiftCardAnswer } from '../../providers/gift-cards/gift-cards.ts'
+import type { CreditAnswer } from '../../providers/statement-credits/statement-credits.ts'
+import type { Db } from '../database/connect.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
+import { redemptionSenders } from './senders.ts'
+import type { RedemptionSources } from './sources.ts'
+
+const recorded = recordedSources()
+const senders = (sources: RedemptionSources = recorded.sources) =>
+  redemptionSenders({
+    // These answers need no query.
+    db: null as unknown as Db,
+    partners: { byId: () => null, all: (): PartnerView[] => [] },
+    sources,
+  })
+const payout = (partner: string) => ({ id: 'payout-1', partner_id: partner }) as PayoutRow
+
+test.each<[GiftCardAnswer, object]>([
+  [
+    { outcome: 'accepted', reference: 'r1' },
+    { result: 'accepted', reference: 'r1' },
+  ],
+  [
+    { outcome: 'delivered', reference: 'r1' },
+    { result: 'paid', reference: 'r1' },
+  ],
+  [
+    { outcome: 'refused', reference: 'r1', code: 'order_invalid' },
+    { result: 'rejected', code: 'order_invalid', reference: 'r1' },
+  ],
+  [
+    { outcome: 'refused', reference: '', code: 'order_invalid' },
+    { result: 'rejected', code: 'order_invalid' },
+  ],
+  [
+    { outcome: 'undeliverable', reference: 'r1', code: 'undeliverable' },
+    { result: 'bounced', code: 'undeliverable', reference: 'r1' },
+  ],
+  [{ outcome: 'no_money' }, { result: 'absent', code: 'no_funds' }],
+  [{ outcome: 'unknown_order' }, { result: 'absent' }],
+  [{ outcome: 'no_answer' }, { result: 'unknown' }],
+] as [GiftCardAnswer, object][])('reads the gift-card provider’s answer %j as %j', async (answer, expected) => {
+  recorded.next.house.push(answer)
+  expect(await senders().gift_card?.ask(payout('northfield-cu'))).toEqual(expected)
+})
+
+test.each<[CreditAnswer, object]>([
+  [
+    { state: 'accepted', reference: 'r1' },
+    { result: 'accepted', reference: 'r1' },
+  ],
+  [
+    { state: 'posted', reference: 'r1' },
+    { result: 'paid', reference: 'r1' },
+  ],
+  [
+    { state: 'rejected', reference: 'r1', code: 'unknown_account' },
+    { result: 'rejected', code: 'unknown_account', reference: 'r1' },
+  ],
+  [{ state: 'unknown_credit' }, { result: 'absent' }],
+  [{ state: 'no_answer' }, { result: 'unknown' }],
+] as [CreditAnswer, object][])('reads the issuer’s answer %j as %j', async (answer, expected) => {
+  recorded.next.issuer.push(answer)
+  expect(await senders().statement_credit?.ask(payout('northfield-cu'))).toEqual(expected)
+})
+
+test('a partner without an issuer has no answers and no list', async () => {
+  const sender = senders().statement_credit
+  expect(await sender?.ask(payout('harbor-bank'))).toEqual({ result: 'unknown' })
+  expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])
+})
+
+test('sends no gift cards without a provider', () => {
+  const { gift_card: none, statement_credit: credits } = senders({ ...recorded.sources, giftCards: null })
+  expect(none).toBeUndefined()
+  expect([credits?.way, credits?.provider]).toEqual(['statement_credit', 'issuer'])
+  expect([senders().gift_card?.way, senders().gift_card?.provider]).toEqual(['gift_card', 'tremendous'])
+})
+
+test('a provider that lists nothing stops the reconciliation, and an empty list has no records', async () => {
+  const { gift_card: cards, statement_credit: credits } = senders()
+  expect(await cards?.list?.('northfield-cu', new Date(0))).toEqual([])
+  expect(await credits?.list?.('northfield-cu', new Date(0))).toEqual([])
+  Object.assign(recorded.lists, { house: null, issuer: null })
+  await expect(cards?.list?.('northfield-cu', new Date(0))).rejects.toThrow('did not list its orders')
+  await expect(credits?.list?.('northfield-cu', new Date(0))).rejects.toThrow(
+    'the issuer of northfield-cu did not list',
+  )
+})

@@ -27,7 +27,7 @@ test('asks about cards of other programs one after the other, and reports those 
     results: [good('1111')],
     pendingTransfers: [elsewhere('2222'), elsewhere('3333')],
   })
-  const afterKeep = linkingReducer(answered, { type: 'kept' })
+  const afterKeep = linkingReducer(answered, { type: 'keep' })
   expect(afterKeep).toMatchObject({ results: [good('1111'), elsewhere('2222')], pendingTransfers: [elsewhere('3333')] })
   const sent = linkingReducer(afterKeep, { type: 'submitted' })
   expect(linkingReducer(sent, { type: 'answered', results: [good('3333')] })).toEqual({

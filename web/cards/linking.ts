@@ -13,7 +13,7 @@ export type LinkingEvent =
   | { type: 'stopped' }
   | { type: 'failed'; problem: string }
   | { type: 'answered'; results: readonly CardRegistration[] }
-  | { type: 'kept' }
+  | { type: 'keep' }
   | { type: 'cleared' }
 
 export const idle: LinkingState = { busy: false, results: [], problem: '', pendingTransfers: [] }
@@ -40,7 +40,7 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
         results: event.results.filter((result) => !isPendingTransfer(result)),
       }
     }
-    case 'kept':
+    case 'keep':
       return {
         ...state,
         results: [...state.results, ...state.pendingTransfers.slice(0, 1)],

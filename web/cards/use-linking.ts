@@ -59,5 +59,5 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
     dispatch({ type: 'cleared' })
     frame.reopen()
   }
-  return { ...state, link, move, keep: () => dispatch({ type: 'kept' }), clear }
+  return { ...state, link, move, keep: () => dispatch({ type: 'keep' }), clear }
 }

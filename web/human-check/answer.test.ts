@@ -37,7 +37,7 @@ test('retries a failing network every 500 ms, ten times in total [P1-514] [P1-54
 test('passes on the server’s refusal without a retry', async () => {
   const problem = { code: 'too_many_requests', title: 'That was a lot in a short time.', status: 429, reference: 'X' }
   fetchMock.mockResolvedValue(new Response(JSON.stringify(problem), { status: 429 }))
-  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'said', title: problem.title } })
+  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'refused', title: problem.title } })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 

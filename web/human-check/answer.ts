@@ -7,7 +7,7 @@ async function questionFor(act: ProtectedAction): Promise<HumanChallenge | Check
   for (let errors = 1; ; errors += 1) {
     const reply = await api(getHumanCheck, { query: { act } })
     if (reply.ok) return reply.value
-    if (reply.problem.status !== 0) return { code: 'said', title: reply.problem.title }
+    if (reply.problem.status !== 0) return { code: 'refused', title: reply.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
     await wait(pollIntervalMs)
   }

@@ -53,7 +53,7 @@ export function useHumanCheck(act: ProtectedAction) {
     return null
   }, [act])
 
-  const faultText = fault === null ? '' : fault.code === 'said' ? fault.title : t(keys[fault.code])
+  const faultText = fault === null ? '' : fault.code === 'refused' ? fault.title : t(keys[fault.code])
   return { answer, reset, passed, fault: faultText }
 }
 

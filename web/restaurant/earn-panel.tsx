@@ -62,7 +62,7 @@ function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const answerKey = exclusive ? 'willEarn.visitorExclusive' : earns ? earnsKey : 'willEarn.visitorNo'
   return (
     <div className={css.visitor}>
-      <p className={css.answer} data-yes={earns && !exclusive}>
+      <p className={css.verdict} data-yes={earns && !exclusive}>
         {earns && !exclusive ? (
           <CircleCheck aria-hidden="true" size={22} />
         ) : (

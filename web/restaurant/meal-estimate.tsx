@@ -66,8 +66,8 @@ function Answer({
   const hours = closed && estimate.earns ? [t('willEarn.closed')] : []
   const sentences = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...reasons]
   return (
-    <div className={css.answerPart} aria-live="polite">
-      <p className={css.answer} data-yes={estimate.earns}>
+    <div className={css.verdictPart} aria-live="polite">
+      <p className={css.verdict} data-yes={estimate.earns}>
         {estimate.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
         {t(verdict)}
       </p>

@@ -84,7 +84,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
                 <MapToggle view={view} onView={showView} />
               </Head>
             )}
-            <div className={css.answer}>
+            <div className={css.outcome}>
               <Outcome location={location} result={result} place={place} />
               {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
             </div>

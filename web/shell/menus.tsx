@@ -126,7 +126,7 @@ export function MemberMenu() {
   if (!member) return null
   return (
     <Menu id="member-menu" label={t('shell.account')}>
-      <div className={css.who}>
+      <div className={css.member}>
         <p className={css.hello}>{t('shell.hello', { name: `${member.firstName} ${member.lastName}` })}</p>
         <p className={css.email}>{member.email}</p>
       </div>

@@ -16,7 +16,7 @@ export function CounterHero({ near }: HeroProps) {
       <div className={css.inside}>
         <div className={css.words}>
           <HeroText variant="accent" secondVariant="plain" />
-          <div className={css.who}>
+          <div className={css.restaurants}>
             <ScenePictures
               merchants={near}
               max={5}

@@ -36,7 +36,7 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
                 {name}
               </Link>
             </h3>
-            <p className={css.what}>{cuisines.join(', ')}</p>
+            <p className={css.cuisines}>{cuisines.join(', ')}</p>
           </li>
         ))}
       </ul>

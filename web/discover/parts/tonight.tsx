@@ -35,7 +35,7 @@ export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }
                 {merchant.name}
               </Link>
             </h3>
-            <p className={css.what}>
+            <p className={css.cuisines}>
               {merchant.details.cuisines.slice(0, 2).join(', ')}
               {merchant.details.priceRange > 0 && ' · '}
               <Price

@@ -18,7 +18,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const { cards, restaurants } = await insertDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
   const { brand } = testPartner('lumen-mobile')
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
-  const members = sizes.map((dines, at) => ({ dines, ...(cards[at * 2] as (typeof cards)[number]) }))
+  const members = sizes.map((dines, index) => ({ dines, ...(cards[index * 2] as (typeof cards)[number]) }))
   for (const { dines, cardId, ...member } of members)
     await insertLongHistory(adminUrl, {
       member: { ...member, cardIds: [cardId], currency: 'Dollar' },

@@ -250,14 +250,14 @@ export const contentFile = z
 
 /** Indexes of surveys whose id another entry has. Responses are stored by id, so only variants of one entry may share it. */
 const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
-  entries.flatMap((entry, at) => {
+  entries.flatMap((entry, index) => {
     const isShared = entries
-      .slice(0, at)
+      .slice(0, index)
       .some(
         (other) =>
           isSurvey(other) && isSurvey(entry) && other.fields.id === entry.fields.id && other.slug !== entry.slug,
       )
-    return isShared ? [at] : []
+    return isShared ? [index] : []
   })
 const isSurvey = (entry: ContentEntry): entry is ContentEntry<'surveys'> & ContentEntry => entry.type === 'surveys'
 

@@ -112,7 +112,7 @@ export function textsWithin(
   path: (string | number)[] = [],
 ): { path: (string | number)[]; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item, at) => textsWithin(item, [...path, at]))
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsWithin(item, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => textsWithin(item, [...path, key]))
 }

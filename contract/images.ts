@@ -48,7 +48,7 @@ export const imageVersionMax = 16
 /** FNV-1a of 32 bits, over the text's UTF-16 units. */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }
 

@@ -6,8 +6,8 @@ export async function warmPictures(port: number): Promise<void> {
   for (const { id } of readBrandFolders()) {
     const get = async (path: string): Promise<string> => {
       const headers = { host: `${id}.localhost:${port}`, accept: 'image/webp,text/html' }
-      const answer = await request(`http://127.0.0.1:${port}${path}`, { headers })
-      return answer.body.text()
+      const reply = await request(`http://127.0.0.1:${port}${path}`, { headers })
+      return reply.body.text()
     }
     for (const page of ['/', '/search']) {
       const pictures = (await get(page)).matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/gi)

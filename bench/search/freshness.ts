@@ -50,8 +50,8 @@ export async function freshness(urls: DatabaseUrls, records: readonly StoredReco
 
 async function timeEdits(node: Catalog, edit: (at: number) => Promise<number>): Promise<number[]> {
   const times: number[] = []
-  for (let at = 0; at < edits; at++) {
-    const version = await edit(at)
+  for (let index = 0; index < edits; index++) {
+    const version = await edit(index)
     const committed = performance.now()
     while (node.version() < version) await nextTurn()
     times.push(performance.now() - committed)

@@ -12,11 +12,11 @@ const port = 10_141
 const batch = 5_000
 const tries = 100
 const traitNames = [
-  ...featureOrder.map((name, at) => [`f_${name}`, 1 << at] as const),
-  ...mealOrder.map((name, at) => [`m_${name}`, 1 << (at + mealShift)] as const),
-  ...Array.from({ length: priceLevels }, (_, at) => [`p_${at}`, 1 << (at + priceShift)] as const),
+  ...featureOrder.map((name, index) => [`f_${name}`, 1 << index] as const),
+  ...mealOrder.map((name, index) => [`m_${name}`, 1 << (index + mealShift)] as const),
+  ...Array.from({ length: priceLevels }, (_, index) => [`p_${index}`, 1 << (index + priceShift)] as const),
   ...['acclaimed', 'new', 'reservations'].map(
-    (name, at) => [`x_${name}`, 1 << (priceShift + priceLevels + at)] as const,
+    (name, index) => [`x_${name}`, 1 << (priceShift + priceLevels + index)] as const,
   ),
 ]
 const schema = [
@@ -70,9 +70,9 @@ function commandOf(line: string): string {
   const [name = '', ...rest] = line.split(' ')
   const fields = name === 'table_create' ? ['name', 'flags', 'key_type'] : ['table', 'name', 'flags', 'type', 'source']
   const query = new URLSearchParams()
-  rest.forEach((word, at) => {
-    if (word === '--default_tokenizer') query.set('default_tokenizer', rest[at + 1] ?? '')
-    else if (rest[at - 1] !== '--default_tokenizer') query.set(fields[at] ?? '', word)
+  rest.forEach((word, index) => {
+    if (word === '--default_tokenizer') query.set('default_tokenizer', rest[index + 1] ?? '')
+    else if (rest[index - 1] !== '--default_tokenizer') query.set(fields[index] ?? '', word)
   })
   return `/d/${name}?${query}`
 }

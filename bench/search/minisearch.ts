@@ -5,9 +5,9 @@ import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../
 import type { OpenPeer } from './peers.ts'
 
 const bitsCounted = [
-  ...featureOrder.map((_, at) => 1 << at),
-  ...mealOrder.map((_, at) => 1 << (at + mealShift)),
-  ...Array.from({ length: priceLevels }, (_, at) => 1 << (at + priceShift)),
+  ...featureOrder.map((_, index) => 1 << index),
+  ...mealOrder.map((_, index) => 1 << (index + mealShift)),
+  ...Array.from({ length: priceLevels }, (_, index) => 1 << (index + priceShift)),
 ]
 
 /** MiniSearch finds the words; the code around it does place, filters, counts and order. */
@@ -22,7 +22,7 @@ export const openMiniSearch: OpenPeer = async (entries) => {
 
   const matching = ({ words }: IndexQuery): number[] =>
     words.length === 0
-      ? entries.map((_, at) => at)
+      ? entries.map((_, index) => index)
       : search.search({ combineWith: 'AND', queries: [...words] }).map((hit) => hit.id as number)
   return {
     name: 'MiniSearch',

@@ -23,9 +23,9 @@ const schema = {
   reservations: 'boolean',
 } as const
 
-const named = (order: readonly string[], mask: number): string[] => order.filter((_, at) => mask & (1 << at))
+const named = (order: readonly string[], mask: number): string[] => order.filter((_, index) => mask & (1 << index))
 const levels = (mask: number): number[] =>
-  Array.from({ length: priceLevels }, (_, at) => at).filter((at) => mask & (1 << at))
+  Array.from({ length: priceLevels }, (_, index) => index).filter((at) => mask & (1 << at))
 
 /** Orama supports place, filters and counts; a query with words and a place is ordered by its score, so only the total is compared. */
 export const openOrama: OpenPeer = async (entries) => {

@@ -22,7 +22,7 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
   queries
     .filter((query) => {
       const { words } = index.plan(query.words)
-      return words.length === query.words.length && words.every((plan, at) => isExact(plan, query.words[at]))
+      return words.length === query.words.length && words.every((plan, index) => isExact(plan, query.words[index]))
     })
     .map((query) => ({ ...query, sort: 'distance' as const, offset: 0 }))
 

@@ -125,9 +125,9 @@ export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()
   const towns = gazetteer().entries.filter((entry) => entry.within === '')
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const city = chance() < 0.85 ? pickCity(cities, chance) : pick(towns, chance)
-    return restaurant(at, city, chance)
+    return restaurant(index, city, chance)
   })
 }
 

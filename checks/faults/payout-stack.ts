@@ -111,8 +111,8 @@ function numberOf(n: number): string {
   const body = `411111${String(n).padStart(9, '0')}`
   const sum = Array.from(body)
     .reverse()
-    .reduce((all, digit, at) => {
-      const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    .reduce((all, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
       return all + (value > 9 ? value - 9 : value)
     }, 0)
   return `${body}${(10 - (sum % 10)) % 10}`

@@ -68,6 +68,6 @@ test('a brand may replace texts of pages and of the contract, with the placehold
 
 test('no key is defined twice', () => {
   const parts = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
-  expect(parts.filter((key, at) => parts.indexOf(key) !== at)).toEqual([])
+  expect(parts.filter((key, index) => parts.indexOf(key) !== index)).toEqual([])
   expect(Object.keys(allCopy)).toHaveLength(parts.length)
 })

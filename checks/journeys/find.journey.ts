@@ -60,9 +60,9 @@ test(
       { x, y: y + height },
       { x: x + width, y },
     ]
-    corners.forEach((corner, at) => {
-      expect(Math.abs(corner.x - (visible[at]?.x ?? 0))).toBeLessThan(3)
-      expect(Math.abs(corner.y - (visible[at]?.y ?? 0))).toBeLessThan(3)
+    corners.forEach((corner, index) => {
+      expect(Math.abs(corner.x - (visible[index]?.x ?? 0))).toBeLessThan(3)
+      expect(Math.abs(corner.y - (visible[index]?.y ?? 0))).toBeLessThan(3)
     })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
     if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()

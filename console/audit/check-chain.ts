@@ -25,9 +25,9 @@ export async function checkChain(tell: (position: number) => void): Promise<Chai
   const before = headBefore()
   let at: Head = { position: 0, hash: firstHash }
   for (;;) {
-    const answer = await call(auditLinks, { query: { after: at.position } })
-    if (!answer.ok) return { sound: false, position: at.position, because: 'unread' }
-    const { links } = answer.value
+    const reply = await call(auditLinks, { query: { after: at.position } })
+    if (!reply.ok) return { sound: false, position: at.position, because: 'unread' }
+    const { links } = reply.value
     const verdict = await verifyChain(at, links, digest)
     if (!verdict.sound) return verdict
     const knownLink = before && links.find(({ position }) => position === before.position)

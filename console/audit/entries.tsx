@@ -65,8 +65,8 @@ function Leaves({ filters, onWho }: LeavesProps) {
   const [first] = useCall(readAudit, { query: filters })
   const { value } = first
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
-    const answer = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
-    return answer?.ok ? answer.value : null
+    const reply = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
+    return reply?.ok ? reply.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
   if (!value) return <Skeleton lines={12} />

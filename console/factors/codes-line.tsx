@@ -68,17 +68,17 @@ async function shownPasskey(): Promise<Secret | string> {
   if (!start.ok) return start.problem.title
   const shown = await askedPasskey(start.value.options)
   if ('stopped' in shown) return shown.stopped
-  const answer = await call(startNewCodes, { body: { passkey: shown.answer as never } })
-  return answer.ok ? answer.value : answer.problem.title
+  const reply = await call(startNewCodes, { body: { passkey: shown.answer as never } })
+  return reply.ok ? reply.value : reply.problem.title
 }
 
 function Pair({ secret, onDone, onClose }: { secret: Secret; onDone: () => void; onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const answer = await call(startCodes, { body: { code: formValues(event.currentTarget)('code') } })
-    if (answer.ok) onDone()
-    else setProblem(answer.problem)
+    const reply = await call(startCodes, { body: { code: formValues(event.currentTarget)('code') } })
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet title="Pair your authenticator app" onSubmit={(event) => void submit(event)} onClose={onClose}>

@@ -19,8 +19,8 @@ export function FactorsPage() {
   const [loaded, again] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
   const doing = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
-    const answer = await work
-    setProblem(answer.ok ? null : answer.problem)
+    const reply = await work
+    setProblem(reply.ok ? null : reply.problem)
     again()
   }
   const factors = loaded.value

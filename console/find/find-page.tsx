@@ -92,8 +92,8 @@ function Found({ text, partner, list }: FoundProps) {
   const { value } = result
   const { pages, last, busy, more } = useListPages(value, async ({ members: before }) => {
     const after = before.at(-1)?.id
-    const answer = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
-    return answer?.ok ? answer.value : null
+    const reply = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
+    return reply?.ok ? reply.value : null
   })
   const members = pages.flatMap((page) => page.members)
   const says = !value?.searchable

@@ -27,9 +27,9 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
     const values = formValues(event.currentTarget)
     const mode: ImpersonationMode = values('mode') === 'act' ? 'act' : 'look'
     const body = { partner: member.partner, memberId: member.id, mode, reason: values('reason') }
-    const answer = await call(beginImpersonation, { body })
-    if (answer.ok) onBegun({ ...answer.value, mode })
-    else setProblem(answer.problem)
+    const reply = await call(beginImpersonation, { body })
+    if (reply.ok) onBegun({ ...reply.value, mode })
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet title={`See the site as ${member.name}`} onSubmit={(event) => void submit(event)} onClose={onClose}>

@@ -17,9 +17,9 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
     event.preventDefault()
     const body = { reason: formValues(event.currentTarget)('reason') }
     const params = { partner: member.partner, id: member.id }
-    const answer = lifts ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
-    if (answer.ok) onDone()
-    else setProblem(answer.problem)
+    const reply = lifts ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet

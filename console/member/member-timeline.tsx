@@ -76,8 +76,8 @@ function Leaves({ partner, id, kind }: Wanted) {
   const [first, again] = useCall(memberTimeline, { params, query: filters })
   const { value } = first
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
-    const answer = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
-    return answer?.ok ? answer.value : null
+    const reply = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
+    return reply?.ok ? reply.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
   if (!value) return <Skeleton lines={10} />

@@ -21,9 +21,9 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
     sent.preventDefault()
     const values = formValues(sent.currentTarget)
     const params = { partner, id: memberId, dineId: event.dineId ?? '' }
-    const answer = await call(moveDine, { params, body: { merchantId: values('merchant'), reason: values('reason') } })
-    if (answer.ok) onMoved()
-    else setProblem(answer.problem)
+    const reply = await call(moveDine, { params, body: { merchantId: values('merchant'), reason: values('reason') } })
+    if (reply.ok) onMoved()
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet title="Move to another restaurant" onSubmit={(sent) => void submit(sent)} onClose={onClose}>

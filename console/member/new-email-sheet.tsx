@@ -16,9 +16,9 @@ export function NewEmailSheet({ member, onAsked, onClose }: Props) {
     event.preventDefault()
     const values = formValues(event.currentTarget)
     const params = { partner: member.partner, id: member.id }
-    const answer = await call(requestNewEmail, { params, body: { reason: values('reason') } })
-    if (answer.ok) onAsked()
-    else setProblem(answer.problem)
+    const reply = await call(requestNewEmail, { params, body: { reason: values('reason') } })
+    if (reply.ok) onAsked()
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet

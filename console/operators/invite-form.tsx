@@ -23,7 +23,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
     const values = formValues(form)
     const chosen = new FormData(form).getAll('partner')
     const role = operatorRoles.find((operatorRole) => operatorRole === values('role')) ?? 'viewer'
-    const answer = await call(inviteOperator, {
+    const reply = await call(inviteOperator, {
       body: {
         name: values('name'),
         email: values('email'),
@@ -31,10 +31,10 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         partners: all ? null : chosen.filter((id) => typeof id === 'string'),
       },
     })
-    setProblem(answer.ok ? null : answer.problem)
-    if (!answer.ok) return
+    setProblem(reply.ok ? null : reply.problem)
+    if (!reply.ok) return
     form.reset()
-    onInvited(answer.value.operator.name, answer.value.setUpUrl)
+    onInvited(reply.value.operator.name, reply.value.setUpUrl)
   }
   return (
     <Panel>

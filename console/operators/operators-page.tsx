@@ -22,19 +22,19 @@ export function OperatorsPage() {
   const keep = ({ lastSeenAt, signedInAt }: OperatorView, now: OperatorView) =>
     list.change({ ...now, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {
-    const answer = await call(renewSetUp, { params: { id: operator.id } })
-    setProblem(answer.ok ? null : answer.problem)
-    setHanded(answer.ok ? { name: operator.name, url: answer.value.setUpUrl } : null)
-    if (answer.ok) keep(operator, answer.value.operator)
+    const reply = await call(renewSetUp, { params: { id: operator.id } })
+    setProblem(reply.ok ? null : reply.problem)
+    setHanded(reply.ok ? { name: operator.name, url: reply.value.setUpUrl } : null)
+    if (reply.ok) keep(operator, reply.value.operator)
   }
   const close = async (operator: OperatorView) => {
     const { id, role, partners, state } = operator
-    const answer = await call(changeOperator, {
+    const reply = await call(changeOperator, {
       params: { id },
       body: { role, partners, disabled: state !== 'disabled' },
     })
-    setProblem(answer.ok ? null : answer.problem)
-    if (answer.ok) keep(operator, answer.value)
+    setProblem(reply.ok ? null : reply.problem)
+    if (reply.ok) keep(operator, reply.value)
   }
   return (
     <>

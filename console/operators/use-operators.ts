@@ -12,8 +12,8 @@ export function useOperators(find: string) {
   const [changed, setChanged] = useState<Changed>({ of: undefined, by: new Map() })
   const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
-    const answer = after === undefined ? null : await call(listOperators, { query: { find, after } })
-    return answer?.ok ? answer.value : null
+    const reply = after === undefined ? null : await call(listOperators, { query: { find, after } })
+    return reply?.ok ? reply.value : null
   })
   const of = loaded.value
   const by = changed.of === of ? changed.by : new Map<string, OperatorView>()

@@ -15,9 +15,9 @@ export function HideSheet({ review: { partner, id, merchant }, onHidden, onClose
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = formValues(event.currentTarget)('reason')
-    const answer = await call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
-    if (answer.ok) onHidden()
-    else setProblem(answer.problem)
+    const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
+    if (reply.ok) onHidden()
+    else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet title="Hide this review" onSubmit={(event) => void submit(event)} onClose={onClose}>

@@ -43,9 +43,9 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
     event.preventDefault()
     const values = formValues(event.currentTarget)
     const body = { token, password: values('password'), code: values('code') }
-    const answer = await call(finishSetUp, { body })
-    if (answer.ok) onDone()
-    else setProblem(answer.problem)
+    const reply = await call(finishSetUp, { body })
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
   }
   return (
     <Door title={`Welcome, ${name}`} says="Scan this with an authenticator app, then choose a password.">

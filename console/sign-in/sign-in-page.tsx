@@ -30,11 +30,11 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
     event.preventDefault()
     const values = formValues(event.currentTarget)
     setBusy(true)
-    const answer = await signIn(values, by)
+    const reply = await signIn(values, by)
     setBusy(false)
-    if (!answer.ok) return setProblem(answer.problem)
+    if (!reply.ok) return setProblem(reply.problem)
     localStorage.setItem(factorPlace, by)
-    onSignedIn(answer.value)
+    onSignedIn(reply.value)
   }
   return (
     <Door title="Sign in to the console" says="For people who work for Damask and its partners.">
@@ -76,10 +76,10 @@ const incomplete = 'Please give your email, your password and the six digits of 
 
 async function signIn(values: (name: string) => string, by: Factor) {
   const body = { email: values('email'), password: values('password') }
-  const answer =
+  const reply =
     by === 'code' ? await call(operatorSignIn, { body: { ...body, code: values('code') } }) : await byPasskey(body)
-  if (answer.ok || !('refusal' in answer) || answer.refusal !== 'invalid_request') return answer
-  return { ok: false as const, problem: { ...answer.problem, title: incomplete } }
+  if (reply.ok || !('refusal' in reply) || reply.refusal !== 'invalid_request') return reply
+  return { ok: false as const, problem: { ...reply.problem, title: incomplete } }
 }
 
 async function byPasskey(body: { email: string; password: string }) {

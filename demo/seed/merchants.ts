@@ -24,8 +24,8 @@ const weights = cuisines.map((cuisine) => cuisine.weight)
 export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
   const usedNames = new Set<string>()
   return cities.flatMap((city) =>
-    Array.from({ length: Math.max(1, Math.round(city.count * perCity)) }, (_, at) =>
-      demoMerchant(city, at, seedDate, usedNames),
+    Array.from({ length: Math.max(1, Math.round(city.count * perCity)) }, (_, index) =>
+      demoMerchant(city, index, seedDate, usedNames),
     ),
   )
 }

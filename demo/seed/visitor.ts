@@ -40,8 +40,8 @@ export function visitor(port: number, partner: string): Visitor {
     return answer
   }
   const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
-    const answer = await ask(method, path, body)
-    return { status: answer.statusCode, json: await answer.body.json() }
+    const reply = await ask(method, path, body)
+    return { status: reply.statusCode, json: await reply.body.json() }
   }
   return {
     call: async (endpoint, args) => {
@@ -54,10 +54,10 @@ export function visitor(port: number, partner: string): Visitor {
       return json as ReplyOf<typeof endpoint>
     },
     follow: async (path) => {
-      const answer = await ask('GET', path)
-      await answer.body.dump()
-      const { location } = answer.headers
-      if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${answer.statusCode}`)
+      const reply = await ask('GET', path)
+      await reply.body.dump()
+      const { location } = reply.headers
+      if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${reply.statusCode}`)
       return location
     },
     cookies: () => Array.from(cookies, ([name, value]) => ({ name, value, url: `http://${host}` })),
@@ -69,10 +69,10 @@ export async function sealCard(
   frameUrl: string,
   card: { number: string; expMonth: number; expYear: number },
 ): Promise<string> {
-  const answer = await request(frameUrl)
-  const page = await answer.body.text()
+  const reply = await request(frameUrl)
+  const page = await reply.body.text()
   const block = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]
-  if (!block) throw new Error(`the card frame did not open: ${answer.statusCode}`)
+  if (!block) throw new Error(`the card frame did not open: ${reply.statusCode}`)
   const setup = JSON.parse(block) as FrameSetup
   return sealFor(setup.key, { ticket: setup.ticket, ...card })
 }

@@ -100,20 +100,20 @@ function centsOf(text: string): number | null {
 }
 
 async function ask(world: World, path: string, body: object): Promise<Answer> {
-  const answer = await world.fetch(`${world.sandboxUrl}${path}`, {
+  const reply = await world.fetch(`${world.sandboxUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${world.key}` },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(answerLimitMs),
   })
-  return (await answer.json()) as Answer
+  return (await reply.json()) as Answer
 }
 
 async function merchantsNamed(world: World, words: string): Promise<Merchant[]> {
-  const answer = await world.fetch(`${world.sandboxUrl}/merchants?q=${encodeURIComponent(words)}`, {
+  const reply = await world.fetch(`${world.sandboxUrl}/merchants?q=${encodeURIComponent(words)}`, {
     signal: AbortSignal.timeout(answerLimitMs),
   })
-  return ((await answer.json()) as { merchants: Merchant[] }).merchants
+  return ((await reply.json()) as { merchants: Merchant[] }).merchants
 }
 
 function listed({ id, name, city, state }: Merchant): string {

@@ -26,7 +26,7 @@ export function originals({ folder, origins }: { folder: string; origins: readon
 }
 
 async function fetchPicture(address: string): Promise<Buffer | null> {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(waitMs) })
-  if (!answer.ok || !answer.body || Number(answer.headers.get('content-length') ?? 0) > bytesMax) return null
-  return limitedBody(answer, bytesMax)
+  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(waitMs) })
+  if (!reply.ok || !reply.body || Number(reply.headers.get('content-length') ?? 0) > bytesMax) return null
+  return limitedBody(reply, bytesMax)
 }

@@ -155,10 +155,10 @@ test.each<[string, () => PostingTransport]>([
     () =>
       overHttps({
         fetch: async (...call) => {
-          const answer = await fetch(...call)
-          return new Response(await answer.text(), {
-            status: answer.status === 201 ? 200 : 404,
-            headers: answer.headers,
+          const reply = await fetch(...call)
+          return new Response(await reply.text(), {
+            status: reply.status === 201 ? 200 : 404,
+            headers: reply.headers,
           })
         },
       }),

@@ -47,10 +47,10 @@ test('the balance is the sum of earned units that are not yet paid, without esti
 
 test('the history is returned in pages of entries, each with its kind, without a total [M2-083] [M2-232] [P1-560]', async () => {
   const member = await creditDiner()
-  const dines = Array.from({ length: 12 }, (_, at) =>
-    report('clearing', `page-${at}`, 1_000, {
-      at: `2026-11-${String(at + 1).padStart(2, '0')}T12:00:00`,
-      place: at % 2,
+  const dines = Array.from({ length: 12 }, (_, index) =>
+    report('clearing', `page-${index}`, 1_000, {
+      at: `2026-11-${String(index + 1).padStart(2, '0')}T12:00:00`,
+      place: index % 2,
     }),
   )
   await site.report(member, ...dines)

@@ -93,7 +93,7 @@ async function pageWith<T>(
   const { pageNo, resultsPerPage } = query
   const moments = inserted.map(({ moment }) => moment)
   const { dines, newer: newerDines } = await countHistory(tx, owner, query, moments)
-  const rowsWithPosition = inserted.map(({ row }, at) => ({ row, position: at + (newerDines[at] ?? 0) }))
+  const rowsWithPosition = inserted.map(({ row }, index) => ({ row, position: index + (newerDines[index] ?? 0) }))
   const before = (pageNo - 1) * resultsPerPage
   const onPage = rowsWithPosition.filter(({ position }) => position >= before && position < before + resultsPerPage)
   const newer = rowsWithPosition.filter(({ position }) => position < before).length

@@ -96,7 +96,7 @@ test('pages contain every dine once, newest first, in both directions', async ()
   const rows = await wholeHistory(member, {})
   expect(new Set(rows.map(({ sourceTransactionId }) => sourceTransactionId)).size).toBe(97)
   // Dine n costs $10.00 and n cents, and each is later than the one before.
-  expect(rows.map(({ dineAmount }) => dineAmount)).toEqual(Array.from({ length: 97 }, (_, at) => 1_097 - at))
+  expect(rows.map(({ dineAmount }) => dineAmount)).toEqual(Array.from({ length: 97 }, (_, index) => 1_097 - index))
   expect((await page(member, { pageNo: 10 })).data.length).toBe(7)
   expect((await page(member, { pageNo: 11 })).data).toEqual([])
 })

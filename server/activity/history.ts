@@ -49,7 +49,7 @@ export async function countHistory(
     .execute()
   const dinesIn = new Map(rows.map(({ bucket, dines }) => [bucket ?? 0, dines]))
   let dines = 0
-  const newer = moments.map((_, at) => (dines += dinesIn.get(moments.length - at) ?? 0))
+  const newer = moments.map((_, index) => (dines += dinesIn.get(moments.length - index) ?? 0))
   return { dines: dines + (dinesIn.get(0) ?? 0), newer }
 }
 

@@ -30,7 +30,7 @@ export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Memb
   const offered = brand.bonuses
     .filter((definition) => !codes.has(definition.code) && isOffered(definition, facts))
     .map((definition) => offeredView(definition, facts.joinedAt ?? '', isNew))
-  const order = new Map(brand.bonuses.map(({ code }, at) => [code, at]))
+  const order = new Map(brand.bonuses.map(({ code }, index) => [code, index]))
   const positionOf = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
   return [...accepted, ...offered].toSorted((a, b) => positionOf(a) - positionOf(b))
 }

@@ -53,7 +53,7 @@ const recordOf = async (browser: Browser, id: string) => {
 }
 const memberWith = async (cards = 1) => {
   const member = await site.member()
-  for (let at = 0; at < cards; at += 1) await link(member)
+  for (let index = 0; index < cards; index += 1) await link(member)
   await post.carry()
   return member
 }

@@ -81,7 +81,7 @@ test('a node starts with the stored restaurants and follows additions, edits, re
 })
 
 test('a thousand edits under load reach two nodes, including one without notifications', async () => {
-  await put(db, ...Array.from({ length: 50 }, (_, at) => record(`busy-${at}`, `Busy ${at}`)))
+  await put(db, ...Array.from({ length: 50 }, (_, index) => record(`busy-${index}`, `Busy ${index}`)))
   const nodes = [await follow({ notifier }), await follow()]
   let newest = 0
   let writers = 4

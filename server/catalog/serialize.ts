@@ -13,10 +13,10 @@ const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
 /** Serializes counts under fixed names: building an object for each reply costs more than its search. */
 function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
-  const heads = names.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  const heads = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   return (counts) => {
     let text = ''
-    for (let at = 0; at < heads.length; at++) text += `${heads[at]}${counts[at] ?? 0}`
+    for (let index = 0; index < heads.length; index++) text += `${heads[index]}${counts[index] ?? 0}`
     return `${text}}`
   }
 }
@@ -69,9 +69,9 @@ function joinJson(
   tail: string,
   offersVisible: boolean,
 ): Buffer {
-  const ends = hits.map((hit, at) => cardEnd(hit, offersVisible) + (at < hits.length - 1 ? ',' : ''))
+  const ends = hits.map((hit, index) => cardEnd(hit, offersVisible) + (index < hits.length - 1 ? ',' : ''))
   const size = hits.reduce(
-    (sum, hit, at) => sum + cards.size(hit.slot) + (ends[at]?.length ?? 0),
+    (sum, hit, index) => sum + cards.size(hit.slot) + (ends[index]?.length ?? 0),
     Buffer.byteLength(head) + Buffer.byteLength(tail),
   )
   const json = Buffer.allocUnsafe(size)

@@ -146,7 +146,7 @@ function farMeters({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
 }
 
 function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
-  const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, at) => 1 << (from + at))
+  const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, index) => 1 << (from + index))
   const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>
     sql`count(*) filter (where (traits & ${mask}) <> 0 and ${where})`
   const all = sql`price_ok and features_ok and meals_ok`

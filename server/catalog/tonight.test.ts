@@ -21,9 +21,9 @@ const near = [
   place('e', 5, { rating: 4.5, ratingCount: 500, priceRange: 4 }),
 ]
 // More restaurants in one town than are searched for tables: only the nearest are.
-const many = Array.from({ length: 70 }, (_, at) => ({
-  ...place(`m${String(at).padStart(2, '0')}`, 0),
-  ...{ latitude: 39.1 + at / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
+const many = Array.from({ length: 70 }, (_, index) => ({
+  ...place(`m${String(index).padStart(2, '0')}`, 0),
+  ...{ latitude: 39.1 + index / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
 }))
 const island = place('island', 0, {
   ...{ latitude: 21.307, longitude: -157.858, timezone: 'Pacific/Honolulu' },

@@ -132,11 +132,11 @@ test('the database enforces the scope when a query omits it', async () => {
 test('the search lists each match once, page by page, latest join first', async () => {
   const operator = await console.signedIn('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
-  const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, at) => ({
+  const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
     ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), public_id: randomBytes(16).toString('hex') },
-    ...{ first_name: at % 2 === 0 ? 'Quill' : 'Ann', last_name: at % 2 === 0 ? 'Ash' : 'Quill', zip: '60601' },
-    ...{ email: `quill${at}@mail.example`, status: 'prospect' as const, tier_level: 'OptedIn' as const },
-    ...{ email_opt_in: true, terms_version: '1', created_at: new Date(), joined_at: days[at % days.length] ?? null },
+    ...{ first_name: index % 2 === 0 ? 'Quill' : 'Ann', last_name: index % 2 === 0 ? 'Ash' : 'Quill', zip: '60601' },
+    ...{ email: `quill${index}@mail.example`, status: 'prospect' as const, tier_level: 'OptedIn' as const },
+    ...{ email_opt_in: true, terms_version: '1', created_at: new Date(), joined_at: days[index % days.length] ?? null },
   }))
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx

@@ -90,7 +90,7 @@ test('one of two administrators who remove each other’s access at once keeps t
 test('lists operators page by page, each once, by any part of name or email, within the reader’s partners', async () => {
   const names = Array.from(
     { length: operatorPageSize * 2 },
-    (_, at) => `Ördög ${String(at % 7)} of ${'Wide'.repeat(14)}`,
+    (_, index) => `Ördög ${String(index % 7)} of ${'Wide'.repeat(14)}`,
   )
   await inScope(console.deps.db, null, async (tx) => {
     for (const [at, name] of names.entries()) {
@@ -110,7 +110,7 @@ test('lists operators page by page, each once, by any part of name or email, wit
     return all
   }
   const everywhere = await listAll(await console.signedIn(), 'LEAF.example')
-  expect(everywhere.toSorted()).toEqual(names.map((_, at) => `many${at}@leaf.example`).toSorted())
+  expect(everywhere.toSorted()).toEqual(names.map((_, index) => `many${index}@leaf.example`).toSorted())
   const one = await console.signedIn('admin', ['lumen-mobile'])
   expect(await listAll(one, '@leaf')).toHaveLength(operatorPageSize)
   expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.who.email])

@@ -74,7 +74,7 @@ test('refuses to publish a draft that is unknown or older than the published ver
 })
 
 test('drafts saved at the same moment get separate versions', async () => {
-  const versions = await Promise.all(Array.from({ length: 5 }, (_, at) => draft(`draft ${at}`)))
+  const versions = await Promise.all(Array.from({ length: 5 }, (_, index) => draft(`draft ${index}`)))
   expect(new Set(versions).size).toBe(5)
 })
 

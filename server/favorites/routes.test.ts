@@ -80,7 +80,7 @@ test('refuses an unknown restaurant, a full list and a visitor', async () => {
   expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })
   expect(await save(site.browser('city-table'), 'one')).toMatchObject({ status: 404 })
-  const rows = Array.from({ length: favoritesMax }, (_, at) => place(`many-${at}`))
+  const rows = Array.from({ length: favoritesMax }, (_, index) => place(`many-${index}`))
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
   await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { id } = await tx

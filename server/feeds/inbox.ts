@@ -99,7 +99,7 @@ export async function storeMessages(db: Db, messages: readonly InboxMessage[], n
   const firstIndexes = new Map<string, number>()
   for (const [at, message] of messages.entries())
     if (!firstIndexes.has(keyOf(message))) firstIndexes.set(keyOf(message), at)
-  const distinct = messages.filter((message, at) => firstIndexes.get(keyOf(message)) === at)
+  const distinct = messages.filter((message, index) => firstIndexes.get(keyOf(message)) === index)
   const added = await retrying(() => insertMessages(db, distinct, now))
   const addedKeys = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
   const storedBody = new Map<string, string>()
@@ -109,10 +109,10 @@ export async function storeMessages(db: Db, messages: readonly InboxMessage[], n
     for (const row of await storedBodies(db, existing))
       storedBody.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
   }
-  return messages.map((message, at) => {
+  return messages.map((message, index) => {
     const key = keyOf(message)
-    if (addedKeys.has(key) && firstIndexes.get(key) === at) return 'added'
-    const earlierBody = addedKeys.has(key) ? messages[firstIndexes.get(key) ?? at]?.body : storedBody.get(key)
+    if (addedKeys.has(key) && firstIndexes.get(key) === index) return 'added'
+    const earlierBody = addedKeys.has(key) ? messages[firstIndexes.get(key) ?? index]?.body : storedBody.get(key)
     return earlierBody !== undefined && hasSameContent(earlierBody, message.body) ? 'duplicate' : 'conflict'
   })
 }

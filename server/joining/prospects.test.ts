@@ -47,8 +47,8 @@ test('refuses an invalid address and one that is longer than the field', async (
 test('refuses more than twelve addresses a minute', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.3')
   const replies = []
-  for (let at = 0; at < 13; at += 1)
-    replies.push((await browser.call(captureProspect, { body: { email: `n${at}@mail.example` } })).status)
+  for (let index = 0; index < 13; index += 1)
+    replies.push((await browser.call(captureProspect, { body: { email: `n${index}@mail.example` } })).status)
   expect(replies.slice(0, 12).every((status) => status === 200)).toBe(true)
   expect(replies[12]).toBe(429)
 })

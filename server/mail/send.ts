@@ -39,7 +39,7 @@ export const sendMails =
   async ({ data: { mails }, lastTry }: JobRun<'mail'>): Promise<void> => {
     if (mails.length === 1) return sendMail(deps, mails[0], lastTry)
     const outcomes = await Promise.allSettled(mails.map((mail) => sendMail(deps, mail, false)))
-    const failed = mails.filter((_, at) => outcomes[at]?.status === 'rejected')
+    const failed = mails.filter((_, index) => outcomes[index]?.status === 'rejected')
     const startAfter = new Date(deps.clock.now().getTime() + firstRetryMs)
     await deps.db.transaction().execute((tx) =>
       enqueueJobs(

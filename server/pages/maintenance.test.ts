@@ -57,10 +57,10 @@ describe('the notice', () => {
   ])(
     'at %s has its title and text, and the time to retry [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
     async (url, text) => {
-      const answer = await fetchPage(url, ['all'])
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
-      const page = answer.body.replaceAll('&#39;', "'")
+      const reply = await fetchPage(url, ['all'])
+      expect(reply.statusCode).toBe(503)
+      expect(reply.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
+      const page = reply.body.replaceAll('&#39;', "'")
       const texts = textsOf(page)
       expect(texts).toContain("We're Working On It")
       expect(texts).toContain(text)
@@ -83,9 +83,9 @@ describe('the notice', () => {
   })
 
   test('an open page that requests data loads the notice', async () => {
-    const answer = await fetchPage('/login.data?_routes=routes', ['login'])
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
+    const reply = await fetchPage('/login.data?_routes=routes', ['login'])
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
   })
 })
 

@@ -19,14 +19,14 @@ export function sendPartnersPage(
   markOf: (id: string) => string,
   port: string,
 ): FastifyReply {
-  const colors = partners.map(({ brand: { theme } }, at) => {
+  const colors = partners.map(({ brand: { theme } }, index) => {
     const { brand, onBrand, accent, paper } = theme.light
-    return `.c${at}{--b:${brand};--on:${onBrand};--a:${accent};--p:${paper}}`
+    return `.c${index}{--b:${brand};--on:${onBrand};--a:${accent};--p:${paper}}`
   })
-  const cards = partners.map(({ id, brand }, at) => {
+  const cards = partners.map(({ id, brand }, index) => {
     const host = `${id}.localhost${port}`
     const mark = `data:image/svg+xml;base64,${Buffer.from(markOf(id)).toString('base64')}`
-    return `<li><a class="c${at}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="80" height="80"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
+    return `<li><a class="c${index}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="80" height="80"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
   })
   return sendPlainPage(reply, {
     status: 200,

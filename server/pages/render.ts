@@ -108,9 +108,9 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
         reference: '',
         content: (name) => deps.content.entries({ partner, member: null, preview: false }, name),
         inject: async (...request) => {
-          const answer = await call(...request)
-          statuses.add(answer.status)
-          return answer
+          const reply = await call(...request)
+          statuses.add(reply.status)
+          return reply
         },
       }
       const headers = { accept: 'text/html', 'user-agent': userAgentOfVariant(variant) }

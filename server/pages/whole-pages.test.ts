@@ -109,8 +109,8 @@ describe('a partner without enrollment', () => {
   test.each(['/account', '/account/overview', '/account/nothing', '/login', '/join'])(
     'has no page at %s [P1-574]',
     async (path) => {
-      const answer = await site.browser('city-table').raw('GET', path)
-      expect(answer.statusCode).toBe(404)
+      const reply = await site.browser('city-table').raw('GET', path)
+      expect(reply.statusCode).toBe(404)
     },
   )
 })

@@ -25,8 +25,8 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
   const ready = async () => {
     time.now = new Date(time.now.getTime() + 1_000)
-    const answer = await app.inject('/readyz')
-    return [answer.statusCode, answer.json().title ?? answer.json().catalog]
+    const reply = await app.inject('/readyz')
+    return [reply.statusCode, reply.json().title ?? reply.json().catalog]
   }
   try {
     expect(await ready()).toEqual([200, 7])

@@ -47,9 +47,9 @@ export const partsOfSite = (of: { site: Pool; feeds: Pool; vaultUrl: string }): 
 
 /** Throws unless the address answers with a success status. */
 async function askAddress(url: string): Promise<void> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs), redirect: 'error' })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
+  const reply = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs), redirect: 'error' })
+  await reply.body?.cancel()
+  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
 }
 
 /** Answers 200 while every part answers, else 503 with the names of the parts that do not, so that a load balancer sends no requests to this process. */

@@ -6,7 +6,7 @@ test('a result is remembered for its text, and the cache stays bounded for any n
   const length = remembered(say)
   expect([length('air'), length('air')]).toEqual([3, 3])
   expect(say).toHaveBeenCalledTimes(1)
-  for (let at = 0; at < 500; at += 1) length(`other ${at}`)
+  for (let index = 0; index < 500; index += 1) length(`other ${index}`)
   expect(length('air')).toBe(3)
   expect(say).toHaveBeenCalledTimes(502)
 })

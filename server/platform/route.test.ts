@@ -51,8 +51,8 @@ test('a column that the contract does not name cannot leave the server', async (
 })
 
 test('a refusal names each invalid field and has a reference [P1-519] [P1-521]', async () => {
-  const answer = await site.browser().call(asking, { body: { amount: 0 } })
-  expect(answer).toMatchObject({
+  const reply = await site.browser().call(asking, { body: { amount: 0 } })
+  expect(reply).toMatchObject({
     status: 400,
     problem: {
       code: 'invalid_request',
@@ -92,11 +92,11 @@ test('the fourth call within a minute is refused, and only for this client [P1-5
 })
 
 test('an unexpected error answers with a reference and without its cause [P1-519]', async () => {
-  const answer = await site.browser().raw('GET', '/api/test/broken')
-  expect(answer.statusCode).toBe(500)
-  expect(answer.headers['content-type']).toContain('application/problem+json')
-  expect(answer.body).not.toContain('hunter2')
-  expect(answer.json()).toMatchObject({ code: 'unexpected', reference: expect.stringMatching(/^[A-Z2-9]{8}$/) })
+  const reply = await site.browser().raw('GET', '/api/test/broken')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.headers['content-type']).toContain('application/problem+json')
+  expect(reply.body).not.toContain('hunter2')
+  expect(reply.json()).toMatchObject({ code: 'unexpected', reference: expect.stringMatching(/^[A-Z2-9]{8}$/) })
 })
 
 test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy'])(
@@ -124,8 +124,8 @@ test('a call under the partner’s API base is the same call; pages have no base
 })
 
 test('a forwarded host from an untrusted client is ignored', async () => {
-  const answer = await site
+  const reply = await site
     .browser('unknown-partner')
     .raw('GET', '/api/CSRF', { headers: { 'x-forwarded-host': 'lumen-mobile.localhost:3000' } })
-  expect(answer.statusCode).toBe(421)
+  expect(reply.statusCode).toBe(421)
 })

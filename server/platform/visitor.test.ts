@@ -14,8 +14,8 @@ test.each([
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],
 ])('%s sets the visitor cookie of a new browser: %s', async (path, gives) => {
-  const answer = await site.browser().raw('GET', path)
-  expect(answer.cookies.some(({ name }) => name === 'damask_visitor')).toBe(gives)
+  const reply = await site.browser().raw('GET', path)
+  expect(reply.cookies.some(({ name }) => name === 'damask_visitor')).toBe(gives)
 })
 
 test('a browser keeps its visitor cookie', async () => {

@@ -35,14 +35,14 @@ test('has the data that the member entered, linked and chose, and none of anothe
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   await chooseLanguage(member, 'pt-BR')
-  const answer = await download(member)
-  if (!answer.ok) throw new Error(answer.problem.code)
-  const { profile, cards, consents, tiers, sessions, mails } = answer.value
+  const reply = await download(member)
+  if (!reply.ok) throw new Error(reply.problem.code)
+  const { profile, cards, consents, tiers, sessions, mails } = reply.value
   expect(profile).toMatchObject([{ email: member.body.email, publicId: member.publicId, language: 'pt-BR' }])
   expect(cards).toMatchObject([{ brand: 'visa', lastFour: '4242', status: 'active' }])
   expect([consents[0]?.channel, tiers[0]?.reason, sessions.length]).toEqual(['email', 'joined', 1])
   expect(mails.map(({ kind }) => kind)).toContain('finish_joining')
-  const text = JSON.stringify(answer.value)
+  const text = JSON.stringify(reply.value)
   for (const hidden of [other.body.email, other.publicId, 'argon2', 'fingerprint', 'vault', 'token'])
     expect(text).not.toContain(hidden)
 })
@@ -58,22 +58,22 @@ test('has each dine with its reward, its receipt and its ledger entries', async 
   const card = { fidel: reference, lastFour: '1881' }
   await storeMessages(pipelineDb, [fidelDelivery({ ...purchase, restaurant, card }, 'delivery-1')], clock.now())
   await drainOnce({ db: pipelineDb, clock, ids })
-  const answer = await download(member)
-  if (!answer.ok) throw new Error(answer.problem.code)
-  const [dine] = answer.value.dines
+  const reply = await download(member)
+  if (!reply.ok) throw new Error(reply.problem.code)
+  const [dine] = reply.value.dines
   expect(dine).toMatchObject({ clearedCents: 5_000, cardLastFour: '1881', status: 'cleared' })
   const [award] = dine?.awards ?? []
   expect(award?.receipt.length).toBeGreaterThan(1)
   expect(award?.postings.map(({ units }) => units)).toEqual([award?.units])
-  expect(answer.value.balances).toContainEqual({ account: 'available', units: award?.units, currency: 'Dollar' })
+  expect(reply.value.balances).toContainEqual({ account: 'available', units: award?.units, currency: 'Dollar' })
 })
 
 test('is a JSON file that no cache stores', async () => {
   const member = await site.member()
   const { headers } = await member.raw('GET', '/api/CSRF')
   expect(headers['cache-control']).toBe('no-store')
-  const answer = await download(member)
-  expect(answer.ok && answer.value.program).toBe('Lumen Dining Rewards')
+  const reply = await download(member)
+  expect(reply.ok && reply.value.program).toBe('Lumen Dining Rewards')
 })
 
 test('needs the password in a session older than a day', async () => {

@@ -32,9 +32,9 @@ const form: Profile = {
 const save = (member: Member, changed: Partial<Profile> = {}) =>
   member.call(updateProfile, { body: { ...form, ...changed } })
 const view = async (member: Member) => {
-  const answer = await member.call(currentMember, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(currentMember, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 
 /** The member's consent records, as another process reads them. */
@@ -91,8 +91,8 @@ test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-22
 test('answers invalid fields as an array of {field, message} and saves nothing [M2-227]', async () => {
   const member = await site.member()
   const before = await view(member)
-  const answer = await save(member, { firstName: ' ', zipCode: '6060', phoneNumber: '12', city: 'Boston' })
-  expect(answer).toMatchObject({
+  const reply = await save(member, { firstName: ' ', zipCode: '6060', phoneNumber: '12', city: 'Boston' })
+  expect(reply).toMatchObject({
     status: 400,
     problem: [
       { field: 'firstName', message: 'First name is required.' },
@@ -119,8 +119,8 @@ describe('refuses what the form refuses', () => {
     ['meridian-air', { city: '' }, 'City is required.'],
     ['meridian-air', { state: '' }, 'State is required.'],
   ] as const)('%s %o: %s [M2-227]', async (partner, changed, message) => {
-    const answer = await save(await site.member({ partner }), changed)
-    expect(answer).toMatchObject({ status: 400, problem: [{ message }] })
+    const reply = await save(await site.member({ partner }), changed)
+    expect(reply).toMatchObject({ status: 400, problem: [{ message }] })
   })
 })
 

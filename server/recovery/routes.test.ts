@@ -42,9 +42,9 @@ async function recoveringMember(change: Parameters<Site['member']>[0] = {}) {
   return { member, browser, mail }
 }
 const opened = async (browser: Browser, mail: Mail | undefined) => {
-  const answer = await confirm(browser, { token: linkIn(mail) })
-  if (!answer.ok) throw new Error(`the link did not open: ${answer.problem.code}`)
-  return answer.value.token
+  const reply = await confirm(browser, { token: linkIn(mail) })
+  if (!reply.ok) throw new Error(`the link did not open: ${reply.problem.code}`)
+  return reply.value.token
 }
 
 test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1-060] [P1-062]', async () => {
@@ -77,7 +77,7 @@ test('a recovery by phone is mailed to the account with that number', async () =
 
 test('a recovery by partner number is mailed to the account that signs in with the number, before a household that shares it [MEM-B2]', async () => {
   const partnerNumber = '3125558833'
-  for (let at = 0; at < accountsPerPhoneMax; at += 1) await site.member({ phoneNumber: partnerNumber })
+  for (let index = 0; index < accountsPerPhoneMax; index += 1) await site.member({ phoneNumber: partnerNumber })
   const member = await site.member({ partnerNumber })
   const browser = visitor()
   await ask(browser, '(312) 555-8833')
@@ -187,7 +187,7 @@ test('five wrong codes end the guessing, and the link still works', async () => 
 
 test('concurrent guesses are counted one after the other', async () => {
   const { browser } = await recoveringMember()
-  const guesses = Array.from({ length: 12 }, (_, at) => confirm(browser, { code: String(20_000_000 + at) }))
+  const guesses = Array.from({ length: 12 }, (_, index) => confirm(browser, { code: String(20_000_000 + index) }))
   const codes = (await Promise.all(guesses)).map(codeOf)
   expect(codes.filter((code) => code === 'wrong_code').length).toBe(5)
 })
@@ -209,7 +209,7 @@ test('a link is bound to its partner, its recovery and its member', async () => 
 
 test('a recovery that was not mailed opens nothing, even with its right code', async () => {
   const member = await site.member()
-  for (let at = 0; at < 3; at += 1) await ask(visitor(), member.body.email)
+  for (let index = 0; index < 3; index += 1) await ask(visitor(), member.body.email)
   await recoveryMailsTo(member.body.email)
   const browser = visitor()
   await ask(browser, member.body.email)
@@ -283,7 +283,7 @@ test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]',
   const member = await site.member()
   const stranger = visitor()
   const wrong = { body: { login: member.body.email, password: 'not this one' } }
-  for (let at = 0; at < 6; at += 1) await stranger.call(signIn, wrong)
+  for (let index = 0; index < 6; index += 1) await stranger.call(signIn, wrong)
   expect(codeOf(await stranger.call(signIn, { body: { ...wrong.body, password: member.body.password } }))).toBe(
     'account_locked',
   )
@@ -338,7 +338,7 @@ test('a mailed link leads to the partner’s own host, whatever the request’s 
 test('one client may request ten recoveries a minute [P1-468]', async () => {
   const browser = visitor()
   const statuses = []
-  for (let at = 0; at < 11; at += 1) statuses.push((await ask(browser, `unknown${at}@mail.example`)).status)
+  for (let index = 0; index < 11; index += 1) statuses.push((await ask(browser, `unknown${index}@mail.example`)).status)
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 

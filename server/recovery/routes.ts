@@ -88,7 +88,7 @@ async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visit
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   // Computes the same number of codes whatever accounts the address has.
-  const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? unknownId)
+  const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
   const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
   const account = accounts[right.indexOf(true)]
   if (account && recovery.mailedAt !== null)

@@ -74,8 +74,8 @@ async function asAdmin(sql: string, values: string[] = []): Promise<void> {
   await admin.end()
 }
 const mine = async (member: Browser) => {
-  const answer = await member.call(listReservations, {})
-  return answer.ok ? answer.value.reservations : []
+  const reply = await member.call(listReservations, {})
+  return reply.ok ? reply.value.reservations : []
 }
 /** The same call on a site without a booking service. */
 const without = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
@@ -93,8 +93,8 @@ describe('looking for a table', () => {
 
   test('a visitor sees up to six times around the requested one [P1-015] [P1-216] [P1-544]', async () => {
     const wish = await wishOf(site.browser())
-    const answer = await ask({ date: wish.date })
-    const { state, times } = answer.ok ? answer.value : { state: '', times: [] }
+    const reply = await ask({ date: wish.date })
+    const { state, times } = reply.ok ? reply.value : { state: '', times: [] }
     expect(state).toBe('available')
     expect(times.length).toBeGreaterThan(0)
     expect(times.length).toBeLessThanOrEqual(6)

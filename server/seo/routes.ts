@@ -25,8 +25,8 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
     app.get('/sitemap.xml', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
       const parts = sitemapParts(pages(request).length + catalog.size().merchants)
-      const entries = Array.from({ length: parts }, (_, at) => {
-        return `<sitemap><loc>${originOf(request)}/sitemap-${at + 1}.xml</loc></sitemap>`
+      const entries = Array.from({ length: parts }, (_, index) => {
+        return `<sitemap><loc>${originOf(request)}/sitemap-${index + 1}.xml</loc></sitemap>`
       })
       return cacheable(reply, 'application/xml').send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>\n`,

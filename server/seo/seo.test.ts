@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const reads = async (partner: string, url: string) => {
-  const answer = await site.browser(partner).raw('GET', url)
-  return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
+  const reply = await site.browser(partner).raw('GET', url)
+  return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
 }
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 
@@ -39,7 +39,7 @@ test('the sitemap index lists its parts, and the parts list every public page an
 })
 
 describe('a catalog larger than one file', () => {
-  const many = Array.from({ length: addressesMax + 5 }, (_, at) => `m${at}`)
+  const many = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
   const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], many, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
     const [first, second] = [part(1), part(2)]

@@ -11,8 +11,8 @@ afterAll(() => site.close())
 
 test('a public id reveals only the member’s status [P1-023] [P1-428] [P1-456]', async () => {
   const { publicId } = await site.member()
-  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
-  expect(answer).toEqual({
+  const reply = await site.browser().call(getPersonStatus, { params: { publicId } })
+  expect(reply).toEqual({
     status: 200,
     ok: true,
     value: { memberType: 'NonCardMember', tierLevel: 'OptedIn', active: false, hasWebProfile: true },
@@ -23,16 +23,16 @@ test.each([
   ['an unknown public id', 'a'.repeat(32)],
   ['a malformed public id', 'Cards2'],
 ])('%s reveals nothing', async (_what, publicId) => {
-  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
-  expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
+  const reply = await site.browser().call(getPersonStatus, { params: { publicId } })
+  expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
 test('the public id of a closed account reveals nothing', async () => {
   const member = await site.member()
   const { publicId } = member
   await member.call(closeAccount, { body: { password: member.body.password, understood: true } })
-  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
-  expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
+  const reply = await site.browser().call(getPersonStatus, { params: { publicId } })
+  expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
 test('a public id identifies no one in another program', async () => {

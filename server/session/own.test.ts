@@ -14,13 +14,13 @@ let clients = 0
 async function elsewhere(member: Awaited<ReturnType<Site['member']>>, rememberMe = false): Promise<Browser> {
   const browser = site.browser('lumen-mobile', `10.6.0.${(clients += 1)}`)
   const { email: login, password } = member.body
-  const answer = await browser.call(signIn, { body: { login, password, rememberMe } })
-  if (!answer.ok) throw new Error(answer.problem.code)
+  const reply = await browser.call(signIn, { body: { login, password, rememberMe } })
+  if (!reply.ok) throw new Error(reply.problem.code)
   return browser
 }
 const items = async (browser: Browser) => {
-  const answer = await browser.call(listSessions, {})
-  return answer.ok ? answer.value.items : []
+  const reply = await browser.call(listSessions, {})
+  return reply.ok ? reply.value.items : []
 }
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 

@@ -32,12 +32,12 @@ const confirm = (browser: Browser, password: string) => browser.call(confirmPass
 const removeFirst = async (browser: Browser) => {
   const cards = await browser.call(listCards, {})
   const id = cards.ok ? (cards.value.items[0]?.id ?? '') : ''
-  const answer = await browser.call(removeCard, { query: { id } })
-  return answer.ok ? 'removed' : answer.problem.code
+  const reply = await browser.call(removeCard, { query: { id } })
+  return reply.ok ? 'removed' : reply.problem.code
 }
 const typeOf = async (browser: Browser) => {
-  const answer = await browser.call(currentMember, {})
-  return answer.ok ? answer.value.memberType : answer.status
+  const reply = await browser.call(currentMember, {})
+  return reply.ok ? reply.value.memberType : reply.status
 }
 
 test('a session older than a day cannot remove the last card, and nothing changes [P1-328]', async () => {

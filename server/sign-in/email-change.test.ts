@@ -27,8 +27,8 @@ const linkIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?
 const confirm = (browser: Browser, token: string) => browser.call(confirmEmailChange, { body: { token } })
 const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
 const emailOf = async (member: Member) => {
-  const answer = await member.call(currentMember, {})
-  return answer.ok ? answer.value.email : answer.problem.code
+  const reply = await member.call(currentMember, {})
+  return reply.ok ? reply.value.email : reply.problem.code
 }
 const mailsTo = async (to: string) => (await post.carry()).filter((mail) => mail.to === to)
 

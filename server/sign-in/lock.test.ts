@@ -18,8 +18,8 @@ let addresses = 0
 /** A browser without earlier sign-ins, on its own network. */
 const stranger = () => site.browser('lumen-mobile', `10.12.${(addresses += 1) >> 8}.${addresses & 255}`)
 const attempt = async (browser: Browser, login: string, password = 'guess after guess') => {
-  const answer = await browser.call(signIn, { body: { login, password } })
-  return answer.ok ? 'ok' : answer.problem.code
+  const reply = await browser.call(signIn, { body: { login, password } })
+  return reply.ok ? 'ok' : reply.problem.code
 }
 type Member = Awaited<ReturnType<Site['member']>>
 const knownDevice = async ({ body }: Member, address: string) => {
@@ -71,8 +71,8 @@ test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
   const member = await site.member()
   const { email, password } = member.body
   const confirm = async (browser: Browser, typed: string) => {
-    const answer = await browser.call(confirmPassword, { body: { password: typed } })
-    return answer.ok ? 'ok' : answer.problem.code
+    const reply = await browser.call(confirmPassword, { body: { password: typed } })
+    return reply.ok ? 'ok' : reply.problem.code
   }
   const attacker = () => {
     const browser = stranger()
@@ -131,8 +131,8 @@ test('a locked network gets the lock’s message for existing and unknown logins
   await lockNetwork(address)
   const behind = () => site.browser('lumen-mobile', address)
   const { email, password } = member.body
-  const answers = [await attempt(behind(), email, password), await attempt(behind(), 'another.unknown@mail.example')]
-  expect(answers).toEqual(['network_locked', 'network_locked'])
+  const replies = [await attempt(behind(), email, password), await attempt(behind(), 'another.unknown@mail.example')]
+  expect(replies).toEqual(['network_locked', 'network_locked'])
   const refused = await behind().call(signIn, { body: { login: email, password } })
   expect(refused).toMatchObject({
     status: 403,

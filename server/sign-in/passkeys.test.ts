@@ -28,9 +28,9 @@ const optionsFor = async (
   browser: Browser,
   call: typeof startPasskey | typeof startPasskeySignIn,
 ): Promise<Options> => {
-  const answer = await browser.call(call, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.options as Options
+  const reply = await browser.call(call, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.options as Options
 }
 
 /** A member with a passkey. */
@@ -49,8 +49,8 @@ test('a passkey signs in without a login or password, any number of times', asyn
   const { member, key } = await holder()
   const browser = stranger()
   for (const rememberMe of [true, false]) {
-    const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect(await browser.call(passkeySignIn, { body: { rememberMe, answer } })).toMatchObject({
+    const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect(await browser.call(passkeySignIn, { body: { rememberMe, answer: reply } })).toMatchObject({
       value: { memberType: 'NonCardMember' },
     })
     expect(await browser.call(currentMember, {})).toMatchObject({ value: { publicId: member.publicId } })
@@ -81,8 +81,8 @@ describe('a passkey is refused', () => {
     const browser = stranger()
     const before = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: before } })).status).toBe(200)
-    const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
-    expect(await browser.call(passkeySignIn, { body: { answer } })).toMatchObject({
+    const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
+    expect(await browser.call(passkeySignIn, { body: { answer: reply } })).toMatchObject({
       status: 401,
       problem: { code: 'passkey_refused' },
     })
@@ -111,8 +111,8 @@ describe('a passkey is refused', () => {
     const { member, key } = await holder()
     const unknown = authenticator(lumen)
     const browser = stranger()
-    const answer = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+    const reply = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer: reply } })).status).toBe(401)
     const elsewhere = site.browser('meridian-air')
     const ownersAnswer = key.answer(await optionsFor(elsewhere, startPasskeySignIn), member.publicId)
     expect((await elsewhere.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
@@ -132,8 +132,8 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
   })
   expect((await member.call(removePasskey, { query: { id: key.id } })).status).toBe(200)
   const browser = stranger()
-  const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-  expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+  const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  expect((await browser.call(passkeySignIn, { body: { answer: reply } })).status).toBe(401)
 })
 
 test('only its owner can rename a passkey', async () => {
@@ -150,8 +150,10 @@ test('a forged passkey with the id of another member’s adds and removes nothin
   const { member, key } = await holder()
   const attacker = await site.member({ partner })
   const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
-  const answer = forged.register(await optionsFor(attacker, startPasskey))
-  expect(await attacker.call(addPasskey, { body: { answer } })).toMatchObject({ problem: { code: 'passkey_refused' } })
+  const reply = forged.register(await optionsFor(attacker, startPasskey))
+  expect(await attacker.call(addPasskey, { body: { answer: reply } })).toMatchObject({
+    problem: { code: 'passkey_refused' },
+  })
   const browser = stranger()
   const ownersAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(200)
@@ -174,8 +176,8 @@ test('a session older than a day must confirm the password before it adds a pass
   const { key } = { key: authenticator(lumen) }
   const options = await optionsFor(member, startPasskey)
   await member.call(addPasskey, { body: { answer: key.register(options) } })
-  const answer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-  await browser.call(passkeySignIn, { body: { rememberMe: true, answer } })
+  const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  await browser.call(passkeySignIn, { body: { rememberMe: true, answer: reply } })
   site.later(dayMs + 60_000)
   expect(await browser.call(startPasskey, {})).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
   await browser.call(confirmPassword, { body: { password: member.body.password } })

@@ -138,8 +138,8 @@ test.each<[string, Record<string, string>, boolean]>([
   ['its own page in an old browser', { 'sec-fetch-site': '', origin: 'http://lumen-mobile.localhost:3000' }, true],
 ])('a sign-out that %s requests with %j ends the session: %s [P1-487]', async (_who, headers, signedOut) => {
   const member = await site.member()
-  const answer = await member.raw('GET', signOut.path, { headers })
-  expect(answer.json()).toEqual({ signedOut })
+  const reply = await member.raw('GET', signOut.path, { headers })
+  expect(reply.json()).toEqual({ signedOut })
   expect((await member.call(currentMember, {})).status).toBe(signedOut ? 401 : 200)
 })
 
@@ -159,19 +159,19 @@ test.each([
 ])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {
   const browser = stranger()
   await browser.raw('GET', csrf.path)
-  const answer = await browser.raw('POST', signIn.path, { headers, body: { login: 'a', password: 'b' } })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
+  const reply = await browser.raw('POST', signIn.path, { headers, body: { login: 'a', password: 'b' } })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
 })
 
 test('a token of another browser is refused', async () => {
   const theirs = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
   const mine = stranger()
   await mine.raw('GET', csrf.path)
-  const answer = await mine.raw('POST', signIn.path, {
+  const reply = await mine.raw('POST', signIn.path, {
     headers: { [csrfHeader]: theirs },
     body: { login: 'a', password: 'b' },
   })
-  expect(answer.statusCode).toBe(403)
+  expect(reply.statusCode).toBe(403)
 })
 
 test('an unknown host gets 421', async () => {

@@ -33,9 +33,9 @@ const stored = () =>
 /** Opens the address to which the provider, or an attacker, sent the browser. */
 const open = async (who: Browser, url: URL) => {
   const before = await stored()
-  const answer = await who.raw('GET', `${url.pathname}${url.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+  const reply = await who.raw('GET', `${url.pathname}${url.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
   return {
-    location: String(answer.headers.location),
+    location: String(reply.headers.location),
     nothingNew: JSON.stringify(await stored()) === JSON.stringify(before),
   }
 }
@@ -286,9 +286,9 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     ['that is malformed', async () => 'hello'],
   ])('%s is refused and ends nothing', async (_what, make) => {
     const who = await signedIn()
-    const answer = await tell(await make())
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'logout_refused' })
+    const reply = await tell(await make())
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'logout_refused' })
     expect(JSON.stringify(logged)).toContain('refused a logout token with an invalid signature')
     expect((await who.call(currentMember, {})).status).toBe(200)
   })

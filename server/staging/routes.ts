@@ -76,7 +76,7 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
     if (!card) return refuse('unknown_card')
     if (!(await merchantExists(deps.db, body.merchantId))) return refuse('unknown_merchant')
     try {
-      const answer = await send(`${deps.config.sandboxUrl}/swipe`, {
+      const reply = await send(`${deps.config.sandboxUrl}/swipe`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
         body: JSON.stringify({
@@ -89,13 +89,13 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
         headersTimeout: answerLimitMs,
         bodyTimeout: answerLimitMs,
       })
-      const result = (await answer.body.json()) as {
+      const result = (await reply.body.json()) as {
         lifecycleId?: string
         delivered?: boolean
         answer?: string
         message?: string
       }
-      if (answer.statusCode >= 400)
+      if (reply.statusCode >= 400)
         return refuse('network_unavailable', {
           title: String(result.message ?? 'The card network refused the purchase.'),
         })

@@ -27,11 +27,11 @@ const beacon = (body: unknown, headers: Record<string, string> = {}, partner = '
   site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
 
 test('a batch is stored unchanged, for its partner alone [P1-483] [P1-307]', async () => {
-  const answer = await beacon([
+  const reply = await beacon([
     impression({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
     impression({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
   ])
-  expect([answer.statusCode, answer.json()]).toEqual([200, { received: 2 }])
+  expect([reply.statusCode, reply.json()]).toEqual([200, { received: 2 }])
   const whole = { partner_id: 'harbor-bank', channel: 'web', user_agent: 'Browser/1' }
   expect(await stored('harbor-bank')).toEqual([
     { ...whole, event: 'pageView', merchant_id: 'ember', fields: { path: '/merchants/ember', utmSource: 'mail' } },
@@ -44,8 +44,8 @@ test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Track', { dnt: '1' }],
 ])('%s is honored: nothing is stored', async (_, headers) => {
-  const answer = await beacon([impression()], headers, 'city-table')
-  expect([answer.statusCode, answer.json()]).toEqual([200, { received: 0 }])
+  const reply = await beacon([impression()], headers, 'city-table')
+  expect([reply.statusCode, reply.json()]).toEqual([200, { received: 0 }])
   expect(await stored('city-table')).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   ['a nested field', [impression({ more: { deep: 1 } })], {}, 400],
   [
     'too many fields',
-    [impression(Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`f${at}`, at])))],
+    [impression(Object.fromEntries(Array.from({ length: 20 }, (__, index) => [`f${index}`, index])))],
     {},
     400,
   ],

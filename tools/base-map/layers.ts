@@ -15,8 +15,8 @@ const peopleMin = 1_000
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
 const area = (ring: readonly Position[]): number =>
   Math.abs(
-    ring.reduce((sum, [x = 0, y = 0], at) => {
-      const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? []
+    ring.reduce((sum, [x = 0, y = 0], index) => {
+      const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? []
       return sum + x * nextY - nextX * y
     }, 0),
   ) / 2

@@ -68,7 +68,7 @@ function survivorOf({ fileName, location: { start, end }, replacement }: Mutant,
   const lines = source.split('\n').slice(start.line - 1, end.line)
   const last = lines.length - 1
   const original = lines
-    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
+    .map((line, index) => line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
     .join('\n')
   const change = `${shorten(original)} → ${shorten(replacement)}`
   return { file: fileName, lineNumber: start.line, line: (lines[0] ?? '').trim(), change }

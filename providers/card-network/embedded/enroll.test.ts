@@ -47,9 +47,9 @@ const enrollCard = (body: object, programId = 'lumen', key = 'network-key') =>
   app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
 
 test('enrolls a card and returns its first and last digits without its number', async () => {
-  const answer = await enrollCard(good)
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json().items[0]).toMatchObject({
+  const reply = await enrollCard(good)
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json().items[0]).toMatchObject({
     scheme: 'visa',
     firstNumbers: '424242',
     lastNumbers: '4242',
@@ -78,20 +78,20 @@ test.each([
   ['no terms', { termsOfUse: false }, 400, 'incorrect-params'],
   ['no cardholder', { metadata: {} }, 400, 'incorrect-params'],
 ])('%s', async (_what, change, status, code) => {
-  const answer = await enrollCard({ ...good, ...change }, 'errors')
-  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
-  expect(answer.body).not.toContain((change as { number?: string }).number ?? good.number)
+  const reply = await enrollCard({ ...good, ...change }, 'errors')
+  expect([reply.statusCode, reply.json().error.code]).toEqual([status, code])
+  expect(reply.body).not.toContain((change as { number?: string }).number ?? good.number)
 })
 
 test('enrolls a card ending in 0341 without a confirmation', async () => {
-  const answer = await enrollCard({ ...good, number: '4000000000000341' })
-  expect([answer.statusCode, answer.json().items[0].linked]).toEqual([201, false])
+  const reply = await enrollCard({ ...good, number: '4000000000000341' })
+  expect([reply.statusCode, reply.json().items[0].linked]).toEqual([201, false])
 })
 
 test('refuses calls without the key', async () => {
   for (const key of ['', 'network-keY']) {
-    const answer = await enrollCard(good, 'lumen', key)
-    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized'])
+    const reply = await enrollCard(good, 'lumen', key)
+    expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'unauthorized'])
   }
 })
 
@@ -129,13 +129,13 @@ test('enrolls a card ending in 0119 without a reply, and has it on the next call
 
 test('refuses an unreadable body without repeating it', async () => {
   const headers = { 'fidel-key': 'network-key', 'content-type': 'application/json' }
-  const answer = await app.inject({
+  const reply = await app.inject({
     method: 'POST',
     url: '/v1/programs/x/cards',
     headers,
     payload: '{"number":"4242424242424242"',
   })
-  expect([answer.statusCode, answer.json().error.code, answer.body.includes('4242')]).toEqual([
+  expect([reply.statusCode, reply.json().error.code, reply.body.includes('4242')]).toEqual([
     400,
     'incorrect-params',
     false,

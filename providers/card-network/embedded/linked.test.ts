@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 async function enrollCard(number: string): Promise<string> {
-  const answer = await network.inject({
+  const reply = await network.inject({
     method: 'POST',
     url: `/v1/programs/${randomUUID()}/cards`,
     headers: { 'fidel-key': 'key' },
@@ -69,7 +69,7 @@ async function enrollCard(number: string): Promise<string> {
       metadata: { id: 'a'.repeat(32) },
     },
   })
-  return answer.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
+  return reply.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
 }
 /** One look around, so much later. */
 async function look(laterMs = 0): Promise<void> {

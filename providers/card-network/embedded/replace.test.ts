@@ -39,12 +39,12 @@ const post = (url: string, payload: object, headers: Record<string, string>) =>
   network.inject({ method: 'POST', url, headers, payload })
 async function enroll(number: string): Promise<string> {
   const card = { number, expMonth: 12, expYear: 2029, countryCode: 'USA', termsOfUse: true }
-  const answer = await post(
+  const reply = await post(
     `/v1/programs/${randomUUID()}/cards`,
     { ...card, metadata: { id: 'a'.repeat(32) } },
     { 'fidel-key': 'key' },
   )
-  return answer.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
+  return reply.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
 }
 const replace = (payload: object, key = 'swipe') => post('/cards/replace', payload, { authorization: `Bearer ${key}` })
 

@@ -286,8 +286,8 @@ test.each([
   ['no amount', {}, 400, 'invalid_request'],
   ['half a cent', { amountMinor: 0.5 }, 400, 'invalid_request'],
 ])('refuses %s with a message', async (_, body, status, code) => {
-  const answer = await post('/swipe', body)
-  expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message: expect.any(String) as string }])
+  const reply = await post('/swipe', body)
+  expect([reply.statusCode, reply.json()]).toMatchObject([status, { code, message: expect.any(String) as string }])
   expect(received).toEqual([])
 })
 

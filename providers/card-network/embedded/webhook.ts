@@ -31,15 +31,15 @@ async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Pro
       ? fidelHeaders(deps, delivery, url, attempt)
       : { authorization: `Bearer ${currentSecret(deps.kardToken)}` }
   try {
-    const answer = await deps.fetch(url, {
+    const reply = await deps.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: delivery.body,
       redirect: 'error',
       signal: AbortSignal.timeout(replyLimitMs),
     })
-    const text = (await answer.text()).slice(0, replyLengthMax)
-    return { delivered: answer.ok && answer.status !== 207, answer: `${answer.status} ${text}` }
+    const text = (await reply.text()).slice(0, replyLengthMax)
+    return { delivered: reply.ok && reply.status !== 207, answer: `${reply.status} ${text}` }
   } catch (error) {
     return { delivered: false, answer: `no reply from ${new URL(url).host}: ${causeOf(error)}` }
   }

@@ -75,9 +75,9 @@ function interpret(from: Gazetteer, raw: string): Place | null {
 /** `soho new york` → SoHo within New York. */
 function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
   const words = normal.split(' ')
-  for (let at = words.length - 1; at >= 1; at--) {
-    const city = withoutNickname(words.slice(at).join(' '))
-    const candidates = from.byKey.get(words.slice(0, at).join(' '))
+  for (let index = words.length - 1; index >= 1; index--) {
+    const city = withoutNickname(words.slice(index).join(' '))
+    const candidates = from.byKey.get(words.slice(0, index).join(' '))
     const hit = candidates?.find(
       (entry) => normalize(entry.within) === city && (state === undefined || entry.state === state),
     )

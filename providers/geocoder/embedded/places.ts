@@ -23,10 +23,10 @@ export const similarStates = (normal: string, edits: number): string[] =>
 /** Splits `chicago illinois` into chicago and IL, by the longest ending that is a state. */
 export function splitState(normal: string): [string, string | undefined] {
   const words = normal.split(' ')
-  for (let at = 1; at < words.length; at++) {
-    const ending = words.slice(at).join(' ')
+  for (let index = 1; index < words.length; index++) {
+    const ending = words.slice(index).join(' ')
     const state = stateByName.get(ending) ?? (isState(ending.toUpperCase()) ? ending.toUpperCase() : undefined)
-    if (state !== undefined) return [words.slice(0, at).join(' '), state]
+    if (state !== undefined) return [words.slice(0, index).join(' '), state]
   }
   return [normal, undefined]
 }

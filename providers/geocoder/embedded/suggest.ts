@@ -58,8 +58,8 @@ function matchPrefix(from: Gazetteer, text: string, input: string): Entry[] {
   const comma = text.indexOf(',')
   if (comma > 0) return within(from, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
   const words = input.split(' ')
-  for (let at = words.length - 1; at > 0; at--) {
-    const matches = within(from, words.slice(0, at).join(' '), words.slice(at).join(' '))
+  for (let index = words.length - 1; index > 0; index--) {
+    const matches = within(from, words.slice(0, index).join(' '), words.slice(index).join(' '))
     if (matches.length > 0) return matches
   }
   return []
@@ -79,8 +79,8 @@ function within(from: Gazetteer, name: string, where: string): Entry[] {
 
 function startingWith({ entries }: Gazetteer, prefix: string): Entry[] {
   const matches: Entry[] = []
-  for (let at = firstAtOrAfter(entries, prefix); entries[at]?.key.startsWith(prefix) === true; at++)
-    matches.push(entries[at] as Entry)
+  for (let index = firstAtOrAfter(entries, prefix); entries[index]?.key.startsWith(prefix) === true; index++)
+    matches.push(entries[index] as Entry)
   return matches
 }
 
@@ -105,9 +105,9 @@ function misspelledMatches({ entries }: Gazetteer, input: string): Entry[] {
   for (let edits = 1; edits <= editsAllowed(name); edits++) {
     const prefixMatches = Math.min(edits, editsAllowedInPrefix(name))
     const matches: Entry[] = []
-    for (let at = 0; at < entries.length; at++) {
-      if (!canContain(masks[at] ?? 0, letters, edits)) continue
-      const entry = entries[at] as Entry
+    for (let index = 0; index < entries.length; index++) {
+      if (!canContain(masks[index] ?? 0, letters, edits)) continue
+      const entry = entries[index] as Entry
       if (state !== undefined && entry.state !== state) continue
       const isClose =
         editDistance(name, entry.key, edits) <= edits ||

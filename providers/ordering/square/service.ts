@@ -50,7 +50,7 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
 
 async function call(to: SquareCall, path: string): Promise<{ json: unknown } | 'absent' | 'unreadable' | 'away'> {
   try {
-    const answer = await (to.fetch ?? fetch)(`${to.baseUrl}${path}`, {
+    const reply = await (to.fetch ?? fetch)(`${to.baseUrl}${path}`, {
       headers: {
         authorization: `Bearer ${to.accessToken}`,
         'square-version': squareVersion,
@@ -59,11 +59,11 @@ async function call(to: SquareCall, path: string): Promise<{ json: unknown } | '
       redirect: 'error',
       signal: AbortSignal.timeout(to.limitMs ?? answerLimitMs),
     })
-    if (!answer.ok) {
-      await answer.body?.cancel()
-      return answer.status === 404 ? 'absent' : 'away'
+    if (!reply.ok) {
+      await reply.body?.cancel()
+      return reply.status === 404 ? 'absent' : 'away'
     }
-    const body = await limitedBody(answer, answerBytesMax)
+    const body = await limitedBody(reply, answerBytesMax)
     return body === null ? 'unreadable' : { json: JSON.parse(body.toString('utf8')) as unknown }
   } catch {
     return 'away'

@@ -3,7 +3,7 @@ import { weekdays } from '../../../contract/catalog.ts'
 import { restaurantRules } from './restaurant.ts'
 import { tablesOf } from './tables.ts'
 
-const ids = Array.from({ length: 80 }, (_, at) => String(5_000 + at * 13))
+const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
 /** Times that many restaurants with these hours offer to two guests near a wish. */

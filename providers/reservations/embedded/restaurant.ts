@@ -47,7 +47,7 @@ export function restaurantRules(tableId: string) {
     partyMax,
     daysAhead: pick(`${tableId} days`, [30, 60, 90]),
     minutesAhead: pick(`${tableId} minutes`, [30, 60, 120]),
-    tables: seats.map((count, at): Table => ({ no: at + 1, seats: count })),
+    tables: seats.map((count, index): Table => ({ no: index + 1, seats: count })),
     coversPerStep: Math.max(partyMax, pick(`${tableId} pacing`, [8, 10, 12, 16])),
     demand: pick(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
   }

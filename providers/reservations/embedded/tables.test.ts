@@ -15,7 +15,7 @@ const house = (change: Partial<BookableRestaurant> = {}): BookableRestaurant => 
   ...change,
 })
 const none: Booked[] = []
-const ids = Array.from({ length: 400 }, (_, at) => String(100_000 + at * 37))
+const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
 /** The first restaurant with a property. */
 const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
   house({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
@@ -81,7 +81,10 @@ test('restaurants differ, and each is the same on every run', () => {
 })
 
 const rules = { ...restaurantRules('100'), coversPerStep: 12 }
-const seats = (...counts: number[]) => ({ ...rules, tables: counts.map((count, at) => ({ no: at + 1, seats: count })) })
+const seats = (...counts: number[]) => ({
+  ...rules,
+  tables: counts.map((count, index) => ({ no: index + 1, seats: count })),
+})
 const party = (tables: number[], from: number, until: number, covers = 2): Seated => ({ tables, from, until, covers })
 
 test.each([
@@ -118,7 +121,7 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
 })
 
 test('a booking occupies its table until its turn is over', () => {
-  const days = Array.from({ length: 20 }, (_, at) => daysAfter('2026-05-07', at))
+  const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   const at = house({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date = days.find((day) => placeFor(at, wish({ date: day, time: '18:00' }), now, none)) ?? ''
   const booked: Booked[] = []

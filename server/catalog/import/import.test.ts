@@ -80,7 +80,7 @@ test('reports each invalid row with line, field and reason, and imports the vali
     .trim()
     .split('\n')
     .slice(1)
-    .map((_, at) => at + 2)
+    .map((_, index) => index + 2)
     .filter((line) => line !== 21)
   expect([...new Set(report.refused.map((refusal) => refusal.line))]).toEqual(expected)
   expect(report).toMatchObject({ read: 21, added: 1, refusedRows: 20 })
@@ -243,15 +243,15 @@ test('a removed restaurant that is imported again is active again', async () => 
 })
 
 test('two concurrent imports of the same restaurants both finish and leave one row of each', async () => {
-  const records = Array.from({ length: 1500 }, (_, at) => ({
-    id: `m-${at}`,
-    name: `Place ${at}`,
+  const records = Array.from({ length: 1500 }, (_, index) => ({
+    id: `m-${index}`,
+    name: `Place ${index}`,
     address1: '1 Main St',
     city: 'Atlanta',
     state: 'GA',
     zip: '30303',
     cuisines: ['Thai'],
-    networkReferences: [`mid:${at}`],
+    networkReferences: [`mid:${index}`],
   }))
   await Promise.all([
     importMerchants({ db, clock, rows: records }),

@@ -72,7 +72,7 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
       }
       continue
     }
-    const cells = Object.fromEntries(record.map((cell, at) => [names[at] ?? '', cell]))
+    const cells = Object.fromEntries(record.map((cell, index) => [names[index] ?? '', cell]))
     yield { line, ...recordOfCells(map ? mapRow(cells, map) : cells) }
   }
 }

@@ -10,10 +10,10 @@ export function countBits(tally: Uint32Array): number[] {
   const counts: number[] = []
   for (let half = tally.length >> 1; half > 0; half >>= 1) {
     let count = 0
-    for (let at = 0; at < half; at++) {
-      const having = tally[at + half] ?? 0
+    for (let index = 0; index < half; index++) {
+      const having = tally[index + half] ?? 0
       count += having
-      tally[at] = (tally[at] ?? 0) + having
+      tally[index] = (tally[index] ?? 0) + having
     }
     counts.push(count)
   }
@@ -26,7 +26,7 @@ export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals
   const priced = countBits(price)
   const plus = (counts: readonly number[], missed: Uint32Array): number[] => {
     const more = countBits(missed)
-    return counts.map((count, at) => count + (more[at] ?? 0))
+    return counts.map((count, index) => count + (more[index] ?? 0))
   }
   const [acclaimed = 0, isNew = 0, reservations = 0] = priced.slice(priceLevels)
   return {

@@ -59,9 +59,9 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
 export function entryWords({ slotWords, columns }: State, slot: number): [number: number, inName: boolean][] {
   const inName = columns.nameWords[slot] ?? 0
   const from = slotWords.from(slot)
-  return Array.from(slotWords.data().subarray(from, from + slotWords.length(slot)), (number, at) => [
+  return Array.from(slotWords.data().subarray(from, from + slotWords.length(slot)), (number, index) => [
     number,
-    at < inName,
+    index < inName,
   ])
 }
 

@@ -60,7 +60,7 @@ function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
 /** Rows ordered from the middle: with the nearest restaurants first, the page fills early and later candidates fail fast. */
 function rowsFromMiddle(first: number, last: number): number[] {
   const middle = (first + last) / 2
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at).toSorted(
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index).toSorted(
     (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
   )
 }

@@ -34,7 +34,7 @@ export function indexSlots(state: State): State {
     const inName = nameWords[slot] ?? 0
     slots.set(ids[slot] ?? '', slot)
     grid.put(cell[slot] ?? 0, slot)
-    for (let at = 0; at < length; at++) vocabulary.add(slot, data[from + at] ?? 0, at < inName)
+    for (let index = 0; index < length; index++) vocabulary.add(slot, data[from + index] ?? 0, index < inName)
   }
   return state
 }
@@ -45,8 +45,8 @@ function timesUsed(lists: Lists, count: number): Int32Array {
   let times = new Int32Array(0)
   for (let list = 0; list < count; list++) {
     const to = lists.from(list) + lists.length(list)
-    for (let at = lists.from(list); at < to; at++) {
-      const number = data[at] ?? 0
+    for (let index = lists.from(list); index < to; index++) {
+      const number = data[index] ?? 0
       if (number >= times.length) times = grow(times, (number + 1) * 2)
       times[number] = (times[number] ?? 0) + 1
     }

@@ -48,7 +48,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     for (let list = 0; list < lengths.length; list++) {
       const from = starts[list] ?? 0
       const length = lengths[list] ?? 0
-      for (let at = 0; at < length; at++) data[used + at] = old[from + at] ?? 0
+      for (let index = 0; index < length; index++) data[used + index] = old[from + index] ?? 0
       starts[list] = used
       used += room[list] ?? 0
     }
@@ -90,7 +90,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
       lengths[list] = 0
       if (values.length > (room[list] ?? 0)) move(list, values.length)
       const from = starts[list] ?? 0
-      for (let at = 0; at < values.length; at++) data[from + at] = values[at] ?? 0
+      for (let index = 0; index < values.length; index++) data[from + index] = values[index] ?? 0
       lengths[list] = values.length
     },
   }
@@ -107,7 +107,7 @@ export function pack(lists: Lists, order: Int32Array): { lengths: Int32Array; va
   for (const list of order) {
     const from = lists.from(list)
     const end = from + lists.length(list)
-    for (let at = from; at < end; at++) values[to++] = data[at] ?? 0
+    for (let index = from; index < end; index++) values[to++] = data[index] ?? 0
   }
   return { lengths, values }
 }

@@ -19,12 +19,12 @@ export function selectPage(
     return (ids[slots[a] ?? 0] ?? '') < (ids[slots[b] ?? 0] ?? '') ? -1 : 1
   }
   const heap = new Int32Array(size)
-  for (let at = 0; at < size; at++) heap[at] = at
-  for (let at = (size >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
+  for (let index = 0; index < size; index++) heap[index] = index
+  for (let index = (size >> 1) - 1; index >= 0; index--) sink(heap, index, compare)
   let worst = keys[heap[0] ?? 0] ?? 0
-  for (let at = size; at < length; at++) {
-    if ((keys[at] ?? 0) > worst || compare(at, heap[0] ?? 0) > 0) continue
-    heap[0] = at
+  for (let index = size; index < length; index++) {
+    if ((keys[index] ?? 0) > worst || compare(index, heap[0] ?? 0) > 0) continue
+    heap[0] = index
     sink(heap, 0, compare)
     worst = keys[heap[0] ?? 0] ?? 0
   }

@@ -28,8 +28,8 @@ function slotsIn(state: State, view: GeoBox | null): number[] {
   const { slots, length } = state.scratch.matches
   const isInView = view ? insideOf(state, view) : () => true
   const slotsInView: number[] = []
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] ?? 0
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] ?? 0
     if (isInView(slot)) slotsInView.push(slot)
   }
   return slotsInView

@@ -32,12 +32,12 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, kinds
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
 export function joinWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   const joined: string[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [one = '', next] = words.slice(at, at + 2)
+  for (let index = 0; index < words.length; index++) {
+    const [one = '', next] = words.slice(index, index + 2)
     const joinedWord = one + (next ?? '')
     const unknown = next !== undefined && !(vocabulary.has(one) && vocabulary.has(next))
-    const isWord = vocabulary.has(joinedWord) || (at === words.length - 2 && vocabulary.begins(joinedWord))
-    if (unknown && isWord) at++
+    const isWord = vocabulary.has(joinedWord) || (index === words.length - 2 && vocabulary.begins(joinedWord))
+    if (unknown && isWord) index++
     joined.push(unknown && isWord ? joinedWord : one)
   }
   return joined
@@ -47,8 +47,8 @@ export function joinWords(words: readonly string[], vocabulary: Vocabulary): str
 function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
     if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]
-    for (let at = partMin; at <= word.length - partMin; at++) {
-      const parts = [word.slice(0, at), word.slice(at)]
+    for (let index = partMin; index <= word.length - partMin; index++) {
+      const parts = [word.slice(0, index), word.slice(index)]
       if (parts.every((part) => vocabulary.has(part))) return parts
     }
     return [word]

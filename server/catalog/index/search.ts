@@ -33,8 +33,8 @@ export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uin
 
 function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
   const open = new Uint8Array(all.length)
-  all.forEach((codes, at) => {
-    if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) open[at] = 1
+  all.forEach((codes, index) => {
+    if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) open[index] = 1
   })
   return open
 }
@@ -51,7 +51,7 @@ export function gatherPlace(
   for (const list of grid.within(around)) {
     const from = slots.from(list)
     const to = from + slots.length(list)
-    for (let at = from; at < to; at++) candidates[count++] = data[at] ?? 0
+    for (let index = from; index < to; index++) candidates[count++] = data[index] ?? 0
   }
   return count
 }
@@ -59,8 +59,8 @@ export function gatherPlace(
 /** Writes all slots that have every word, at any distance, to `scratch.candidates`. */
 function gatherWords({ scratch: { candidates, touched, level } }: State, words: number, count: number): number {
   let length = 0
-  for (let at = 0; at < count; at++) {
-    const slot = touched[at] ?? 0
+  for (let index = 0; index < count; index++) {
+    const slot = touched[index] ?? 0
     if (level[slot] === words) candidates[length++] = slot
   }
   return length
@@ -71,8 +71,8 @@ function keepOnly({ slots, scratch: { candidates } }: State, { only }: IndexQuer
   if (!only) return count
   const slotsNamed = new Set(only.map((id) => slots.get(id)))
   let length = 0
-  for (let at = 0; at < count; at++) {
-    const slot = candidates[at] ?? 0
+  for (let index = 0; index < count; index++) {
+    const slot = candidates[index] ?? 0
     if (slotsNamed.has(slot)) candidates[length++] = slot
   }
   return length

@@ -18,9 +18,9 @@ test('suggestions are the same when near restaurants are scanned first and when 
       fc.constantFrom('pi', 'pizza', 'ga', 'gart', 'lu', 'zz'),
       fc.integer({ min: 1, max: 8 }),
       (rows, typed, max) => {
-        const entries = rows.map(({ north, east, ...row }, at) => ({
+        const entries = rows.map(({ north, east, ...row }, index) => ({
           ...row,
-          id: `r${at}`,
+          id: `r${index}`,
           latitude: 41 + north / 10,
           longitude: -87 + east / 10,
           traits: 0,

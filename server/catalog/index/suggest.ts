@@ -42,15 +42,15 @@ export function suggestNames(
 ): Named[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
   const words = joinWords(typed.slice(0, wordsMax), state.vocabulary)
-  const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
+  const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
   const [plan] = plans
   if (plan && plans.length === 1 && scanNear(state, plan, point, many, ranking)) return ranking.best
   ranking.best.length = 0
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const all = (1 << words.length) - 1
-  for (let at = 0; at < touched; at++) {
-    const slot = state.scratch.touched[at] ?? 0
+  for (let index = 0; index < touched; index++) {
+    const slot = state.scratch.touched[index] ?? 0
     if (((state.scratch.marks[slot] ?? 0) & all) === all) ranking.consider(slot)
   }
   resetScratch(state.scratch, touched)
@@ -72,8 +72,8 @@ function scanNear(
   const wordNumbers = new Set(numbers)
   const data = slotWords.data()
   const near = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })
-  for (let at = 0; at < near; at++) {
-    const slot = scratch.candidates[at] ?? 0
+  for (let index = 0; index < near; index++) {
+    const slot = scratch.candidates[index] ?? 0
     const from = slotWords.from(slot)
     const to = from + (columns.nameWords[slot] ?? 0)
     for (let word = from; word < to; word++)

@@ -27,8 +27,8 @@ export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: 
   const inside = box ? insideOf(state, box) : null
   let length = 0
   let benefits = 0
-  for (let at = 0; at < count; at++) {
-    const slot = candidates[at] ?? 0
+  for (let index = 0; index < count; index++) {
+    const slot = candidates[index] ?? 0
     const dx = (x[slot] ?? 0) - cx
     const dy = (y[slot] ?? 0) - cy
     const dz = (z[slot] ?? 0) - cz
@@ -89,12 +89,12 @@ export function fillKeys(
   // Visitors cannot see offers, so the order must not reveal them.
   const sort: Sort = query.sort === 'earnRate' && !query.offersVisible ? 'distance' : query.sort
   if (sort === 'distance') {
-    for (let at = 0; at < length; at++) keys[at] = meters[at] ?? 0
+    for (let index = 0; index < length; index++) keys[index] = meters[index] ?? 0
     return
   }
   const wordCount = text.words.length
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] ?? 0
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] ?? 0
     const mark = marks[slot] ?? 0
     const inName = ones(mark & ((1 << directShift) - 1))
     const rank = rankOf(sort, {
@@ -106,9 +106,9 @@ export function fillKeys(
       kinds: text.kinds,
       directHits: ones(mark >>> directShift),
       wholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
-      meters: meters[at] ?? 0,
+      meters: meters[index] ?? 0,
     })
-    keys[at] = orderKey(rank, meters[at] ?? 0)
+    keys[index] = orderKey(rank, meters[index] ?? 0)
   }
 }
 

@@ -67,8 +67,8 @@ export function closeBeginnings(words: VocabularyWords, typed: string): string[]
   const corrections: Correction[] = []
   if (editsMax === 0) return []
   const first = typed.charAt(0)
-  for (let at = firstFrom(words, first); at < sorted.length; at++) {
-    const number = sorted[at] ?? 0
+  for (let index = firstFrom(words, first); index < sorted.length; index++) {
+    const number = sorted[index] ?? 0
     const word = texts[number] ?? ''
     if (!word.startsWith(first)) break
     if (word.length < typed.length) continue

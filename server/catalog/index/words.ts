@@ -18,10 +18,10 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   const postings = vocabulary.postings()
   const data = postings.data()
   let count = 0
-  words.forEach((plan, at) => {
+  words.forEach((plan, index) => {
     for (const spelling of plan) {
-      const direct = spelling.isSynonym ? 0 : 1 << (at + directShift)
-      const inName = spelling.isSynonym ? 0 : 1 << at
+      const direct = spelling.isSynonym ? 0 : 1 << (index + directShift)
+      const inName = spelling.isSynonym ? 0 : 1 << index
       for (const number of vocabulary.numbers(spelling)) {
         const from = postings.from(number)
         const to = from + postings.length(number)
@@ -29,10 +29,10 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
           const posting = data[step] ?? 0
           const slot = posting >> 1
           const matched = level[slot] ?? 0
-          if (matched < at || matched > at + 1) continue
-          if (matched === at) {
-            level[slot] = at + 1
-            if (at === 0) touched[count++] = slot
+          if (matched < index || matched > index + 1) continue
+          if (matched === index) {
+            level[slot] = index + 1
+            if (index === 0) touched[count++] = slot
           }
           marks[slot] = (marks[slot] ?? 0) | direct | ((posting & 1) * inName)
         }
@@ -44,8 +44,8 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
 
 /** Clears the marks of the previous search. */
 export function resetScratch({ level, marks, touched }: Scratch, count: number): void {
-  for (let at = 0; at < count; at++) {
-    const slot = touched[at] ?? 0
+  for (let index = 0; index < count; index++) {
+    const slot = touched[index] ?? 0
     level[slot] = 0
     marks[slot] = 0
   }

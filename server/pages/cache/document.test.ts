@@ -11,7 +11,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const make = (html: string) => documentOf(html, nonce, origins, { 'x-content-type-options': 'nosniff' })
 /** Alternating names and values, as a record. */
 const byName = (headers: readonly string[]): Record<string, string> =>
-  Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))
+  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [])))
 const policyOf = async (html: string) => byName((await make(html)).answers.br.headers)['content-security-policy'] ?? ''
 
 test('the policy names only scripts that the rendering marked, and the mark is removed', async () => {

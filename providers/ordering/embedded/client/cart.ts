@@ -104,7 +104,7 @@ export function cartLines(cart: Cart): HTMLElement {
   return h(
     'ul',
     { class: 'lines' },
-    ...cart.lines().map((line, at) => {
+    ...cart.lines().map((line, index) => {
       const name = cart.itemOf(line.item)?.name ?? line.item
       const choices = choicesOf(cart, line)
       const step = (change: number, label: string, sign: string) =>
@@ -114,8 +114,8 @@ export function cartLines(cart: Cart): HTMLElement {
             type: 'button',
             class: 'step',
             'aria-label': `${label} ${name}`,
-            'data-step': `${at} ${change}`,
-            onclick: () => cart.setCount(at, line.count + change),
+            'data-step': `${index} ${change}`,
+            onclick: () => cart.setCount(index, line.count + change),
           },
           sign,
         )

@@ -48,11 +48,11 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
 }
 
 function cardSection(cards: readonly ShopCard[]): HTMLElement {
-  const rows = cards.map(({ token, brand, lastFour }, at) =>
+  const rows = cards.map(({ token, brand, lastFour }, index) =>
     h(
       'label',
       { class: 'choice' },
-      h('input', { type: 'radio', name: 'card', value: token, checked: at === 0 }),
+      h('input', { type: 'radio', name: 'card', value: token, checked: index === 0 }),
       h('span', {}, `${brandNames[brand] ?? brand} ending in ${lastFour}`),
       h('span', { class: 'soft' }, 'Linked'),
     ),

@@ -74,7 +74,7 @@ function fieldset(group: OptionGroup): HTMLElement {
     'fieldset',
     { class: 'choices' },
     h('legend', {}, group.name, h('span', { class: 'soft' }, radio ? 'Choose one' : `Up to ${group.most}`)),
-    ...group.options.map((option, at) =>
+    ...group.options.map((option, index) =>
       h(
         'label',
         { class: 'choice' },
@@ -82,7 +82,7 @@ function fieldset(group: OptionGroup): HTMLElement {
           type: radio ? 'radio' : 'checkbox',
           name: group.id,
           value: option.id,
-          checked: radio && at === 0,
+          checked: radio && index === 0,
         }),
         h('span', {}, option.name),
         option.minor > 0 && h('span', { class: 'soft' }, `+${money(option.minor)}`),

@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react'
 
-type Options = { open: boolean; onClose: () => void; title: string; closesOnBackdrop?: boolean }
+type Options = { open: boolean; onClose: () => void; closesOnBackdrop?: boolean }
 
 /**
  * The browser's own modal dialog: focus stays inside, Escape asks to close, and the page behind it is inert. Spread `dialog` on a
- * `<dialog>`; give `heading` to its title.
+ * `<dialog>`; the element of its title gets the ref `heading` and its text as the key.
  */
-export function useModalDialog({ open, onClose, title, closesOnBackdrop = false }: Options) {
+export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Options) {
   const ref = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const headingElement = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -18,13 +18,14 @@ export function useModalDialog({ open, onClose, title, closesOnBackdrop = false 
     if (open) {
       dialog.showModal()
       // A screen reader starts at the title, unless a field takes the focus. The browser would focus the close button.
-      if (document.activeElement?.hasAttribute('data-close')) heading.current?.focus()
+      if (document.activeElement?.hasAttribute('data-close')) headingElement.current?.focus()
     } else dialog.close()
   }, [open])
   // A new title is the next step of the dialog. The button that led to it may be gone, and the focus with it.
-  useEffect(() => {
-    if (ref.current?.open && document.activeElement === document.body) heading.current?.focus()
-  }, [title])
+  const heading = useCallback((element: HTMLHeadingElement | null) => {
+    headingElement.current = element
+    if (ref.current?.open && document.activeElement === document.body) element?.focus()
+  }, [])
   // The browser returns the focus to the opener only when a dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const dialog = ref.current

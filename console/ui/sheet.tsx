@@ -13,12 +13,12 @@ type Props = {
 
 /** A question over the page: Escape and "Cancel" leave everything as it is. */
 export function ConsoleSheet({ title, onSubmit, onClose, children }: Props) {
-  const { dialog, heading } = useModalDialog({ open: true, onClose, title })
+  const { dialog, heading } = useModalDialog({ open: true, onClose })
   const parts = Children.toArray(children)
   return (
     <dialog {...dialog} className={css.sheet} aria-labelledby="sheet">
       <form onSubmit={onSubmit}>
-        <h2 ref={heading} id="sheet">
+        <h2 key={title} ref={heading} id="sheet">
           {title}
         </h2>
         {parts.slice(0, -1)}

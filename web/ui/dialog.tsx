@@ -22,7 +22,7 @@ type Props = {
  * page shows without script, and its close buttons work (`closerOf`).
  */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
-  const { dialog, heading } = useModalDialog({ open, onClose, title, closesOnBackdrop: true })
+  const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()
   const hydrated = useHydrated()
   const [cameOpen] = useState(open && !hydrated)
@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       {open && (
         <div className={css.inside}>
           <header className={css.head}>
-            <h2 ref={heading} id={id} tabIndex={-1}>
+            <h2 key={title} ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
             <form method="dialog" noValidate>

@@ -1,0 +1,15 @@
+import { useCallback, type RefCallback } from 'react'
+
+/** One ref for an element that two refs with cleanup follow. Both must be stable, or they run again in each rendering. */
+export function useBothRefs<E>(first: RefCallback<E>, second: RefCallback<E>): RefCallback<E> {
+  return useCallback(
+    (element) => {
+      const [stopFirst, stopSecond] = [first(element), second(element)]
+      return () => {
+        if (stopFirst) stopFirst()
+        if (stopSecond) stopSecond()
+      }
+    },
+    [first, second],
+  )
+}

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { useBothRefs } from '../../kit/use-both-refs.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { MerchantTile } from './merchant-tile.tsx'
 import { useBrand } from '../site/partner.ts'
@@ -24,9 +24,8 @@ export function Carousel({
 }) {
   const t = useCopy()
   const { card } = useBrand().layout
-  const row = useRef<HTMLUListElement>(null)
-  const { step, atStart, atEnd } = useRow(row, merchants.length)
-  useCarouselImpressions(row, title, merchants)
+  const { row, step, atStart, atEnd } = useRow(merchants.length)
+  const list = useBothRefs(row, useCarouselImpressions(title, merchants))
   if (merchants.length === 0) return null
   const aside = (
     <div className={css.tools}>
@@ -55,7 +54,7 @@ export function Carousel({
   )
   return (
     <HomeSection title={title} {...(lead ? { lead } : {})} aside={aside}>
-      <ul ref={row} className={css.row} data-card={card}>
+      <ul ref={list} className={css.row} data-card={card}>
         {merchants.map((merchant) => (
           <li key={merchant.id} className={css.slide}>
             <MerchantTile merchant={merchant} heading="h3" />

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { dragToScroll } from './drag.ts'
 
 export const inViewThreshold = 0.8 // of a slide (P1-550)
@@ -9,40 +9,57 @@ function showSlide({ target }: FocusEvent): void {
     target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A row of slides that moves by dragging and by arrow buttons. Reports whether it is at either end. */
-export function useRow(row: RefObject<HTMLElement | null>, count: number) {
-  const [inView, setInView] = useState<{ first: number; last: number } | null>(null)
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const visible = new Set<Element>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, intersectionRatio } of entries)
-          if (intersectionRatio >= inViewThreshold) visible.add(target)
-          else visible.delete(target)
-        const indexes = [...list.children].flatMap((slide, index) => (visible.has(slide) ? [index] : []))
-        setInView(indexes.length === 0 ? null : { first: Math.min(...indexes), last: Math.max(...indexes) })
-      },
-      { root: list, threshold: inViewThreshold },
-    )
-    for (const slide of list.children) observer.observe(slide)
-    const stopDragging = dragToScroll(list)
-    list.addEventListener('focusin', showSlide)
-    return () => {
-      list.removeEventListener('focusin', showSlide)
-      observer.disconnect()
-      stopDragging()
-    }
-  }, [row, count])
+type SlidesInView = { first: number; last: number }
+
+/** Reports which slides of a list are in view. Returns the function that stops it. */
+function observeSlides(
+  list: HTMLElement,
+  slides: readonly Element[],
+  onChange: (inView: SlidesInView | null) => void,
+): () => void {
+  const visible = new Set<Element>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries)
+        if (intersectionRatio >= inViewThreshold) visible.add(target)
+        else visible.delete(target)
+      const indexes = slides.flatMap((slide, index) => (visible.has(slide) ? [index] : []))
+      onChange(indexes.length === 0 ? null : { first: Math.min(...indexes), last: Math.max(...indexes) })
+    },
+    { root: list, threshold: inViewThreshold },
+  )
+  for (const slide of slides) observer.observe(slide)
+  return () => observer.disconnect()
+}
+
+/** A row of `count` slides that moves by dragging and by arrow buttons. Reports whether it is at either end. `row` is the ref of its list. */
+export function useRow(count: number) {
+  const [inView, setInView] = useState<SlidesInView | null>(null)
+  const shown = useRef<HTMLElement>(null)
+  const row = useCallback(
+    (list: HTMLElement | null) => {
+      shown.current = list
+      if (!list) return undefined
+      const stopObserving = observeSlides(list, [...list.children].slice(0, count), setInView)
+      const stopDragging = dragToScroll(list)
+      list.addEventListener('focusin', showSlide)
+      return () => {
+        shown.current = null
+        list.removeEventListener('focusin', showSlide)
+        stopObserving()
+        stopDragging()
+      }
+    },
+    [count],
+  )
 
   /** Scrolls to the next slide that is not fully in view, forward to the start of the row and backward to its end. */
   const step = (direction: 1 | -1) => {
-    const list = row.current
+    const list = shown.current
     const target = inView && list?.children[direction === 1 ? inView.last + 1 : inView.first - 1]
     if (target)
       target.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: direction === 1 ? 'start' : 'end' })
     else list?.scrollBy({ left: direction * list.clientWidth * inViewThreshold, behavior: 'smooth' })
   }
-  return { step, atStart: inView?.first === 0, atEnd: inView?.last === count - 1 }
+  return { row, step, atStart: inView?.first === 0, atEnd: inView?.last === count - 1 }
 }

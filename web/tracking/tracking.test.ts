@@ -5,7 +5,7 @@ import { batches, batchMax, waitMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { record, send } from './send.ts'
-import { afterDelay, nameInApp } from './use-page-views.ts'
+import { nameInApp } from './use-page-views.ts'
 
 const beacons: { url: string; body: Blob }[] = []
 const device = {
@@ -61,18 +61,6 @@ test('ignores a beacon that cannot be sent [P1-484]', () => {
     },
   })
   expect(() => send([record({ event: 'pageView' })])).not.toThrow()
-})
-
-test('counts a page view after 500 ms, and none of a page in transit [P1-537]', () => {
-  const looked = vi.fn<() => void>()
-  const leaveEarly = afterDelay(looked)
-  vi.advanceTimersByTime(499)
-  leaveEarly()
-  vi.advanceTimersByTime(1_000)
-  expect(looked).not.toHaveBeenCalled()
-  afterDelay(looked)
-  vi.advanceTimersByTime(500)
-  expect(looked).toHaveBeenCalledOnce()
 })
 
 test.each([

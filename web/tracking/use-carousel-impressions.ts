@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useCallback } from 'react'
 import { later } from './later.ts'
 
 export const carouselDelayMs = 150 // (P1-538)
@@ -30,17 +30,17 @@ export function watchSlides(row: HTMLElement, onSeen: (at: number) => void): () 
   }
 }
 
-export function useCarouselImpressions(
-  row: RefObject<HTMLElement | null>,
-  carousel: string,
-  merchants: readonly { id: string }[],
-): void {
+/** A ref for the row of a carousel, which reports the restaurants that are seen in it. */
+export function useCarouselImpressions(carousel: string, merchants: readonly { id: string }[]) {
   const ids = merchants.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    if (!row.current) return
-    return watchSlides(row.current, (at) => {
-      const id = ids.split(' ')[at]
-      if (id) later((room) => room.carouselImpression(id, carousel, at + 1))
-    })
-  }, [row, carousel, ids])
+  return useCallback(
+    (row: HTMLElement | null) => {
+      if (!row) return undefined
+      return watchSlides(row, (at) => {
+        const id = ids.split(' ')[at]
+        if (id) later((room) => room.carouselImpression(id, carousel, at + 1))
+      })
+    },
+    [carousel, ids],
+  )
 }

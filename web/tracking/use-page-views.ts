@@ -1,23 +1,12 @@
-import { useEffect } from 'react'
-import { useSite } from '../site/partner.ts'
+import { useTimeout } from '../../kit/use-timer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { later } from './later.ts'
 
 export const pageViewDelayMs = 500 // (P1-537)
 
-/** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. Returns the function that cancels it. */
-export function afterDelay(report: () => void): () => void {
-  const timer = setTimeout(report, pageViewDelayMs)
-  return () => clearTimeout(timer)
-}
-
+/** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. */
 export function usePageViews(pathname: string): void {
-  useEffect(() => afterDelay(() => later((room) => room.pageView(pathname))), [pathname])
-  const { member, variant: face } = useSite()
-  const publicId = face === 'app' ? member?.publicId : undefined
-  useEffect(() => {
-    if (publicId) nameInApp(window, publicId)
-  }, [publicId])
+  useTimeout(() => later((room) => room.pageView(pathname)), pageViewDelayMs, pathname)
 }
 
 /** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */

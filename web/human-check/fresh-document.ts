@@ -18,9 +18,3 @@ export function needsFreshDocument(
     ? Object.values(documentPaths).some((home) => home === loadedAt)
     : documentPaths[act] !== loadedAt
 }
-
-/** The path that the current document was loaded for. */
-export function documentPath(): string {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry ? new URL(entry.name).pathname : window.location.pathname
-}

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { humanCheckLifeMs, type ProtectedAction } from '../../contract/api/human-check.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { documentPath } from '../site/document-path.ts'
 import { useBrand } from '../site/partner.ts'
 import { humanAnswer } from './answer.ts'
 import type { CheckResult, CheckFault } from './outcome.ts'
-import { documentPath, needsFreshDocument } from './fresh-document.ts'
+import { needsFreshDocument } from './fresh-document.ts'
 
 /** One minute less than the lifetime, so the answer does not expire during the submission. */
 const validForMs = humanCheckLifeMs - 60_000

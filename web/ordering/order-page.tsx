@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { getOrdering } from '../../contract/api/ordering.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { failed } from '../page/fail.ts'
+import { documentPath } from '../site/document-path.ts'
 import { useSite } from '../site/partner.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
@@ -22,6 +22,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { merchant: merchant.value, ordering: await api(getOrdering, { params: { id: params.merchantId } }) }
 }
 
+/** Only this page's own document may show the frame (Content-Security-Policy), so client-side navigation loads a new document. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(request.url)
+  if (documentPath() !== pathname) throw redirectDocument(pathname + search)
+  return serverLoader()
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
   return pageMeta(
@@ -38,7 +45,6 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
   const way = ordering.ok ? ordering.value : null
   const inShop = useOrdersInShop(way ?? { way: 'none' })
   const { partner } = useSite()
-  useOwnDocument()
   return (
     <article className={css.page}>
       <h1 className={css.title}>
@@ -58,16 +64,4 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
       )}
     </article>
   )
-}
-
-/**
- * Only this page's own document may show the frame (Content-Security-Policy). A visitor who came by client-side navigation
- * reloads the page.
- */
-function useOwnDocument(): void {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const [entry] = performance.getEntriesByType('navigation')
-    if (entry && new URL(entry.name).pathname !== pathname) window.location.reload()
-  }, [pathname])
 }

@@ -15,23 +15,27 @@ import { useEstimate } from './use-estimate.ts'
 import { useShop, type ShopPhase } from './use-shop.ts'
 import { NoOrdering } from './ways.tsx'
 
+const showOrder = (id: string): void => window.location.assign(orderStatusPath(id))
+
 /** The shop in its frame, below the terms and the reward estimate. */
 export function Shop({ merchant }: { merchant: MerchantDetail }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()
-  const holder = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const title = say('order.frame', { merchant: merchant.name })
   const shop = useShop({
     merchantId: merchant.id,
     title,
-    holder,
-    onClosed: (id) => window.location.assign(orderStatusPath(id)),
+    onClosed: showOrder,
   })
   const subtotal = shop.order?.subtotalMinor ?? shop.cart.subtotalMinor
   const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
   // The Content-Security-Policy forbids inline styles in markup.
-  const setHeight = (frame: HTMLElement | null) => frame?.style.setProperty('--frame-height', `${shop.height}px`)
-  useWholeFrame(holder)
+  const setHeight = (element: HTMLDivElement | null) => {
+    frame.current = element
+    element?.style.setProperty('--frame-height', `${shop.height}px`)
+  }
+  useWholeFrame(frame)
   const shows = shop.phase === 'loading' || shop.phase === 'ready'
   return (
     <>
@@ -57,7 +61,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
             ))}
           </div>
         )}
-        <div ref={holder} className={css.holder} />
+        <div key={shop.opening} ref={shop.holder} className={css.holder} />
       </div>
     </>
   )
@@ -67,10 +71,11 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
 const clickLandsMs = 300
 
 /** Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. */
-function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
-  const show = () => holder.current?.scrollIntoView({ block: 'start' })
+function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
   useWindowEvent('blur', () => {
-    if (document.activeElement?.parentElement === holder.current) setTimeout(show, clickLandsMs)
+    const holder = document.activeElement?.parentElement
+    if (holder && frame.current?.contains(holder))
+      setTimeout(() => holder.scrollIntoView({ block: 'start' }), clickLandsMs)
   })
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import { openShop, readOrder, type OpenedShop, type PlacedOrder } from '../../contract/api/ordering.ts'
 import type { ShopMessage } from '../../contract/ordering.ts'
 import { api } from '../api/api.ts'
@@ -18,7 +18,12 @@ export type ShopState = {
   check: ShopCheck
 }
 
-type Asks = { merchantId: string; title: string; holder: RefObject<HTMLElement | null>; onClosed: (id: string) => void }
+type Options = {
+  merchantId: string
+  title: string
+  /** Must be stable: another function opens a new frame. */
+  onClosed: (id: string) => void
+}
 const nothing: ShopState = {
   phase: 'loading',
   origin: '',
@@ -27,55 +32,59 @@ const nothing: ShopState = {
   order: null,
   check: 'no',
 }
+const merge = (before: ShopState, part: Partial<ShopState>): ShopState => ({ ...before, ...part })
 
-/** Opens the shop's frame in an element. `again` opens a new one. Only the server confirms an order; the frame's messages are only displayed. */
-export function useShop({ merchantId, title, holder, onClosed }: Asks) {
+async function checkOrder(id: string, change: (part: Partial<ShopState>) => void): Promise<void> {
+  change({ check: 'checking' })
+  const reply = await api(readOrder, { params: { id } })
+  change(reply.ok ? { order: reply.value, check: 'no' } : { check: 'failed' })
+}
+
+/**
+ * Opens the shop's frame in the element that gets the ref `holder` and the key `opening`. `again` opens a new one. Only the server confirms
+ * an order; the frame's messages are only displayed.
+ */
+export function useShop({ merchantId, title, onClosed }: Options) {
   const [opening, setOpening] = useState(0)
-  const [state, setState] = useState(nothing)
+  const [state, change] = useReducer(merge, nothing)
   const [id, setId] = useState('')
-  const close = useEffectEvent(onClosed)
-  const change = (part: Partial<ShopState>) => setState((before) => ({ ...before, ...part }))
-  const check = async (orderId: string) => {
-    change({ check: 'checking' })
-    const reply = await api(readOrder, { params: { id: orderId } })
-    change(reply.ok ? { order: reply.value, check: 'no' } : { check: 'failed' })
-  }
-
-  useEffect(() => {
-    let current = true
-    let takeAway: (() => void) | undefined
-    const show = (opened: OpenedShop, element: HTMLElement) => {
-      setId(opened.id)
-      change({ origin: opened.origin })
-      takeAway = openShopFrame({
-        ...opened,
-        element,
-        title,
-        onBlocked: () => change({ phase: 'blocked' }),
-        onMessage: (message) => {
-          if (message.type === 'damask.order.placed') void check(opened.id)
-          else if (message.type === 'damask.order.closed') close(opened.id)
-          else change(partOf(message))
-        },
+  const holder = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      let isShown = true
+      let removeFrame: (() => void) | undefined
+      const show = (opened: OpenedShop) => {
+        setId(opened.id)
+        change({ origin: opened.origin })
+        removeFrame = openShopFrame({
+          ...opened,
+          element,
+          title,
+          onBlocked: () => change({ phase: 'blocked' }),
+          onMessage: (message) => {
+            if (message.type === 'damask.order.placed') void checkOrder(opened.id, change)
+            else if (message.type === 'damask.order.closed') onClosed(opened.id)
+            else change(partOf(message))
+          },
+        })
+      }
+      void api(openShop, { params: { id: merchantId }, body: {} }).then((reply) => {
+        if (!isShown) return
+        if (reply.ok) show(reply.value)
+        else change({ phase: reply.refusal === 'takes_no_orders' ? 'none' : 'down' })
       })
-    }
-    void api(openShop, { params: { id: merchantId }, body: {} }).then((reply) => {
-      const element = holder.current
-      if (!current || !element) return
-      if (reply.ok) show(reply.value, element)
-      else change({ phase: reply.refusal === 'takes_no_orders' ? 'none' : 'down' })
-    })
-    return () => {
-      current = false
-      takeAway?.()
-    }
-  }, [merchantId, title, holder, opening])
-
+      return () => {
+        isShown = false
+        removeFrame?.()
+      }
+    },
+    [merchantId, title, onClosed],
+  )
   const again = () => {
-    setState((before) => ({ ...nothing, cart: before.cart }))
+    change({ ...nothing, cart: state.cart })
     setOpening((count) => count + 1)
   }
-  return { ...state, again, checkAgain: () => void check(id) }
+  return { ...state, holder, opening, again, checkAgain: () => void checkOrder(id, change) }
 }
 
 function partOf(message: ShopMessage): Partial<ShopState> {

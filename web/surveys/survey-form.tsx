@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import type { AnswerValue } from '../../domain/surveys/questions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -28,35 +28,36 @@ type Props = {
   formKey?: string
 }
 
+const faultyField = '[aria-invalid]:not(fieldset), [data-invalid] input'
+
+/** Moves the focus to the first field with an error; on mount to one that the server refused without scripts. */
+const focusError = (form: HTMLElement | null): void => form?.querySelector<HTMLElement>(faultyField)?.focus()
+
 /** The questions of a built-in survey. Without scripts the browser posts it to the surveys page. */
 export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   const t = useCopy(surveyCopy)
-  const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { state, faults: latest, send } = useSend(survey, page)
   const faults = state === 'open' && Object.keys(latest).length === 0 ? (before?.faults ?? {}) : latest
   const drafted = before?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
-  const keep = () => form.current && saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form.current)))
-  const submit = async (event: FormEvent) => {
+  const keep = (form: HTMLFormElement) => saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form)))
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
     event.preventDefault()
-    keep()
-    if (await send()) onSent()
+    keep(form)
+    if (await send()) return onSent()
+    if (form.querySelector(faultyField)) return focusError(form)
+    // The error above the button moves it down.
+    form.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' })
   }
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), [data-invalid] input')?.focus()
-  }, [latest])
-  // The error above the button moves it down.
-  useEffect(() => {
-    if (state === 'failed') form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' })
-  }, [state])
   return (
     <form
-      ref={form}
+      ref={focusError}
       className={css.form}
       method="post"
       action={surveysPath({ survey: survey.id })}
       onSubmit={(event) => void submit(event)}
-      onChange={keep}
+      onChange={({ currentTarget }) => keep(currentTarget)}
       noValidate
     >
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}

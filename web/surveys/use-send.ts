@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
 import { surveyFaultText } from '../../contract/survey-copy.ts'
 import { readAnswers } from '../../domain/surveys/answers.ts'
@@ -12,7 +13,10 @@ import type { SurveyContent } from './use-survey.ts'
 export type AnswerErrors = Readonly<Record<string, string>>
 export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
-/** Sends the answers. After a failure the answers and the key stay, so a retry stores one response. */
+/**
+ * Sends the answers. `send` resolves to whether they were stored, when the page already shows the result. After a failure the answers and the
+ * key stay, so a retry stores one response.
+ */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'open', faults: {} })
@@ -28,7 +32,7 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
   const send = async (): Promise<boolean> => {
     if (busy.current) return false
     const faults = faultsOf()
-    if (Object.keys(faults).length > 0) return (setSending({ state: 'open', faults }), false)
+    if (Object.keys(faults).length > 0) return (flushSync(() => setSending({ state: 'open', faults })), false)
     busy.current = true
     setSending({ state: 'busy', faults: {} })
     const { key, values } = surveyDraft(id)
@@ -36,14 +40,15 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
     const reply = await api(postSurveyResponse, { params: { id }, body: body as never })
     busy.current = false
-    if (reply.ok) clearSurveyDraft(id)
-    const refused = reply.ok ? [] : (reply.problem.errors ?? [])
-    const isFaulty = !reply.ok && reply.refusal === 'fields_invalid'
-    setSending({
-      state: reply.ok ? 'sent' : isFaulty ? 'open' : 'failed',
-      faults: Object.fromEntries(refused.map(({ field, message }) => [field, message])),
-    })
-    return reply.ok
+    if (reply.ok) {
+      clearSurveyDraft(id)
+      setSending({ state: 'sent', faults: {} })
+      return true
+    }
+    const state = reply.refusal === 'fields_invalid' ? 'open' : 'failed'
+    const refused = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
+    flushSync(() => setSending({ state, faults: Object.fromEntries(refused) as AnswerErrors }))
+    return false
   }
   return { ...sending, send }
 }

@@ -52,11 +52,7 @@ export function SearchMap({ searchKey, filters, listed, box, center, onArea }: M
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { moved } = useFrame(readyMap, { searchKey, box, spots, center })
   usePointing(readyMap?.map, picks)
-  usePicked(readyMap, picks, spots, pinResult, times)
-  const { latitude, longitude } = center
-  useEffect(() => {
-    if (readyMap) showRings(readyMap.map, { latitude, longitude })
-  }, [readyMap, latitude, longitude])
+  useDrawings(readyMap, picks, { listed: spots, pinResult, times, center })
   if (failed) return <MapFailed />
   const map = readyMap?.map
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
@@ -113,17 +109,15 @@ function useCard(picks: Picks) {
   return { opener, openCard, closeCard }
 }
 
-/** Adds the restaurants to the map, and marks the hovered and the selected one. */
-function usePicked(
-  readyMap: ReadyMap | null,
-  picks: Picks,
-  listed: ReturnType<typeof pointOf>[],
-  pinResult: PinResult,
-  times: PinTimes,
-): void {
+type Drawings = { listed: ReturnType<typeof pointOf>[]; pinResult: PinResult; times: PinTimes; center: Spot }
+
+/** Draws the distance rings and the restaurants on the map, and marks the hovered and the selected one. */
+function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResult, times, center }: Drawings): void {
+  const { latitude, longitude } = center
   const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])
   useEffect(() => {
     if (!readyMap) return undefined
+    showRings(readyMap.map, { latitude, longitude })
     const cancel = whenFree(() => showPins(readyMap.map, spots, pinResult, times))
     const mark = () => {
       const { hovered, selected } = picks.now()
@@ -142,5 +136,5 @@ function usePicked(
       cancel()
       unsubscribe()
     }
-  }, [readyMap, picks, spots, pinResult, times])
+  }, [readyMap, picks, spots, pinResult, times, latitude, longitude])
 }

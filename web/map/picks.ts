@@ -11,8 +11,8 @@ export type Picks = {
   subscribe: (changed: () => void) => () => void
 }
 
-export function newPicks(): Picks {
-  let picked: Picked = { hovered: null, selected: null }
+export function newPicks(selected: string | null = null): Picks {
+  let picked: Picked = { hovered: null, selected }
   const listeners = new Set<() => void>()
   const set = (change: Partial<Picked>) => {
     const next = { ...picked, ...change }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { shellCopy } from '../copy/shell.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
@@ -59,7 +59,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
   const [params] = useSearchParams()
   const pendingParams = usePendingParams()
   const [sheet, setSheet] = useState(false)
-  const [picks] = useState(newPicks)
+  const [picks] = useState(() => newPicks(browserStorage.read(storageKeys.selectedMerchant)))
   const reply = result?.ok ? result.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
   const names = { current: t('search.hereLabel'), area: t('search.area') }
@@ -68,7 +68,6 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
   const position = usePosition(location, text)
   const { view, showView, searchArea } = useView()
   useSearchMemory(params, reply)
-  useEffect(() => picks.select(browserStorage.read(storageKeys.selectedMerchant)), [picks])
   return (
     <PicksContext value={picks}>
       <div className={css.page} data-view={view}>

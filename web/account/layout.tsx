@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -7,7 +6,7 @@ import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
 import { needMember } from '../page/need-member.ts'
 import { tabsOf } from './tabs.ts'
-import { useTabScroll } from './use-tab-scroll.ts'
+import { centerTab, useHiddenTabs } from './use-tab-scroll.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
@@ -20,15 +19,14 @@ export const shouldRevalidate = () => false
 export default function Account() {
   const t = useCopy(accountCopy)
   const brand = useBrand()
-  const row = useRef<HTMLElement>(null)
-  const more = useTabScroll(row)
+  const { row, hidden } = useHiddenTabs()
   return (
     <div className={css.page}>
-      <div className={css.edges} data-before={more.before || undefined} data-after={more.after || undefined}>
+      <div className={css.edges} data-before={hidden.before || undefined} data-after={hidden.after || undefined}>
         <nav ref={row} aria-label={t('account.title')} className={css.tabs}>
           {tabsOf(brand).map(({ path, label }) => (
             <NavLink key={path} to={path} className={css.tab ?? ''}>
-              {t(label)}
+              {({ isActive }) => <span ref={isActive ? centerTab : undefined}>{t(label)}</span>}
             </NavLink>
           ))}
         </nav>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -42,19 +42,21 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
-  const field = useRef<HTMLInputElement>(null)
   // The field appears after a button press or a wrong password: typing continues in it.
-  useEffect(() => {
-    field.current?.focus()
-    if (fault !== '') field.current?.select()
-  }, [fault])
+  const focusField = useCallback(
+    (field: HTMLInputElement | null) => {
+      field?.focus()
+      if (fault !== '') field?.select()
+    },
+    [fault],
+  )
   if (enrollmentType === 'sso')
     return <PartnerSignIn text={signInText ?? t('cards.confirmSignInText', { partner: name })} returnTo={returnTo} />
   return (
     <div className={css.again}>
       <p>{t('cards.confirmAgain')}</p>
       <PasswordField
-        ref={field}
+        ref={focusField}
         name="password"
         label={t('login.password')}
         required

@@ -1,5 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useState } from 'react'
 
 const roundingPx = 2 // browsers report scroll positions in fractions of a pixel
 
@@ -11,20 +10,19 @@ export const hiddenEnds = (row: { scrollLeft: number; scrollWidth: number; clien
   after: row.scrollLeft + row.clientWidth < row.scrollWidth - roundingPx,
 })
 
-/** Scrolls the current tab to the middle of a row that is too narrow for all tabs, and reports the hidden ends. */
-export function useTabScroll(row: RefObject<HTMLElement | null>): HiddenTabs {
+/** A ref for a tab: scrolls it to the middle of a row that is too narrow for all tabs. */
+export function centerTab(tab: HTMLElement | null): void {
+  const row = tab?.closest('nav')
+  // Only the row scrolls: scrollIntoView could move the page as well.
+  if (tab && row) row.scrollTo({ left: tab.offsetLeft + tab.offsetWidth / 2 - row.clientWidth / 2 })
+}
+
+/** Reports which ends of a row are hidden. `row` is the ref of the row. */
+export function useHiddenTabs() {
   // Phones show the fade at the end until the row is measured: there are always more tabs than fit.
   const [hidden, setHidden] = useState<HiddenTabs>({ before: false, after: true })
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const nav = row.current
-    const current = nav?.querySelector<HTMLElement>('[aria-current]')
-    // Only the row scrolls: scrollIntoView could move the page as well.
-    if (nav && current) nav.scrollTo({ left: current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2 })
-  }, [row, pathname])
-  useEffect(() => {
-    const nav = row.current
-    if (!nav) return
+  const row = useCallback((nav: HTMLElement | null) => {
+    if (!nav) return undefined
     const measure = () => setHidden(hiddenEnds(nav))
     measure()
     const observer = new ResizeObserver(measure)
@@ -34,6 +32,6 @@ export function useTabScroll(row: RefObject<HTMLElement | null>): HiddenTabs {
       observer.disconnect()
       nav.removeEventListener('scroll', measure)
     }
-  }, [row])
-  return hidden
+  }, [])
+  return { row, hidden }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { openCardFrame as openCall } from '../../contract/api/cards.ts'
 import type { FrameTheme } from '../../contract/vault.ts'
 import { api } from '../api/api.ts'
@@ -52,12 +52,8 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const [card, setCard] = useState<CardState>(emptyCard)
   const [origin, setOrigin] = useState('')
   const frame = useRef<CardFrame | null>(null)
-  const enter = useRef(onEnter)
-  const texts = useRef({ title, labels })
-  useEffect(() => {
-    enter.current = onEnter
-    texts.current = { title, labels }
-  })
+  const enter = useEffectEvent(onEnter)
+  const readTexts = useEffectEvent(() => ({ title, labels }))
   const reopen = useCallback(() => {
     setPhase('loading')
     setCard(emptyCard)
@@ -73,7 +69,7 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
       setOrigin(reply.value.origin)
       frame.current = mountCardFrame({
         ...reply.value,
-        ...texts.current,
+        ...readTexts(),
         element: holder,
         theme: themeOf(holder),
         onReady: () => {
@@ -85,24 +81,20 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
           pushEvent({ event: 'secureCardEntry', outcome: 'failed' })
         },
         onState: setCard,
-        onEnter: () => enter.current(),
+        onEnter: () => enter(),
         onExpired: reopen,
       })
     })
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const applyScheme = () => element.current && frame.current?.applyTheme(themeOf(element.current), readTexts().labels)
+    scheme.addEventListener('change', applyScheme)
     return () => {
       current = false
+      scheme.removeEventListener('change', applyScheme)
       frame.current?.destroy()
       frame.current = null
     }
   }, [element, opening, reopen])
-
-  useEffect(() => {
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const applyTheme = () =>
-      element.current && frame.current?.applyTheme(themeOf(element.current), texts.current.labels)
-    scheme.addEventListener('change', applyTheme)
-    return () => scheme.removeEventListener('change', applyTheme)
-  }, [element])
 
   const submit = useCallback(() => frame.current?.submit() ?? Promise.reject(new Error('silent')), [])
   return { phase, card, origin, submit, reopen }

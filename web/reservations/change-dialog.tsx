@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeAvailability, changeReservation, type Reservation, type Wish } from '../../contract/api/reservations.ts'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -130,13 +131,9 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
 
 /** Hours and phone of the restaurant; null until the reply arrives. */
 function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null {
-  const [place, setPlace] = useState<Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null>(null)
-  useEffect(() => {
-    void api(getMerchant, { params: { id } }).then((reply) =>
-      setPlace(reply.ok ? reply.value : { name: '', phone: '', hours: [] }),
-    )
-  }, [id])
-  return place
+  const { data: reply } = useLoaded(id, (signal) => api(getMerchant, { params: { id } }, { signal }))
+  if (!reply) return null
+  return reply.ok ? reply.value : { name: '', phone: '', hours: [] }
 }
 
 /** Refusals whose message from the server also fits a change. */

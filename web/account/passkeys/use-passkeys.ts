@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   addPasskey,
   listPasskeys,
@@ -8,6 +8,7 @@ import {
   type PasskeyView,
 } from '../../../contract/api/passkeys.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
+import { useLoaded } from '../../../kit/use-loaded.ts'
 import { api } from '../../api/api.ts'
 import { accountCopy } from '../../copy/account.ts'
 import { passkeyCopy } from '../../copy/passkeys.ts'
@@ -19,26 +20,18 @@ const passwordMax = 56 // (P1-396)
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
-async function loadKeys(): Promise<Passkeys> {
-  const reply = await api(listPasskeys, {})
-  return reply.ok ? reply.value.items : 'failed'
-}
-
 /** The member's passkeys and the actions on them. `again` is true while the password must be confirmed first. */
 export function usePasskeys() {
   const t = useCopy(accountCopy, passkeyCopy)
-  const [keys, setKeys] = useState<Passkeys>('loading')
+  const { data: reply, reload } = useLoaded('passkeys', (signal) => api(listPasskeys, {}, { signal }))
+  const [renamed, setRenamed] = useState<{ of: typeof reply; id: string; name: string }>()
   const [busy, setBusy] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [fault, setFault] = useState('')
-  const load = async () => setKeys(await loadKeys())
-  useEffect(() => {
-    let current = true
-    void loadKeys().then((keys) => current && setKeys(keys))
-    return () => {
-      current = false
-    }
-  }, [])
+  // An optimistic name, until the next reply has the stored one.
+  const nameOf = ({ id, name }: PasskeyView) => (renamed?.of === reply && renamed?.id === id ? renamed.name : name)
+  const items = reply?.ok ? reply.value.items.map((key) => ({ ...key, name: nameOf(key) })) : null
+  const keys: Passkeys = reply ? (items ?? 'failed') : 'loading'
 
   const make = async () => {
     const start = await api(startPasskey, {})
@@ -49,7 +42,7 @@ export function usePasskeys() {
     const added = await api(addPasskey, { body: { answer: ceremony.answer as never } })
     if (!added.ok) return toast.error(added.problem.title)
     toast.success(t('passkeys.added'))
-    return load()
+    reload()
   }
   const runExclusive = async (work: () => Promise<unknown>) => {
     if (busy) return
@@ -68,18 +61,16 @@ export function usePasskeys() {
     return make()
   }
   const rename = async (id: string, name: string) => {
-    setKeys((shown) =>
-      typeof shown === 'string' ? shown : shown.map((key) => (key.id === id ? { ...key, name } : key)),
-    )
-    const reply = await api(renamePasskey, { body: { id, name } })
-    if (!reply.ok) toast.error(reply.problem.title)
-    return load()
+    setRenamed({ of: reply, id, name })
+    const answer = await api(renamePasskey, { body: { id, name } })
+    if (!answer.ok) toast.error(answer.problem.title)
+    reload()
   }
   const remove = async (id: string) => {
     const reply = await api(removePasskey, { query: { id } })
     if (reply.ok) toast.success(t('passkeys.removed'))
     else toast.error(reply.problem.title)
-    return load()
+    reload()
   }
   return {
     keys,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import type { ImpersonationView } from '../../contract/api/impersonation.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './banner.module.css'
@@ -7,7 +7,7 @@ import css from './banner.module.css'
 export function ImpersonationBanner({ impersonation }: { impersonation: ImpersonationView }) {
   const t = useCopy()
   const { id, operatorName: operator, memberName: member, mode, consoleOrigin } = impersonation
-  useEffect(() => {
+  const listen = useCallback(() => {
     if (window.parent === window) return undefined
     let stop: (() => void) | null | undefined
     void import('./exit.ts').then(({ listenForExit }) => {
@@ -19,7 +19,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
     }
   }, [id, consoleOrigin])
   return (
-    <p className={css.banner} role="note">
+    <p ref={listen} className={css.banner} role="note">
       {t(mode === 'act' ? 'impersonation.act' : 'impersonation.look', { operator, member })}
     </p>
   )

@@ -1,5 +1,4 @@
 import { Menu, Search, UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -9,38 +8,21 @@ import { cx } from '../ui/cx.ts'
 import css from './header.module.css'
 import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
+import { useIsScrollingDown } from './use-scroll-direction.ts'
 import { joinLinkFor } from '../page/join-link.ts'
 import { isDiscover, isEnrollment, isHome, isSearch } from '../site/where.ts'
 import { CopyText } from '../ui/copy-text.tsx'
-
-const hideAfterPx = 120
-
-/** Small screens hide the header while the visitor scrolls down and show it on scrolling up. */
-function useHiddenOnScroll(): boolean {
-  const [hidden, setHidden] = useState(false)
-  useEffect(() => {
-    let lastY = window.scrollY
-    const onScroll = () => {
-      const currentY = window.scrollY
-      if (Math.abs(currentY - lastY) < 8) return
-      setHidden(currentY > lastY && currentY > hideAfterPx)
-      lastY = currentY
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [])
-  return hidden
-}
 
 export function Header() {
   const { partner } = useSite()
   const { pathname } = useLocation()
   const t = useCopy()
-  const hidden = useHiddenOnScroll()
+  // On small screens the header hides while the visitor scrolls down, and returns on the way up.
+  const isHidden = useIsScrollingDown()
   const variant = partner.brand.layout.header
   const isEnrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
   return (
-    <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={hidden || undefined}>
+    <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={isHidden || undefined}>
       <div className={css.row}>
         <Link to={homePath()} className={css.brand}>
           <Logo />

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
 import { usePageFocus } from '../../kit/use-page-focus.ts'
 import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { csrfToken } from '../api/csrf.ts'
 import { useMember, useSite, type SiteData } from '../site/partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
-import { useLeftoverSignOut } from '../impersonation/leftover.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
@@ -16,9 +14,9 @@ import { AnnouncementBar } from './announcement-bar.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { pageMeta } from '../page/meta.ts'
-import { useLinkedNote } from './linked-note.ts'
 import { useLoginRedirect } from '../sign-in/login-redirect.ts'
 import '../prompts/held-install.ts'
+import { useDocumentStart } from './use-document-start.ts'
 import { useSessionWatch } from './use-session-watch.ts'
 import { isSignOut } from '../site/where.ts'
 
@@ -43,10 +41,7 @@ export default function Shell() {
   useLoginRedirect(pathname)
   usePageViews(pathname)
   useSessionWatch()
-  useLeftoverSignOut()
-  useLinkedNote()
-  // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
-  useEffect(() => void csrfToken(), [])
+  useDocumentStart()
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
     <Frame>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stagingClock, stagingSignIn, type clockTargets, type stagingState } from '../../contract/api/staging.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { useTimeout } from '../../kit/use-timer.ts'
 import { api } from '../api/api.ts'
 import { useMember } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,11 +31,8 @@ const pollsMax = 30
 function useDueJobs(moved: boolean, dueJobs: number): void {
   const { revalidate } = useRevalidator()
   const [polls, setPolls] = useState(0)
-  useEffect(() => {
-    if (!moved || dueJobs === 0 || polls >= pollsMax) return
-    const timer = setTimeout(() => void revalidate().then(() => setPolls(polls + 1)), pollMs)
-    return () => clearTimeout(timer)
-  }, [moved, dueJobs, polls, revalidate])
+  const isDue = moved && dueJobs > 0 && polls < pollsMax
+  useTimeout(() => void revalidate().then(() => setPolls(polls + 1)), isDue ? pollMs : null, polls)
 }
 
 function useClock() {

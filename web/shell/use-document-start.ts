@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+import { csrfToken } from '../api/csrf.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { signOutLeftover } from '../impersonation/leftover.ts'
+import { useSite } from '../site/partner.ts'
+import { nameInApp } from '../tracking/use-page-views.ts'
+import { showLinkedNote } from './linked-note.ts'
+
+/** What each document does once it is hydrated, and again when the impersonation ends or the member changes. */
+export function useDocumentStart(): void {
+  const t = useCopy()
+  const { impersonation, member, variant } = useSite()
+  const isImpersonated = impersonation !== undefined
+  const appMember = variant === 'app' ? member?.publicId : undefined
+  const start = useEffectEvent(() => {
+    signOutLeftover(isImpersonated)
+    // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
+    void csrfToken()
+    showLinkedNote(t)
+    if (appMember) nameInApp(window, appMember)
+  })
+  useEffect(() => start(), [isImpersonated, appMember])
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+const jitterPx = 8
+const topPx = 120
+
+let isScrollingDown = false
+
+function subscribe(onChange: () => void): () => void {
+  let last = window.scrollY
+  isScrollingDown = false
+  const onScroll = () => {
+    const now = window.scrollY
+    if (Math.abs(now - last) < jitterPx) return
+    isScrollingDown = now > last && now > topPx
+    last = now
+    onChange()
+  }
+  window.addEventListener('scroll', onScroll, { passive: true })
+  return () => window.removeEventListener('scroll', onScroll)
+}
+
+/** Whether the page last scrolled down, away from its top. Ignores movements of less than 8 px. */
+export function useIsScrollingDown(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isScrollingDown,
+    () => false,
+  )
+}

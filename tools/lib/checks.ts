@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { copy } from '../../checks/house/copy.ts'
 import { decisions } from '../../checks/house/decisions.ts'
+import { effects } from '../../checks/house/effects.ts'
 import { folders } from '../../checks/house/folders.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
@@ -84,6 +85,7 @@ export function allChecks(): Check[] {
     { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
     { name: 'decisions', run: () => decisions(sources) },
+    { name: 'effects', run: () => effects(sources) },
     { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },
   ]

@@ -19,6 +19,17 @@ test('lint refuses a file of more than 400 lines, and a function of more than 70
   ])
 })
 
+test('lint refuses participles as names of values', () => {
+  const findings = lintPlanted({
+    'web/constant.ts': 'export const told = 1\n',
+    'web/parameter.ts': 'export const double = (given: number) => given * 2\n',
+    'web/destructured.tsx': 'export const first = ({ kept }: { kept: number }) => kept\n',
+    'web/plain.ts': 'export const standings = { understood: 1 }\n',
+  })
+  const paths = findings.filter(({ rule }) => rule.includes('id-denylist')).map(({ path }) => path)
+  expect([...new Set(paths)].toSorted()).toEqual(['web/constant.ts', 'web/destructured.tsx', 'web/parameter.ts'])
+})
+
 const passage = (from: number, count: number) => lines(count, (index) => `const v${from + index} = f(${from + index})`)
 const clonesIn = (files: Record<string, string>) => runOnPlanted(files, 'jscpd', '.').match(/^.*\.tsx?:.*$/gm) ?? []
 

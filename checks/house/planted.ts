@@ -6,7 +6,7 @@ import { root } from '../sources.ts'
 
 export type LintFinding = { rule: string; path: string; message: string }
 
-const configurations = ['.oxlintrc.json', 'imports.oxlintrc.json', '.jscpd.json']
+const configurations = ['.oxlintrc.json', 'imports.oxlintrc.json', 'names.oxlintrc.json', '.jscpd.json']
 
 /** Writes files into a new folder with the configuration of the repository. The caller removes the folder. */
 export function plantFiles(files: Record<string, string>): string {

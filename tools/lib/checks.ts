@@ -12,13 +12,12 @@ import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
-import { findHits, loweredCounts, words, wordsFile } from '../../checks/house/words.ts'
+import { words } from '../../checks/house/words.ts'
 import { tenantWalls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type SourceFile } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { testFolder } from './test-folder.ts'
-import { changedPaths } from './test-plan.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
 
@@ -72,10 +71,7 @@ export function allChecks(): Check[] {
     tool('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     tool('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: wallsOfFreshDatabase },
-    {
-      name: 'words',
-      run: async () => words(textOf(sources, wordsFile), await findHits(sources), new Set(changedPaths().paths)),
-    },
+    { name: 'words', run: () => words(sources) },
     tool('format', ['oxfmt', '--list-different', '.']),
     tool('duplicate code', ['jscpd', '.']),
     { name: 'route guards', run: () => guards(sources) },
@@ -91,12 +87,11 @@ export function allChecks(): Check[] {
   ]
 }
 
-/** Renews the list of addresses and the map of the specification, and lowers the counts of refused words. */
+/** Renews the list of addresses and the map of the specification. */
 export async function writeGenerated(): Promise<void> {
   writeFileSync(join(root, pathsFile), await addresses())
   const sources = readSources()
   writeIfChanged(mapFile, renewedMap(sources))
-  writeIfChanged(wordsFile, loweredCounts(textOf(sources, wordsFile), await findHits(sources)))
 }
 
 function writeIfChanged(file: string, text: string): void {

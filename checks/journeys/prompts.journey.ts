@@ -115,7 +115,7 @@ test.describe('inside the partner’s app', () => {
   })
 })
 
-test('the announcement bar shows more behind its i, and stays closed on the next page [P1-121]', async ({
+test('the announcement bar shows more behind its i, in at most 315 px, and stays closed on the next page [P1-121] [M2-289]', async ({
   page,
   accessible,
 }) => {
@@ -123,6 +123,7 @@ test('the announcement bar shows more behind its i, and stays closed on the next
   const bar = page.getByRole('region', { name: 'Announcement' })
   await bar.getByRole('button', { name: 'More about this announcement' }).click()
   await expect(bar.getByRole('note')).toBeVisible()
+  expect((await bar.getByRole('note').boundingBox())?.width).toBeLessThanOrEqual(315)
   await accessible(page, 'the announcement bar')
   await page.keyboard.press('Escape')
   await expect(bar.getByRole('note')).toBeHidden()

@@ -218,3 +218,25 @@ test('buttons are 48 px high, in the header too [P1-557]', { tag: '@layout' }, a
   await page.goto(`${site}/login`)
   expect(await heightOf(page.getByRole('button', { name: 'Sign in' }))).toBe(48)
 })
+
+/** Heights of buttons and of links that look like one. */
+const visibleHeights = (elements: Element[]): number[] =>
+  elements
+    .filter((element) => element.matches('a, button:not([popovertarget])') && element.checkVisibility())
+    .map((element) => element.getBoundingClientRect().height)
+
+test('buttons of every kind are 48 px high on the pages of a member [P1-557]', async ({ page }) => {
+  await enter(page, partner, 'james@meridian.example')
+  for (const [path, count] of [
+    ['/search', 2],
+    ['/account/overview', 1],
+    ['/account/manage_cards', 2],
+    ['/account/user_profile', 2],
+    ['/account/sessions', 2],
+  ] as const) {
+    await page.goto(site + path)
+    const heights = await page.getByRole('main').locator('[class*="_button_"]').evaluateAll(visibleHeights)
+    expect(heights.length, path).toBeGreaterThanOrEqual(count)
+    expect(new Set(heights), path).toEqual(new Set([48]))
+  }
+})

@@ -73,6 +73,7 @@ test('awards after many dines equal a full replay, for new, late and corrected d
 })
 
 test('a message about a recent dine does not change dines before the checkpoint', async () => {
+  await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
   const revisions = async () =>
     (await admin.selectFrom('award').select('id').where('member_id', '=', member().memberId).execute()).length
   const oldest = await admin.selectFrom('dine').select('id').orderBy('occurred_at').limit(1).executeTakeFirstOrThrow()

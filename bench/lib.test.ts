@@ -9,7 +9,7 @@ test.each([
 
 test('a quantile lies between the neighboring numbers', () => expect(quantile([0, 10], 0.25)).toBe(2.5))
 
-test('interleave runs pairs as A B B A', async () => {
+test('interleave runs its pairs in the order A B B A', async () => {
   const order: string[] = []
   const contender = (name: string) => ({ name, run: () => order.push(name) })
   const [a, b] = await interleave(contender('A'), contender('B'), 2)

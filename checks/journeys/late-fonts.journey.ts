@@ -84,10 +84,10 @@ const pages = [
 ]
 
 const title =
-  'home, search and how it works of every brand, and the Account Center, stay in place when fonts arrive late on'
+  'home, search and how it works of every brand, and the Account Center, do not shift when fonts arrive late on'
 for (const local of installed)
   test(
-    `${title} a machine with only ${local}`,
+    `${title} a machine that has only the font ${local}`,
     { tag: local === inEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
       const sizes = local === inEveryRun ? [viewport] : [small, wide]

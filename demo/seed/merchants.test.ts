@@ -14,7 +14,7 @@ test('the demonstration has at least 2,400 restaurants in 40 cities and 30 cuisi
   for (const merchant of all) expect(merchantRecord.safeParse(merchant).error, merchant.id).toBeUndefined()
 })
 
-test('it is the same every time, and another seed date only moves the reviews', () => {
+test('the restaurants are the same at each run, and another seed date changes only the dates of reviews', () => {
   expect(demoMerchants(seedDate)).toEqual(all)
   const names = demoMerchants(new Date('2027-03-01T00:00:00Z')).map(({ id, name }) => `${id} ${name}`)
   expect(names).toEqual(all.map(({ id, name }) => `${id} ${name}`))

@@ -32,6 +32,7 @@ test.each<[string, CardUse[], ReturnType<typeof silentCard>]>([
   ['no card kept within the days', [card('a', { answeredAt: daysAgo(179) })], null],
   ['a kept card after the days again', [card('a', { answeredAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
   ['no card of a member without any', [], null],
-])('asks about %s', (_title, cards, expected) => expect(silentCard(cards, 180, now)).toEqual(expected))
+])('asks the member about %s', (_title, cards, expected) => expect(silentCard(cards, 180, now)).toEqual(expected))
 
-test('asks about no card where the partner does not ask', () => expect(silentCard([card('a')], 0, now)).toBeNull())
+test('asks about no card when the partner has switched the question off', () =>
+  expect(silentCard([card('a')], 0, now)).toBeNull())

@@ -142,7 +142,7 @@ describe('a message about a card of the member', () => {
     expect(answer(messages(change))).toEqual([status, codes, null])
   })
 
-  test('of any linked card has an answer when the claim names none of them', () => {
+  test('of any linked card has an answer when the claim names no linked card', () => {
     expect(answer({ ...messages({ cardId: 'other' }), ...claimed({ cardId: null }) })[1]).toBe(
       'restaurant_unknown looking',
     )

@@ -87,9 +87,16 @@ test('a refund needs no restaurant, and the earliest starting event gives the ti
 })
 
 test.each([
-  ['the first linked one first', 'a', '2026-03-02T00:00:00.000Z', 'b', '2026-03-01T00:00:00.000Z', 'b'],
-  ['the lower id when both were linked at once', 'b', '2026-03-01T00:00:00.000Z', 'a', '2026-03-01T00:00:00.000Z', 'a'],
-])('of two linked cards %s counts', (_case, cardId, confirmedAt, otherId, otherConfirmedAt, expected) => {
+  ['the card that was linked first', 'a', '2026-03-02T00:00:00.000Z', 'b', '2026-03-01T00:00:00.000Z', 'b'],
+  [
+    'the card with the lower id, when both were linked at once,',
+    'b',
+    '2026-03-01T00:00:00.000Z',
+    'a',
+    '2026-03-01T00:00:00.000Z',
+    'a',
+  ],
+])('of two linked cards, %s counts', (_case, cardId, confirmedAt, otherId, otherConfirmedAt, expected) => {
   const [one, other] = [
     { ...card, cardId, confirmedAt },
     { ...card, cardId: otherId, confirmedAt: otherConfirmedAt },

@@ -131,7 +131,7 @@ describe('reports of two feeds', () => {
   })
 })
 
-test('events that do not count are the others', () => {
+test('returns the events that do not count as others', () => {
   const [network, issuer] = [paid(900), report('issuer', [event('clearing', 950)])]
   expect(selectEvents([network, issuer])).toEqual({
     counted: network.events,

@@ -44,8 +44,8 @@ test.each([
   ['POST', '/api/SignOut/', 'passes', 'passes'],
   ['POST', '/x/api/SignOut', 'read only', 'passes'],
   ['POST', '/api/Impersonation/ExitAll', 'read only', 'passes'],
-])('%s %s: looking %s, acting %s', (method, path, looking, acting) => {
-  expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([looking, acting])
+])('%s %s is judged in mode look as %s, in mode act as %s', (method, path, inLookMode, inActMode) => {
+  expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([inLookMode, inActMode])
 })
 
-test('an impersonation lives one hour', () => expect(impersonationLifeMs).toBe(3_600_000))
+test('an impersonation expires after one hour', () => expect(impersonationLifeMs).toBe(3_600_000))

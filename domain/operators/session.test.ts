@@ -31,4 +31,4 @@ test('expires 30 minutes after the last use, at most 12 hours after it began', (
   expect(operatorSessionEnd(start, after(710))).toEqual(after(720))
 })
 
-test('a set-up link lives one day', () => expect(setupLifeMs).toBe(86_400_000))
+test('a set-up link expires after one day', () => expect(setupLifeMs).toBe(86_400_000))

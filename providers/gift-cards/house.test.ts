@@ -107,7 +107,7 @@ test('sends an order in the documented form, a plastic card with its address', a
   })
 })
 
-test('refuses a brand that the house does not sell without calling it', async () => {
+test('refuses a brand that the card house does not sell, without a call to it', async () => {
   const calls = service.recorded.calls.length
   expect(await houseAt(service.recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({
     code: 'brand_unavailable',

@@ -33,15 +33,15 @@ test.each([
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
   ['is broken', () => new Response('', { status: 500 })],
   ['is not ready', () => new Response('', { status: 503 })],
-  ['answers half', () => new Response('{"ok":', { status: 200 })],
-])('a vault that %s: the network is unavailable, nothing was linked', async (_what, answer) => {
+  ['sends half of a reply', () => new Response('{"ok":', { status: 200 })],
+])('reports an unavailable network, and links nothing, when the vault %s', async (_what, answer) => {
   expect(await client(answer).tokenize(request)).toEqual({ ok: false, code: 'network_unavailable' })
 })
 
 test.each([
   ['refuses the signature', () => new Response('', { status: 401 })],
-  ['answers what was not agreed', () => Response.json({ ok: true, number: '1' })],
-])('a vault that %s is a surprise', async (_what, answer) => {
+  ['sends a reply outside of the contract', () => Response.json({ ok: true, number: '1' })],
+])('throws when the vault %s', async (_what, answer) => {
   await expect(client(answer).tokenize(request)).rejects.toThrow()
 })
 

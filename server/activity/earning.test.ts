@@ -117,7 +117,7 @@ test('a dine outside of the restaurant’s hours or in a blackout earns nothing,
   expect(receiptCopy.blackout).toBe('This restaurant gives no rewards at that time.')
 })
 
-test('a dine at an exclusive restaurant earns only in a tier that has it, and its receipt says so [P1-639]', async () => {
+test('a dine at an exclusive restaurant earns only in a tier that has it, and its receipt names this reason [P1-639]', async () => {
   const optedIn = await site.diner('meridian-air')
   const optedOut = await site.diner('meridian-air', undefined, { emailOptIn: false })
   const open = await dine(optedIn, bill(wednesday, exclusive))

@@ -130,7 +130,7 @@ function labelsOf(partner: PartnerView): Set<string> {
   return new Set(views.map((view) => wordsOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
 }
 
-test('a partner’s history has only the labels of its set [M2-321]', () => {
+test('a partner’s history uses only the labels of the set that the partner chose [M2-321]', () => {
   const own = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
     const partner = testPartner(id)

@@ -60,7 +60,7 @@ test.each(brands)('the offline page of %s loads no other file [P1-507]', async (
 })
 
 test.each(['/icons/icon-9000.png', '/icons/..%2fsecrets.png', '/icons/__proto__.png', '/icons/constructor'])(
-  '%s is not there',
+  '%s returns 404',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 

@@ -71,9 +71,9 @@ test('concurrent requests send no more mails than sequential ones', async () => 
 
 test.each([
   ['no address', 'lumen-mobile', {}, 400],
-  ['something that is no address', 'lumen-mobile', { email: 'juno' }, 400],
-  ['a partner that signs its people in itself', 'harbor-bank', typed, 404],
+  ['an invalid address', 'lumen-mobile', { email: 'juno' }, 400],
+  ['a partner whose members sign in at the partner', 'harbor-bank', typed, 404],
   ['a partner without members', 'city-table', typed, 404],
-])('%s keeps nothing', async (_what, partner, body, status) => {
+])('a draft with %s is not stored', async (_what, partner, body, status) => {
   expect(await visitor(partner).call(saveJoinDraft, { body })).toMatchObject({ status })
 })

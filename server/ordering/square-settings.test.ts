@@ -10,7 +10,7 @@ describe('the settings of Square', () => {
     SQUARE_ACCESS_TOKEN: 'token',
   }
 
-  test('name no seller by default, and one when all are set', () => {
+  test('are absent by default, and complete when all are set', () => {
     expect(squareSettings({})).toBeNull()
     expect(squareSettings({ SQUARE_WEBHOOK_KEY: '', SQUARE_WEBHOOK_URL: '', SQUARE_ACCESS_TOKEN: '' })).toBeNull()
     expect(squareSettings(all)).toEqual({

@@ -65,7 +65,7 @@ describe('a partner’s address', () => {
     },
   )
 
-  test('every account page of one of them does too [D3-006] [P1-573]', async () => {
+  test('every account page shows the name, symbol, colors and rewards of its partner, and no others [D3-006] [P1-573]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of accountPaths) expectOnly('lumen-mobile', (await member.raw('GET', path)).body, path)
   })

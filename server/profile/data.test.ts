@@ -68,7 +68,7 @@ test('has each dine with its reward, its receipt and its ledger entries', async 
   expect(reply.value.balances).toContainEqual({ account: 'available', units: award?.units, currency: 'Dollar' })
 })
 
-test('is a JSON file that no cache stores', async () => {
+test('the download is a JSON file that no cache stores', async () => {
   const member = await site.member()
   const { headers } = await member.raw('GET', '/api/CSRF')
   expect(headers['cache-control']).toBe('no-store')

@@ -65,7 +65,7 @@ test('a recovered member sees all passkeys, and those that they do not select st
   expect([await opens(browser, member, ownKey), await opens(browser, member, planted)]).toEqual([true, false])
 })
 
-test('a member who selects none keeps none, and cannot keep another member’s', async () => {
+test('a member who selects no passkey keeps none, and cannot keep a passkey of another member', async () => {
   const [one, two] = [await site.member({ partner }), await site.member({ partner })]
   const [key, foreignKey] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
   const { browser } = await comeBack(one, [foreignKey.id])

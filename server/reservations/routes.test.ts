@@ -215,7 +215,7 @@ describe('booking', () => {
   test.each([
     ['a service that does not answer [P1-227]', 13, 502, 'reservation_failed'],
     ['a guest whom the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
-  ])('%s leaves nothing behind', async (_, partySize, status, code) => {
+  ])('%s leaves no reservation and no booked table', async (_, partySize, status, code) => {
     const member = await diner()
     const wish = await wishOf(member)
     expect(await book(member, { ...wish, partySize })).toMatchObject({ status, problem: { code } })

@@ -92,7 +92,7 @@ test('a dine sends a mail that asks for the review, and another with the reward 
   expect(await kinds()).toEqual(['review_wanted', 'reward_posted'])
 })
 
-test('a dine without a review after 35 days pays nothing and says so [M2-094, M2-095]', async () => {
+test('a dine without a review after 35 days pays nothing, and its row says that the review expired [M2-094, M2-095]', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-2', daysAgo(30)))
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)

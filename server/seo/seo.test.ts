@@ -46,7 +46,7 @@ describe('a catalog larger than one file', () => {
     expect([first.length, second.length, sitemapParts(many.length + 1)]).toEqual([addressesMax, 6, 2])
     expect(new Set([...first, ...second]).size).toBe(many.length + 1)
   })
-  test('is never one string', () => {
+  test('is sent in pieces of less than 64 KiB', () => {
     const pieces = [...sitemapText('https://a.example', ['/'], many, 1)]
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(64 * 1024)
   })

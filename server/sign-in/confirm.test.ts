@@ -46,7 +46,7 @@ test('a session older than a day cannot remove the last card, and nothing change
   expect(await typeOf(member)).toBe('EnrolledCardMember')
 })
 
-test('after the password it can for ten minutes [P1-328]', async () => {
+test('for ten minutes after the password a session can remove the last card [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
   site.later(confirmedForMs)
@@ -57,7 +57,7 @@ test('after the password it can for ten minutes [P1-328]', async () => {
   expect(await typeOf(member)).toBe(401)
 })
 
-test('a card that is not the last needs no password, nor does the last one in a new session [P1-328]', async () => {
+test('no password is needed to remove a card that is not the last, or the last card in a new session [P1-328]', async () => {
   const member = await oldSession(2)
   expect(await removeFirst(member)).toBe('removed')
   expect(await removeFirst(member)).toBe('password_needed')
@@ -98,7 +98,7 @@ test('a visitor cannot confirm a password [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('a member who signs in at the partner gets a refusal that says so [P1-328]', async () => {
+test('a member who signs in at the partner gets a refusal that explains this [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

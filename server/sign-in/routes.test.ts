@@ -61,7 +61,7 @@ test('parallel guesses get no more attempts than sequential ones [M2-261]', asyn
   expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
 })
 
-test('a member’s own device that guesses locks itself, but neither the member’s other devices nor strangers', async () => {
+test('wrong passwords from a member’s known device lock that device, but not the member’s other devices or strangers', async () => {
   const { body } = await site.member()
   const [lost, otherDevice] = [stranger(), stranger()]
   for (const device of [lost, otherDevice]) expect((await attempt(device, body.email, body.password)).status).toBe(200)

@@ -120,7 +120,7 @@ test.each([
 })
 
 test.each([['qwertyville'], ['half a pla'], ['zz'], ['s'], [''], ['🍕'], ['x'.repeat(5000)]])(
-  '%j is not even a slip of a place',
+  '%j is too far from the name of any place for a correction',
   (input) => expect(geocoder.guess(input)).toBeNull(),
 )
 

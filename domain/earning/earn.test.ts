@@ -318,3 +318,22 @@ test('the lines of a receipt add up to its total exactly', () => {
     ),
   )
 })
+
+test('a refund of a bill without a reward takes back 0 units', () => {
+  const free = { ...terms(), tierRateBasisPoints: 0, extras: [] }
+  const refund = earned(bill(10_000, { refundedMinor: 2_500 }), free).lines.find(({ code }) => code === 'refunded')
+  expect(refund?.fixedPointUnits).toBe(0)
+})
+
+test('an offer with an empty list of days counts every day', () => {
+  expect(offering({ ...limited, days: [] }).offers[0]?.why).toBe('offer_counted')
+})
+
+test.each([
+  ['2026-11.1', 150],
+  ['2026-11.2', 150],
+  ['2026-11.3', 200],
+])('under version %s of the rule, a refunded meal with a cap of 200 earns %i', (ruleVersion, units) => {
+  const capped = { ...terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
+  expect(earned(bill(10_000, { refundedMinor: 2_500 }), capped).units).toBe(units)
+})

@@ -55,8 +55,7 @@ export function earn(input: {
     lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
   const counted = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
   lines.push(line('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
-  const earns = purchase.stage !== 'reversed' && purchase.stage !== 'expired'
-  return { units, lines, countedMinor: counted, tier, offerUsage: earns ? offerUsage : [] }
+  return { units, lines, countedMinor: counted, tier, offerUsage: purchase.stage === 'reversed' ? [] : offerUsage }
 }
 
 /** Codes of uncounted lines that exclude only a part of the bill, such as tax or tip. The rest of the bill still earns. */

@@ -147,3 +147,8 @@ test('the receipt covers the whole payment, and its lines add up to the reward',
     }),
   )
 })
+
+test('an order without tax, tip and fee counts as an online order', () => {
+  const plain = order({ subtotal: 5_000, tax: 0, tip: 0, fee: 0 })
+  expect(earned([plain, clear(5_000)]).lines[0]).toMatchObject({ code: 'base_online', amountMinor: 5_000 })
+})

@@ -97,3 +97,12 @@ test.each([
 ] as const)('hours from Tuesday 18:00 to 02:00 on %s at %s: %s', (day, time, benefit) => {
   expect(benefitAt([overnight], day, time)).toBe(benefit)
 })
+
+test('the state has the use of an offer only in months that a later dine can be in', () => {
+  const terms = { ...airlineTerms, offers: [limitedOffer(50_000, 20)] }
+  const dines = ['2026-01-05', '2026-01-06', '2026-03-01', '2026-04-20'].map((date, at) =>
+    dine(`k${at}`, `${date}T20:00:00.000Z`, { terms }),
+  )
+  const months = Object.keys(replayFrom(emptyReplayState, dines).state.usage).map((key) => key.split(' ')[1])
+  expect(months).toEqual(['2026-04'])
+})

@@ -32,6 +32,14 @@ const limited = {
 const places: Record<string, MerchantRules> = {
   plain: { timezone: 'UTC', benefits: [], offers: [] },
   offering: { timezone: 'UTC', benefits: [], offers: [limited] },
+  both: {
+    ...{ timezone: 'UTC', benefits: [] },
+    offers: [
+      limited,
+      { ...limited, id: 'late', limit: { type: 'Limited', monthlySpendMaxMinor: 30_000, monthlyVisitsMax: 5 } },
+      { ...limited, id: 'always', limit: { type: 'Unlimited' } },
+    ],
+  },
   dark: { timezone: 'UTC', benefits: [{ day: 'Mon', kind: 'none' }], offers: [limited] },
   second: { timezone: 'UTC', benefits: [], offers: [], campaignCodes: ['SECOND'] },
   third: { timezone: 'UTC', benefits: [], offers: [limited], campaignCodes: ['THIRD'] },
@@ -121,6 +129,19 @@ test('dines of last month or at other restaurants use nothing of an offer', () =
   expect(estimateVisit(elsewhere, visitOf(lunch)).remaining).toEqual([
     { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
   ])
+})
+
+test('lists the rest of each limited offer, and none of an unlimited one', () => {
+  const earlier = [dined(visitOf({ ...lunch, merchantId: 'both', localTime: '2026-03-06T12:00:00' }), 1)]
+  expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'both' })).remaining).toEqual([
+    { offerId: 'busy', spendLeftMinor: 10_000, visitsLeft: 1 },
+    { offerId: 'late', spendLeftMinor: 20_000, visitsLeft: 4 },
+  ])
+})
+
+test('the planned visit comes after dines of the same moment', () => {
+  const sameMoment = [1, 2].map((at) => dined(visitOf({ ...lunch, billMinor: 1_000 }), at))
+  expect(estimateVisit(sameMoment, visitOf(lunch)).earned.offerUsage).toEqual([])
 })
 
 const codes = (planned: Planned, before: ReplayDine[] = []) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateEnd, termsFor, type PartnerRules } from './terms.ts'
+import { benefitAt, estimateEnd, termsFor, type PartnerRules } from './terms.ts'
 
 const earning: PartnerRules['earning'] = {
   tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
@@ -35,4 +35,26 @@ test('an estimate ends after the partner’s number of days, 30 by default [MON-
 test('the snapshot has the partner’s share of an online order [MON-B6] [D3-008]', () => {
   expect(terms({ onlineSubtotalShare: 0.75 }).onlineSubtotalShare).toBe(0.75)
   expect(terms().onlineSubtotalShare).toBeNull()
+})
+
+test('the snapshot has the version of the earning rule [D3-012]', () => {
+  expect(terms().ruleVersion).toMatch(/^\d{4}-\d{2}\.\d+$/)
+})
+
+test.each([
+  ['without windows', [], 'open'],
+  ['with a blackout of another day', [{ day: 'Tue', kind: 'none' }], 'open'],
+  ['in a blackout', [{ day: 'Wed', kind: 'none' }], 'blackout'],
+  ['in an earning window', [{ day: 'Wed', kind: 'earn' }], 'inside'],
+  ['outside its earning window', [{ day: 'Tue', kind: 'earn' }], 'outside'],
+  [
+    'in a blackout within an earning window',
+    [
+      { day: 'Wed', kind: 'earn' },
+      { day: 'Wed', kind: 'none' },
+    ],
+    'blackout',
+  ],
+] as const)('a restaurant %s (%j) has the benefit "%s" on a Wednesday at noon', (_title, windows, benefit) => {
+  expect(benefitAt(windows, 'Wed', '12:00')).toBe(benefit)
 })

@@ -214,7 +214,7 @@ function lockOf(
 export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
   const now = windows.filter((window) => covers(window, today, time))
   if (now.some((window) => window.kind === 'none')) return 'blackout'
-  if (now.some((window) => window.kind === 'earn')) return 'inside'
+  if (now.length > 0) return 'inside'
   return windows.some((window) => window.kind === 'earn') ? 'outside' : 'open'
 }
 

@@ -35,15 +35,16 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
 
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/Member/Activate', async (route) => {
+  await page.route('**/activate.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
     await gate
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"code":"not_waiting"}' })
+    return route.fulfill({ status: 409, contentType: 'text/plain', body: '' })
   })
   await button.click()
   await expect(page.getByRole('button', { name: 'Activating…' })).toBeDisabled()
   letGo()
   await expect(page.getByText(/error activating your account.*customer support\. 1-800-555-\d{4}/)).toBeVisible()
-  await page.unroute('**/api/Member/Activate')
+  await page.unroute('**/activate.data*')
 
   await button.click()
   await expect(page).toHaveURL(`${site}/activate/activated`)

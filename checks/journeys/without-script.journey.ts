@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { mailTo } from './mail-box.ts'
 import { fillJoin, newMember, newPerson } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { alder, brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { newDiner } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 // Browsers without scripts, and those whose script has not loaded yet, post each form to its page.
@@ -124,4 +125,75 @@ plainTest('reports a missing reward without script', async ({ page, plain }) => 
     await plain.getByRole('button', { name: 'Look it up' }).click()
   }
   await expect(plain).toHaveURL(/\/account\/missing_rewards\?sent=/)
+})
+
+plainTest('changes the password in the dialog of the profile without script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  const fresh = 'olives and a warm loaf'
+  await signIn(plain, person.email, person.password)
+  await plain.goto(`${site}/account/user_profile`)
+  await plain.getByRole('button', { name: 'Change password' }).click()
+  const dialog = plain.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await plain.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByLabel('Current password *').fill('not this one')
+  await dialog.getByLabel('New password *').fill(fresh)
+  await dialog.getByLabel('Confirm password *').fill(fresh)
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  await expect(dialog.getByLabel('Current password *')).toHaveAttribute('aria-invalid', 'true')
+  expect(await plain.content()).not.toContain(fresh)
+  await dialog.getByLabel('Current password *').fill(person.password)
+  await dialog.getByLabel('New password *').fill(fresh)
+  await dialog.getByLabel('Confirm password *').fill(fresh)
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  await expect(plain.getByText('Your password is changed.')).toBeVisible()
+  await plain.context().clearCookies()
+  await signIn(plain, person.email, fresh)
+  await expect(plain).toHaveURL(/\/account\/overview/)
+})
+
+plainTest('shows a form again that was sent after the session ended, without script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  await signIn(plain, person.email, person.password)
+  await plain.goto(`${site}/account/user_profile`)
+  await plain.getByLabel('First name *', { exact: true }).fill('Anneli')
+  await plain.context().clearCookies()
+  await plain.getByRole('button', { name: 'Save changes' }).click()
+  await expect(plain).toHaveURL(/\/login\?/)
+  await plain.getByLabel(/^Email/).fill(person.email)
+  await plain.getByLabel('Password *', { exact: true }).fill(person.password)
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(plain).toHaveURL(`${site}/account/user_profile`)
+  await expect(plain.getByLabel('First name *', { exact: true })).toHaveValue('Anneli')
+  await plain.getByRole('button', { name: 'Save changes' }).click()
+  await expect(plain.getByText('All changes were saved.')).toBeVisible()
+})
+
+plainTest('writes, changes and withdraws a review without script', async ({ page, plain }) => {
+  const person = await newDiner(page, alder, 5_000)
+  const alderSite = siteOf(alder.id)
+  await plain.goto(`${alderSite}/login`)
+  await plain.getByLabel(/^Email/).fill(person.email)
+  await plain.getByLabel('Password *', { exact: true }).fill(person.password)
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await plain.goto(`${alderSite}/account/recent_activity`)
+  await plain
+    .getByRole('link', { name: /^Write a review/ })
+    .first()
+    .click()
+  await plain.getByRole('textbox').fill('A calm dinner.')
+  await plain.getByRole('button', { name: 'Publish review' }).click()
+  await expect(plain.getByText('Choose how many stars the meal deserves.')).toBeVisible()
+  await expect(plain.getByRole('textbox')).toHaveValue('A calm dinner.')
+  await plain.getByRole('radio', { name: '4 of 5 stars' }).first().check({ force: true })
+  await plain.getByRole('button', { name: 'Publish review' }).click()
+  await expect(plain.getByText('A calm dinner.')).toBeVisible()
+  await plain.getByRole('button', { name: 'Change your review' }).click()
+  await plain.getByRole('textbox').fill('A calm and long dinner.')
+  await plain.getByRole('button', { name: 'Save review' }).click()
+  await expect(plain.getByText('A calm and long dinner.')).toBeVisible()
+  await plain.getByRole('button', { name: 'Withdraw it' }).click()
+  await plain.getByRole('dialog').getByRole('button', { name: 'Withdraw review' }).click()
+  await expect(plain.getByText('You withdrew your review.')).toBeVisible()
 })

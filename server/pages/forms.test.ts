@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { goodForm, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -226,6 +226,25 @@ describe('a posted home email', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([307, '/join'])
     const next = await post(browser, '/join', fields)
     expect([next.statusCode, next.body.includes('value="new-diner@mail.example"')]).toEqual([200, true])
+  })
+
+  test.each([
+    ['not valid', { isValid: false }, 200, '/login', ['validate']],
+    ['valid', { isValid: true }, 200, '/join', ['validate', 'capture']],
+    ['valid, when its capture fails', { isValid: true }, 500, '/join', ['validate', 'capture']],
+  ])('that is %s continues to its page [P1-353] [P1-354] [P1-355]', async (_case, verdict, captured, to, expected) => {
+    const calls: string[] = []
+    const inject = site.app.inject.bind(site.app)
+    const spy = vi.spyOn(site.app, 'inject').mockImplementation((async (request: { url: string }) => {
+      const isValidation = request.url.startsWith('/api/Members/Validate/Email')
+      if (isValidation || request.url.startsWith('/api/Prospects')) calls.push(isValidation ? 'validate' : 'capture')
+      else return inject(request as never)
+      const [statusCode, body] = isValidation ? [200, verdict] : [captured, { received: true }]
+      return { statusCode, body: JSON.stringify(body), cookies: [], headers: {} }
+    }) as never)
+    const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'kim@mail.example' })
+    spy.mockRestore()
+    expect([reply.statusCode, reply.headers.location, calls]).toEqual([307, to, expected])
   })
 
   test('stays with its error when it is empty', async () => {

@@ -1,4 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
+import { apiIn } from '../api/server-api.ts'
 import { hasBanner } from '../content/banner-sources.ts'
 import type { PageData } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
@@ -10,12 +12,20 @@ import { useBrand, useMember } from '../site/partner.ts'
 import { activatePath, addCardPath, joinPath, searchPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { publicIdKey } from '../visitor/known-visitor.ts'
 import type { Route } from './+types/activated.ts'
 import { activationContent } from './activation-content.ts'
-import { hasPassed } from './activation.ts'
+import { hasPassed } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ content: await activationContent(context) })
+/** `isActivated`: the URL names a person who was activated and has no sign-in yet, as after a form that was posted without script. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const content = await activationContent(context)
+  const publicId = new URL(request.url).searchParams.get(publicIdKey)
+  const status = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
+  const isActivated = status?.ok === true && status.value.tierLevel === 'OptedIn' && !status.value.hasWebProfile
+  return { content, isActivated }
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
@@ -27,7 +37,7 @@ const withTexts = ({ page, merchants }: PageData, { title, text }: { title: stri
 })
 
 /** The second stage, for a visitor who has just completed the first; other visitors are redirected to it. */
-export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
+export default function Activated({ loaderData: { content, isActivated } }: Route.ComponentProps) {
   const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()
   const member = useMember()
@@ -35,8 +45,8 @@ export default function Activated({ loaderData: { content } }: Route.ComponentPr
   const { state } = useLocation()
   const brand = useBrand()
   const currentEarning = rate(brand.earning.tiers.OptedIn, brand)
-  if (!hydrated) return null
-  if (!hasPassed(state)) return <Navigate to={activatePath()} replace />
+  if (!isActivated && !hydrated) return null
+  if (!isActivated && !hasPassed(state)) return <Navigate to={activatePath()} replace />
   const { title, text } = content?.activated ?? { title: '', text: '' }
   const texts = {
     title: title === '' ? t('activate.activatedTitle') : t.fill(title),

@@ -5,7 +5,7 @@ import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../visitor/known-visitor.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import Activate from './activate.tsx'
-import { activateAccount, hasPassed, passed } from './activation.ts'
+import { hasPassed, passed } from './activation-form.ts'
 import { activationLinkOf } from './activation-link.ts'
 import { ActivationStage } from './stage.tsx'
 
@@ -34,38 +34,6 @@ test('the activation link has the stored public id of a person who is not activa
   expect(activationLinkOf(visitor('OptedIn'), false)).toBeNull()
   expect(activationLinkOf(visitor('NonActivated'), true)).toBeNull()
   expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
-})
-
-const answering = (status: number, body: object) => {
-  const sent: { url: string; init: RequestInit }[] = []
-  vi.stubGlobal('sessionStorage', { getItem: () => 'token', setItem() {}, removeItem() {} })
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, init })
-    return new Response(JSON.stringify(body), { status })
-  })
-  return sent
-}
-
-test('sends the public id and returns the new status [P1-470] [P1-471]', async () => {
-  const sent = answering(200, { tierLevel: 'OptedIn' })
-  expect(await activateAccount(ana)).toEqual({ tierLevel: 'OptedIn' })
-  expect(sent).toMatchObject([
-    {
-      url: '/api/Member/Activate',
-      init: { method: 'POST', credentials: 'same-origin', body: JSON.stringify({ publicId: ana }) },
-    },
-  ])
-  expect(sent[0]?.init.headers).toMatchObject({ 'x-xsrf-token': 'token' })
-})
-
-test.each([
-  [404, 'unknown_member', 'Not Found'],
-  [409, 'not_waiting', 'Conflict'],
-  [500, 'unexpected', 'Internal Server Error'],
-])('rejects with the status text when refused with %i [P1-471]', async (status, code, text) => {
-  answering(status, { code, status, title: 'No.', reference: 'ABCDEFGH', type: '' })
-  await expect(activateAccount(ana)).rejects.toThrow(text)
 })
 
 test('shows the second stage only after the first', () => {

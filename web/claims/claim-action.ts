@@ -1,23 +1,24 @@
-import { redirect } from 'react-router'
 import { sendClaim } from '../../contract/api/claims.ts'
 import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
-import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
+import { actByForm } from '../forms/act-by-form.ts'
+import { answerOrContinue, callWithForm, isScripted, textOf, type ActionArgs, type ReplyTo } from '../forms/action.ts'
 import { missingRewardsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
-import { choiceField, claimForm } from './claim-definition.ts'
-import { otherCard } from './draft.ts'
+import { choiceField, claimForm, otherCard } from './claim-definition.ts'
 
-type ActionArgs = Parameters<typeof callWithForm>[0]
-type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
+export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
+/** `choices` are the restaurants that the posted name may mean. */
+export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restaurant[] }
 
-/** Sends the claim of a browser without scripts, and redirects to its result. */
-export async function sendWithoutScript(args: ActionArgs) {
-  const form = await postedForm(args.request)
+/** Sends a claim. A browser without scripts continues to its result. */
+async function sendPosted(args: ActionArgs, form: FormData) {
   const choices = await restaurantsNamed(args, textOf(form, 'merchantId'))
   const chosen = textOf(form, choiceField)
-  const merchantId = choices.find(({ id }) => id === chosen)?.id ?? (choices.length === 1 ? (choices[0]?.id ?? '') : '')
+  // A script sends only a restaurant of its list, and none after more typing.
+  const isChosen = isScripted(form) || choices.some(({ id }) => id === chosen)
+  const merchantId = (isChosen && chosen) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {
     definition: claimForm(merchantId),
     form,
@@ -30,9 +31,11 @@ export async function sendWithoutScript(args: ActionArgs) {
       },
     }),
   })
-  if (reply.ok) throw redirect(withQuery(missingRewardsPath(), { sent: reply.value.claim.id }), 303)
-  return answerForm({ ...reply, choices: merchantId === '' ? choices : [], chosen: merchantId })
+  const page = reply.ok ? withQuery(missingRewardsPath(), { sent: reply.value.claim.id }) : ''
+  return answerOrContinue(form, { ...reply, choices: merchantId === '' ? choices : [] }, page)
 }
+
+export const reportMissing = actByForm([claimForm(), sendPosted])
 
 /** Restaurants that match a typed name; only one when it matches exactly. */
 async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<Restaurant[]> {

@@ -5,8 +5,7 @@ import { billMinor } from '../../domain/claims/bill.ts'
 import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { defineForm } from '../forms/definition.ts'
 
-export const claimFormId = 'claim'
-/** The field to choose between restaurants of similar names, for browsers without scripts. */
+/** The field with the id of the chosen restaurant: from the list of a script, else from a choice between similar names. */
 export const choiceField = 'restaurant'
 
 const text = z.string().max(80)
@@ -19,8 +18,10 @@ const typedClaim = z.object({
   paidWithPin: z.boolean().default(false),
 })
 
+export const otherCard = 'other'
+
 /** The empty fields of a claim; the server checks everything else by the restaurant's calendar. */
-export const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) =>
+const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) =>
   [
     ...(claim.merchantId === '' ? [{ field: 'merchantId', code: 'merchant_missing' } as const] : []),
     ...(claim.date === '' ? [{ field: 'date', code: 'date_missing' } as const] : []),
@@ -28,14 +29,19 @@ export const emptyFields = (claim: { merchantId: string; date: string; amount: s
     ...(claim.card === '' ? [{ field: 'cardId', code: 'card_missing' } as const] : []),
   ] satisfies { field: ClaimField; code: ClaimFault }[]
 
-/** `merchantId` is the restaurant that the posted name matches; empty for none or several. */
-export const claimForm = (merchantId: string) =>
+/**
+ * `match` is the restaurant that the posted name matches; empty for none or several. Without it any name will do: the browser does not know
+ * the restaurants.
+ */
+export const claimForm = (match?: string) =>
   defineForm({
-    id: claimFormId,
+    id: 'claim',
     schema: typedClaim,
-    faults: ({ date, amountMinor, cardId }, { brand, copy }) =>
-      emptyFields({ merchantId, date, amount: amountMinor, card: cardId }).map(({ field, code }) => ({
-        field,
-        message: claimSentence({ code, values: {} }, copy, formatsFor({ brand, copy }, null)),
-      })),
+    faults: ({ merchantId, date, amountMinor, cardId }, { brand, copy }) =>
+      emptyFields({ merchantId: match ?? merchantId, date, amount: amountMinor, card: cardId }).map(
+        ({ field, code }) => ({
+          field,
+          message: claimSentence({ code, values: {} }, copy, formatsFor({ brand, copy }, null)),
+        }),
+      ),
   })

@@ -1,26 +1,23 @@
-import { useRef } from 'react'
-import type { ClaimCardView } from '../../contract/api/claims.ts'
+import type { ClaimCardView, sendClaim } from '../../contract/api/claims.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { ClaimField } from '../../domain/claims/fields.ts'
 import { reportableDates, reportableFrom } from '../../domain/claims/limits.ts'
 import { cardLabel } from '../cards/card-text.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
+import { FormCheckbox, FormSelect, FormText } from '../forms/fields.tsx'
+import { fieldText } from '../forms/field-text.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
-import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
-import { FormMarks } from '../forms/form-marks.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
 import css from './claim-form.module.css'
-import { claimFormId } from './claim-definition.ts'
-import { otherCard, type ClaimForm } from './draft.ts'
+import { choiceField, otherCard } from './claim-definition.ts'
 import { RestaurantChoice } from './restaurant-choice.tsx'
 import { RestaurantField } from './restaurant-field.tsx'
-import { useClaimForm, type SentClaim } from './use-claim-form.ts'
+import { useClaimForm } from './use-claim-form.ts'
 
 const labels = {
   merchantId: 'claims.restaurant',
@@ -28,114 +25,42 @@ const labels = {
   amountMinor: 'claims.amount',
   cardId: 'claims.card',
 } as const satisfies Record<ClaimField, string>
-const fields = Object.keys(labels) as ClaimField[]
+const fieldNames = Object.keys(labels) as ClaimField[]
 
+export type SentClaim = ReplyOf<typeof sendClaim>
 type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sent: SentClaim) => void }
 
 /** The form to report a missing visit. It states first which dates can be reported. */
 export function ClaimFormView({ cards, today, onSent }: Props) {
   const t = useCopy(claimsCopy)
-  const element = useRef<HTMLFormElement>(null)
-  const { form, change, submit, faults, problem, busy } = useClaimForm(onSent)
-  useTypedBefore(element, ({ date, amountMinor, cardId }) =>
-    change({
-      ...(typeof date === 'string' ? { date } : {}),
-      ...(typeof amountMinor === 'string' ? { amount: amountMinor } : {}),
-      ...(typeof cardId === 'string' ? { card: cardId } : {}),
-    }),
-  )
-  const listed = fields.flatMap((field) => {
-    const message = faults[field]
+  const { state, restaurant, choose, choices } = useClaimForm(onSent)
+  const { busy, fields, problem } = state
+  const faults = fieldNames.flatMap((field) => {
+    const message = fields[field].errors?.[0]
     return message ? [{ field, message, label: t(labels[field]) }] : []
   })
   return (
-    <form
-      ref={element}
-      className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <FormMarks id={claimFormId} />
-      <FormFaults label={t('claims.faultsLabel')} intro={t('claims.faults')} problem={problem} faults={listed} />
-      <RestaurantField
-        name={form.merchantName}
-        error={faults.merchantId}
-        onChoose={({ id, name }) => change({ merchantId: id, merchantName: name })}
-      />
-      <RestaurantChoice />
+    <RouteForm state={state} className={css.form} label={t('claims.form')}>
+      <FormFaults label={t('claims.faultsLabel')} intro={t('claims.faults')} problem={problem} faults={faults} />
+      <RestaurantField name={restaurant.name} error={fields.merchantId.errors?.[0]} onChoose={choose} />
+      {choices.length > 0 ? (
+        <RestaurantChoice choices={choices} />
+      ) : (
+        <input type="hidden" name={choiceField} value={restaurant.id} />
+      )}
       <div className={css.pair}>
-        <DateField today={today} date={form.date} error={faults.date} onDate={(date) => change({ date })} />
-        <TextField
+        <DateField today={today} field={fields.date} />
+        <FormText
+          field={fields.amountMinor}
           label={t('claims.amount')}
-          name="amountMinor"
           inputMode="decimal"
           autoComplete="off"
           placeholder="$0.00"
           maxLength={12}
-          value={form.amount}
-          error={faults.amountMinor}
           required
-          onChange={({ target }) => change({ amount: target.value })}
         />
       </div>
-      <CardChoice cards={cards} form={form} error={faults.cardId} onChange={change} />
-      <RequiredNote />
-      <PrivacyNotice />
-      <Button type="submit" wide disabled={busy}>
-        {t(busy ? 'claims.sending' : 'claims.send')}
-      </Button>
-    </form>
-  )
-}
-
-type DateProps = { today: string; date: string; error: string | undefined; onDate: (date: string) => void }
-
-function DateField({ today, date, error, onDate }: DateProps) {
-  const t = useCopy(claimsCopy)
-  const { day } = useFormats()
-  const { first, last } = reportableDates(today)
-  const isLater = date > last && date <= today
-  const hint =
-    isLater && !error
-      ? t('claims.dateLater', { date: day(reportableFrom(date)) })
-      : t('claims.dateHint', { first: day(first), last: day(last) })
-  return (
-    <TextField
-      label={t('claims.date')}
-      name="date"
-      type="date"
-      value={date}
-      hint={hint}
-      error={error}
-      required
-      onChange={({ target }) => onDate(target.value)}
-    />
-  )
-}
-
-type CardProps = {
-  cards: readonly ClaimCardView[]
-  form: ClaimForm
-  error: string | undefined
-  onChange: (part: Partial<ClaimForm>) => void
-}
-
-function CardChoice({ cards, form, error, onChange }: CardProps) {
-  const t = useCopy(claimsCopy)
-  return (
-    <>
-      <SelectField
-        label={t('claims.card')}
-        name="cardId"
-        value={form.card}
-        error={error}
-        required
-        onChange={({ target }) => onChange({ card: target.value })}
-      >
+      <FormSelect field={fields.cardId} label={t('claims.card')} required>
         <option value="">{t('claims.cardChoose')}</option>
         {cards.map((card) => (
           <option key={card.id} value={card.id}>
@@ -143,13 +68,28 @@ function CardChoice({ cards, form, error, onChange }: CardProps) {
           </option>
         ))}
         <option value={otherCard}>{t('claims.cardOther')}</option>
-      </SelectField>
-      <Checkbox
-        label={t('claims.pin')}
-        name="paidWithPin"
-        checked={form.paidWithPin}
-        onChange={({ target }) => onChange({ paidWithPin: target.checked })}
-      />
-    </>
+      </FormSelect>
+      <FormCheckbox field={fields.paidWithPin} label={t('claims.pin')} />
+      <RequiredNote />
+      <PrivacyNotice />
+      <Button type="submit" wide disabled={busy}>
+        {t(busy ? 'claims.sending' : 'claims.send')}
+      </Button>
+    </RouteForm>
   )
+}
+
+type DateProps = { today: string; field: Parameters<typeof FormText>[0]['field'] & { value?: unknown } }
+
+function DateField({ today, field }: DateProps) {
+  const t = useCopy(claimsCopy)
+  const { day } = useFormats()
+  const date = fieldText(field.value)
+  const { first, last } = reportableDates(today)
+  const isLater = date > last && date <= today
+  const hint =
+    isLater && !field.errors
+      ? t('claims.dateLater', { date: day(reportableFrom(date)) })
+      : t('claims.dateHint', { first: day(first), last: day(last) })
+  return <FormText field={field} label={t('claims.date')} type="date" hint={hint} required />
 }

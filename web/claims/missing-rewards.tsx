@@ -16,12 +16,12 @@ import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toasts.ts'
+import { postForm } from '../forms/client-action.ts'
 import type { Route } from './+types/missing-rewards.ts'
-import { sendWithoutScript } from './claim-action.ts'
-import { ClaimFormView } from './claim-form.tsx'
+import { reportMissing, type ClaimReply } from './claim-action.ts'
+import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
-import type { SentClaim } from './use-claim-form.ts'
 
 /** The last time zone of the United States, so that every shown date can be reported at every restaurant. */
 const lastZone = 'Pacific/Honolulu'
@@ -31,15 +31,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
 }
 
-/** With scripts the form calls the API directly (use-claim-form.ts). */
-export const action = async (args: Route.ActionArgs) => sendWithoutScript(args)
+export const action = async (args: Route.ActionArgs) => reportMissing(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<ClaimReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/missing_rewards', [claimsCopy, 'claims.title'])
 
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
   const t = useCopy(claimsCopy)
-  const { revalidate } = useRevalidator()
   const [params] = useSearchParams()
   const [sent, setSent] = useState<SentClaim | null>(() => sentBefore(reply, params.get('sent')))
   const { busy, dispute } = useDispute()
@@ -64,14 +64,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
         ) : (
           <section className={css.panel} aria-labelledby="claim-form">
             <h2 id="claim-form">{t('claims.form')}</h2>
-            <ClaimFormView
-              cards={cards}
-              today={today}
-              onSent={(sentClaim) => {
-                setSent(sentClaim)
-                void revalidate()
-              }}
-            />
+            <ClaimFormView cards={cards} today={today} onSent={setSent} />
           </section>
         )}
         <section className={css.reports} aria-labelledby="claims">
@@ -92,7 +85,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 
 /** The claim that a browser without scripts has just sent. */
 function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
-  const claim = reply.ok ? reply.value.claims.find((candidate) => candidate.id === id) : undefined
+  const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
 }
 

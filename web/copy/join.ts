@@ -25,7 +25,7 @@ export const joinCopy = {
   'join.strength.strong': 'Strong',
   'join.submit': 'Continue',
   'join.later': 'Finish on another device',
-  'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not kept.',
+  'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not unsent.',
   'join.laterSent': 'A link is on its way to {text}.',
   'join.rfr0': 'Join first, then your account can be activated.',
   'join.rfr1': 'We could not look you up. Joining takes a minute.',
@@ -92,6 +92,8 @@ export const joinCopy = {
   'login.new': 'New here?',
   'login.rfr3': 'You already have an account. Sign in to go on.',
   'login.rfr4': 'Your account is inactive. Sign in to reactivate it.',
+  'login.unsent':
+    'You were signed out before we could save what you entered. Sign in and it is there again, except passwords.',
   'login.back': 'Please sign in to see this page.',
   'signOut.title': 'You are signed out',
   'signOut.text': 'You are signed out on this device.',

@@ -34,7 +34,6 @@ export const reservationCopy = {
   'reservation.cancel': 'Cancel reservation',
   'reservation.cancelOf': 'Cancel reservation at {merchant}, {date}',
   'reservation.cancelAsk': 'Cancel this reservation?',
-  'reservation.canceling': 'Canceling...',
   'reservation.keep': 'Keep it',
   'reservation.canceled': 'Your reservation is canceled.',
   'reservation.cancelFailed': 'We were unable to cancel your reservation. Please try again.',

@@ -35,11 +35,12 @@ export const textOf = (form: FormData, name: string): string => {
 export const formIdOf = (form: FormData): string => textOf(form, formField)
 export const isScripted = (form: FormData): boolean => textOf(form, scriptField) !== ''
 
-/** Only the texts of the fields that the schema names, so that no other name reaches the form library. */
+/** Only the texts of the fields that the schema names, so that no other name reaches the form library. Browsers post a line break as two characters. */
 function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
   const fields = new FormData()
   for (const name of Object.keys(schema.shape))
-    for (const value of form.getAll(name)) if (typeof value === 'string') fields.append(name, value)
+    for (const value of form.getAll(name))
+      if (typeof value === 'string') fields.append(name, value.replaceAll('\r\n', '\n'))
   return fields
 }
 
@@ -56,6 +57,12 @@ type Posted<S extends z.ZodObject, E extends Endpoint> = {
   fieldOf?: (refused: Refused<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
+/** Without script the same post goes to the sign-in page, which carries what was typed (unsent-form.ts). */
+function signInFirst(request: Request, form: FormData): Response {
+  const { pathname, search } = new URL(request.url)
+  return redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
+}
+
 /**
  * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
  * same; a refusal without fields comes with its sentence. A visitor whose session has ended signs in first.
@@ -65,20 +72,19 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   { definition, form, call, args, fieldOf }: Posted<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
-  const { partner } = context.get(pageInfo)
+  const { partner, member } = context.get(pageInfo)
+  const renderedFor = textOf(form, memberField)
+  if (renderedFor !== '' && renderedFor !== member?.publicId) throw signInFirst(request, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields })
     return { form: id, ok: false, refusal: 'invalid_request', problem: '', status: 400, result }
   }
-  const answer = await changeIn(context, request, textOf(form, memberField))(call, args(submission.value))
+  const answer = await changeIn(context, request, renderedFor)(call, args(submission.value))
   if (answer.ok) return { form: id, ok: true, value: answer.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = answer
-  if (refusal === 'unauthorized') {
-    const { pathname, search } = new URL(request.url)
-    throw redirect(loginPath({ returnTo: pathname + search }), 303)
-  }
+  if (refusal === 'unauthorized') throw signInFirst(request, form)
   const own = fieldOf?.(answer, partner)
   const errors = [...(own ? [own] : []), ...(problem.errors ?? [])].filter(({ field }) => field in schema.shape)
   const fieldErrors = byField(errors)

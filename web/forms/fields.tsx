@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
+import { fieldText } from './field-text.ts'
 import { usePasswordTexts } from './password-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -18,16 +19,13 @@ export type AnyField = {
   errors: string[] | undefined
 }
 
-/** A field's initial value as a text. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** The browser holds what is typed, so that nothing typed before the script arrives is lost. */
 export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof TextField>>) => (
   <TextField
     {...rest}
     key={field.key}
     name={field.name}
-    defaultValue={textOf(field.initialValue)}
+    defaultValue={fieldText(field.initialValue)}
     error={field.errors?.[0]}
   />
 )
@@ -53,7 +51,7 @@ export const FormSelect = ({ field, ...rest }: Of<string, ComponentProps<typeof 
     {...rest}
     key={field.key}
     name={field.name}
-    defaultValue={textOf(field.initialValue)}
+    defaultValue={fieldText(field.initialValue)}
     error={field.errors?.[0]}
   />
 )

@@ -15,11 +15,13 @@ export function FormProblem({ problem, children }: { problem: string; children?:
   )
 }
 
+type SubmitProps = { busy: boolean; disabled?: boolean; children: ReactNode }
+
 /** The button that sends a form; the browser can send it before its script arrives. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function SubmitButton({ busy, disabled = false, children }: SubmitProps) {
   const t = useCopy()
   return (
-    <Button type="submit" wide disabled={busy}>
+    <Button type="submit" wide disabled={busy || disabled}>
       {busy ? t('form.working') : children}
     </Button>
   )

@@ -4,6 +4,12 @@ import type { SubmissionResult } from '@conform-to/react'
 export const formField = 'form'
 /** The hidden field with the public id of the member whom the page was rendered for (contract/member-header.ts). */
 export const memberField = 'renderedFor'
+/** The hidden field with the names of the fields that a new sign-in may carry on (unsent-form.ts). */
+export const resumableField = 'resumable'
+/** The field of the sign-in form with a form that was posted after the session ended. */
+export const unsentField = 'unsent'
+/** The parameter of a page that opens one of its forms, with the form's id. */
+export const openParam = 'change'
 /** The hidden field that only a running script fills. */
 export const scriptField = 'scripted'
 

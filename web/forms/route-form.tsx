@@ -9,14 +9,17 @@ type Props = {
   /** The page whose action takes the form, where it is not the page that shows it. */
   action?: string
   ref?: Ref<HTMLFormElement>
+  /** Posts as a browser without script does: for an action that hands the post on to another page. */
+  reloadDocument?: boolean
   children: ReactNode
 }
 
 /** The form element: works before its script arrives. Errors are shown by the page, and not by the browser (P1-406). */
-export function RouteForm({ state, label, className, action, ref, children }: Props) {
-  const { definition, fetcher, form } = state
+export function RouteForm({ state, label, className, action, ref, reloadDocument = false, children }: Props) {
+  const { busy, definition, draft, fetcher, form } = state
+  const Form = (reloadDocument ? 'form' : fetcher.Form) as typeof fetcher.Form
   return (
-    <fetcher.Form
+    <Form
       {...(ref ? { ref } : {})}
       {...(action === undefined ? {} : { action })}
       id={form.id}
@@ -24,10 +27,12 @@ export function RouteForm({ state, label, className, action, ref, children }: Pr
       noValidate
       className={className}
       aria-label={label}
-      onSubmit={form.onSubmit}
+      onInput={draft && ((event) => draft.write(event.currentTarget))}
+      // A form is sent once at a time.
+      onSubmit={(event) => (busy ? event.preventDefault() : form.onSubmit(event))}
     >
-      <FormMarks id={definition.id} />
+      <FormMarks definition={definition} />
       {children}
-    </fetcher.Form>
+    </Form>
   )
 }

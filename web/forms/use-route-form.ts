@@ -5,10 +5,13 @@ import { message } from '../../contract/messages.ts'
 import type { z } from '../../contract/schema.ts'
 import { useSite } from '../site/partner.ts'
 import { readForm, type FormDefinition } from './definition.ts'
+import { fillEmpty, type FormDraft } from './draft.ts'
 import type { FormReply } from './reply.ts'
 
 type Options<S extends z.ZodObject, R extends FormReply> = {
   defaultValue?: DefaultValue<z.input<S>>
+  /** Where the typed values are stored until the form is sent. */
+  draft?: FormDraft
   /** Runs once for each reply that a script received; a form posted without script renders its reply instead. */
   onReply?: (reply: R) => void
 }
@@ -19,7 +22,7 @@ type Options<S extends z.ZodObject, R extends FormReply> = {
  */
 export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   definition: FormDefinition<S>,
-  { defaultValue, onReply }: Options<S, R> = {},
+  { defaultValue, draft, onReply }: Options<S, R> = {},
 ) {
   const { partner } = useSite()
   const fetcher = useFetcher()
@@ -42,17 +45,33 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     },
   })
 
-  const take = useEffectEvent((latest: R) => onReply?.(latest))
+  const begin = useEffectEvent(() => {
+    const element = document.forms.namedItem(form.id)
+    if (!element) return
+    if (draft) fillEmpty(element, draft.read())
+    // The form library learns what was restored, and what was typed before the script arrived.
+    element.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  // The server does not know the tab's storage, and the browser holds what was typed before.
+  useEffect(() => begin(), [])
+
+  const take = useEffectEvent((latest: R) => {
+    if (latest.ok) draft?.clear()
+    onReply?.(latest)
+  })
   useEffect(() => {
     if (data !== undefined) take(data)
   }, [data])
 
   return {
     definition,
+    draft,
     fetcher,
     form: form as unknown as FormMetadata<z.input<S>, string[]>,
     fields: fields as { [Name in keyof z.input<S>]-?: FieldMetadata<z.input<S>[Name], z.input<S>, string[]> },
     reply,
+    /** Whether a browser without script posted the form, so that the page itself must say what happened. */
+    wasPosted: data === undefined && reply !== undefined,
     busy: fetcher.state !== 'idle',
     refusal: reply && !reply.ok ? reply.refusal : undefined,
     /** What is wrong with the whole form, as a sentence; empty where its fields say it. */
@@ -60,7 +79,10 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   }
 }
 
-export type RouteForm = Pick<ReturnType<typeof useRouteForm>, 'definition' | 'fetcher' | 'busy' | 'problem'> & {
+export type RouteForm = Pick<
+  ReturnType<typeof useRouteForm>,
+  'definition' | 'draft' | 'fetcher' | 'busy' | 'problem'
+> & {
   form: Pick<FormMetadata, 'id' | 'onSubmit'>
 }
 

@@ -40,7 +40,7 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
       noValidate
       aria-label={t('join.title')}
     >
-      <FormMarks id={joinForm.id} />
+      <FormMarks definition={joinForm} />
       <input type="hidden" name={ticketField} value={ticket} />
       <FormFaults
         label={t('form.error')}

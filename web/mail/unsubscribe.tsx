@@ -1,5 +1,4 @@
 import { MailX } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { linkCopy } from '../../contract/shared-copy.ts'
@@ -10,16 +9,36 @@ import css from '../forms/form-page.module.css'
 import { useBrand } from '../site/partner.ts'
 import { homePath } from '../site/paths.ts'
 import { RecoveryPage } from '../recovery/recovery-page.tsx'
-import { useSending } from '../recovery/use-sending.ts'
+import { answerForm, callWithForm, postedForm, type ReplyTo } from '../forms/action.ts'
+import { postForm } from '../forms/client-action.ts'
+import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
+import { unsubscribeForm } from './unsubscribe-form.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/unsubscribe', [sessionsCopy, 'unsubscribe.submit'])
+
+/** Takes the form with script. Without script the browser posts to the call itself, as a mail client does (RFC 8058). */
+export async function action(args: Route.ActionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const query = { to: searchParams.get('to') ?? '', key: searchParams.get('key') ?? '' }
+  const reply = await callWithForm(args, {
+    definition: unsubscribeForm,
+    form: await postedForm(args.request),
+    call: unsubscribe,
+    args: () => ({ query }),
+  })
+  return answerForm(reply)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof unsubscribe>>(args)
 
 /** The target of the unsubscribe link. States the effect on the earn rate first, because the tier depends on the emails. */
 export default function Unsubscribe() {
@@ -27,16 +46,9 @@ export default function Unsubscribe() {
   const { rate } = useFormats()
   const brand = useBrand()
   const [params] = useSearchParams()
-  const [isUnsubscribed, setUnsubscribed] = useState(params.has('done'))
-  const { busy, problem, send } = useSending()
+  const state = useRouteForm<typeof unsubscribeForm.schema, ReplyTo<typeof unsubscribe>>(unsubscribeForm)
   const { OptedOut, OptedIn } = brand.earning.tiers
-  const [to, key] = [params.get('to') ?? '', params.get('key') ?? '']
-  const stop = async (event: FormEvent) => {
-    event.preventDefault()
-    const reply = await send(unsubscribe, { query: { to, key } })
-    if (reply?.ok) setUnsubscribed(true)
-  }
-  if (isUnsubscribed)
+  if (state.reply?.ok || params.has('done'))
     return (
       <Empty icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
         <ButtonLink variant="quiet" to={homePath()}>
@@ -47,29 +59,22 @@ export default function Unsubscribe() {
   return (
     <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
       <div className={css.form}>
-        {to === '' || key === '' ? (
+        {!params.get('to') || !params.get('key') ? (
           <FormNotice tone="error" label={t('form.error')}>
             <p>{t('link.broken')}</p>
           </FormNotice>
         ) : (
           <>
-            {problem !== '' && (
-              <FormNotice tone="error" label={t('form.error')}>
-                <p>{problem}</p>
-              </FormNotice>
-            )}
+            <FormProblem problem={state.problem} />
             {brand.showEarnRate && OptedOut !== OptedIn && (
               <FormNotice tone="plain">
                 {t('unsubscribe.rate', { lowest: rate(OptedOut, brand), rate: rate(OptedIn, brand) })}
               </FormNotice>
             )}
-            {/* Without script the browser posts to this address, as a mail reader does (RFC 8058). */}
-            <form method="post" noValidate onSubmit={(event) => void stop(event)}>
+            <RouteForm state={state} label={t('unsubscribe.submit')}>
               <PrivacyNotice />
-              <Button type="submit" wide disabled={busy}>
-                {busy ? t('form.working') : t('unsubscribe.submit')}
-              </Button>
-            </form>
+              <SubmitButton busy={state.busy}>{t('unsubscribe.submit')}</SubmitButton>
+            </RouteForm>
           </>
         )}
         <ButtonLink variant="quiet" wide to={homePath()}>

@@ -1,42 +1,44 @@
-import { useState } from 'react'
-import type { Reservation } from '../../contract/api/reservations.ts'
+import { flushSync } from 'react-dom'
+import type { cancelReservation, Reservation } from '../../contract/api/reservations.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import type { ReplyTo } from '../forms/action.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import { toast } from '../ui/toasts.ts'
+import { cancelForm } from './cancel-form.ts'
 import { ChosenTable } from './confirm-view.tsx'
 
 type Props = {
-  row: Reservation | null
-  busy: boolean
-  onKeep: () => void
-  onCancel: (reservation: Reservation) => void
+  row: Reservation
+  onClose: () => void
+  /** After the reservation was canceled and the dialog has closed. */
+  onCanceled: () => void
 }
 
 /** Asks for confirmation before a reservation is canceled. */
-export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
+export function CancelDialog({ row, onClose, onCanceled }: Props) {
   const t = useCopy(reservationCopy)
-  // The text stays while the dialog closes.
-  const [shown, setShown] = useState(row)
-  if (row && row !== shown) setShown(row)
+  const definition = cancelForm(row.id)
+  const state = useRouteForm<typeof definition.schema, ReplyTo<typeof cancelReservation>>(definition, {
+    onReply: (reply) => {
+      flushSync(onClose)
+      if (!reply.ok) return toast.error(t('reservation.cancelFailed'))
+      toast.success(t('reservation.canceled'))
+      onCanceled()
+    },
+  })
   return (
-    <Dialog
-      open={row !== null}
-      onClose={onKeep}
+    <FormDialog
+      state={{ ...state, problem: state.problem === '' ? '' : t('reservation.cancelFailed') }}
+      onClose={onClose}
       title={t('reservation.cancelAsk')}
-      closeLabel={t('shell.close')}
-      footer={
-        <>
-          <Button variant="danger" disabled={busy} onClick={() => row && onCancel(row)}>
-            {t(busy ? 'reservation.canceling' : 'reservation.cancel')}
-          </Button>
-          <Button variant="quiet" onClick={onKeep}>
-            {t('reservation.keep')}
-          </Button>
-        </>
-      }
+      submitLabel={t('reservation.cancel')}
+      cancelLabel={t('reservation.keep')}
+      danger
+      hasFields={false}
     >
-      {shown && <ChosenTable merchant={shown.merchant} wish={shown} />}
-    </Dialog>
+      <ChosenTable merchant={row.merchant} wish={row} />
+    </FormDialog>
   )
 }

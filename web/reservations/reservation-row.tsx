@@ -4,7 +4,9 @@ import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../site/paths.ts'
 import { Button } from '../ui/button.tsx'
+import { FormOpener } from '../forms/form-opener.tsx'
 import { BonusState } from './bonus-text.tsx'
+import { cancelForm } from './cancel-form.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reservations.module.css'
@@ -46,14 +48,14 @@ export function ReservationListRow({ row, acts }: Props) {
             {t('reservation.change')}
           </Button>
           <CalendarLink small table={row} />
-          <Button
+          <FormOpener
             small
-            variant="quiet"
-            aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
-            onClick={acts.onCancel}
+            form={cancelForm(row.id).id}
+            label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
+            onPress={acts.onCancel}
           >
             {t('reservation.cancel')}
-          </Button>
+          </FormOpener>
         </div>
       )}
     </li>

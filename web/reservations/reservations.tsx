@@ -1,11 +1,9 @@
 import { CalendarCheck } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { cancelReservation, listReservations, type Reservation } from '../../contract/api/reservations.ts'
+import { listReservations, type Reservation } from '../../contract/api/reservations.ts'
 import { Failed } from '../page/failed.tsx'
 import { needMember } from '../page/need-member.ts'
-import { api } from '../api/api.ts'
 import { accountCopy } from '../copy/account.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -18,6 +16,10 @@ import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
+import { postForm } from '../forms/client-action.ts'
+import type { FormReply } from '../forms/reply.ts'
+import { useOpenForm } from '../forms/use-open-form.ts'
+import { cancelForm, cancelPosted } from './cancel-form.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import { ReservationListRow } from './reservation-row.tsx'
@@ -30,6 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(listReservations, {}) }
 }
 
+export const action = async (args: Route.ActionArgs) => cancelPosted(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/reservations', [accountCopy, 'reservation.list'])
 
@@ -37,24 +43,10 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
   const { reservationNetwork: network } = useBrand()
   const { revalidate } = useRevalidator()
-  const [canceling, setCanceling] = useState<Reservation | null>(null)
+  const [open, setOpen] = useOpenForm()
   const [changing, setChanging] = useState<Reservation | null>(null)
-  const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = list.ok ? list.value.reservations : []
-  const cancel = async ({ id }: Reservation) => {
-    setBusy(true)
-    const reply = await api(cancelReservation, { params: { id } })
-    if (reply.ok) toast.success(t('reservation.canceled'))
-    else toast.error(t('reservation.cancelFailed'))
-    await revalidate()
-    flushSync(() => {
-      setBusy(false)
-      setCanceling(null)
-    })
-    // The focused button disappears with the reservation.
-    if (reply.ok) heading.current?.focus()
-  }
   const onChanged = async () => {
     toast.success(t('reservation.changed'))
     setChanging(null)
@@ -62,6 +54,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
+  const canceling = ahead.find(({ id }) => open === cancelForm(id).id)
   const past = rows.filter(({ upcoming }) => !upcoming)
   return (
     <>
@@ -79,14 +72,25 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
         </Empty>
       )}
-      <Group title={t('reservation.upcoming')} rows={ahead} acts={{ onCancel: setCanceling, onChange: setChanging }} />
+      <Group
+        title={t('reservation.upcoming')}
+        rows={ahead}
+        acts={{ onCancel: ({ id }) => setOpen(cancelForm(id).id), onChange: setChanging }}
+      />
       <Group title={t('reservation.past')} rows={past} />
       <Suspense>
         {changing && (
           <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
         )}
       </Suspense>
-      <CancelDialog row={canceling} busy={busy} onKeep={() => setCanceling(null)} onCancel={(id) => void cancel(id)} />
+      {canceling && (
+        <CancelDialog
+          row={canceling}
+          onClose={() => setOpen(null)}
+          // The focused button disappears with the reservation.
+          onCanceled={() => heading.current?.focus()}
+        />
+      )}
     </>
   )
 }

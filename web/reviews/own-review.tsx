@@ -1,14 +1,15 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { withdrawReview, type OwnReview, type ReviewableDineView } from '../../contract/api/reviews.ts'
-import { api } from '../api/api.ts'
+import type { OwnReview, ReviewableDineView, withdrawReview } from '../../contract/api/reviews.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { FormOpener } from '../forms/form-opener.tsx'
+import { useOpenForm } from '../forms/use-open-form.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { useFormats } from '../site/format.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { ReviewForm } from './review-form.tsx'
+import { changedReviewForm, withdrawForm } from './review-forms.ts'
 import css from './review-page.module.css'
 import { WrittenReview } from './written-review.tsx'
 
@@ -18,72 +19,59 @@ type Props = { dine: ReviewableDineView; review: OwnReview; editable: boolean }
 export function OwnReviewSection({ dine, review, editable }: Props) {
   const t = useCopy(reviewCopy)
   const { day } = useFormats()
-  const [editing, setEditing] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useOpenForm()
+  const close = () => setOpen(null)
   const withdrawn = review.state === 'withdrawn'
-  if (editing)
+  if (editable && open === changedReviewForm.id)
     return (
       <>
-        <ReviewForm dine={dine} before={review} onDone={() => setEditing(false)} />
-        <p>
-          <Button variant="quiet" onClick={() => setEditing(false)}>
-            {t('review.keep')}
-          </Button>
-        </p>
+        <ReviewForm before={review} onDone={close} />
+        <FormOpener form="" onPress={close}>
+          {t('review.keep')}
+        </FormOpener>
       </>
     )
   return (
     <>
       <WrittenReview review={review} />
       {editable && <p>{t('review.changeUntil', { date: day(dine.until) })}</p>}
-      <p className={css.links}>
+      <div className={css.links}>
         {editable && (
-          <Button variant="quiet" onClick={() => setEditing(true)}>
+          <FormOpener form={changedReviewForm.id} onPress={() => setOpen(changedReviewForm.id)}>
             {t(withdrawn ? 'review.again' : 'review.change')}
-          </Button>
+          </FormOpener>
         )}
         {!withdrawn && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
+          <FormOpener form={withdrawForm.id} onPress={() => setOpen(withdrawForm.id)}>
             {t('review.withdraw')}
-          </Button>
+          </FormOpener>
         )}
-      </p>
-      <WithdrawDialog txnId={dine.txnId} open={asking} onClose={() => setAsking(false)} />
+      </div>
+      {!withdrawn && open === withdrawForm.id && <WithdrawDialog onClose={close} />}
     </>
   )
 }
 
-function WithdrawDialog({ txnId, open, onClose }: { txnId: string; open: boolean; onClose: () => void }) {
+function WithdrawDialog({ onClose }: { onClose: () => void }) {
   const t = useCopy(reviewCopy)
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const withdraw = async () => {
-    setBusy(true)
-    const reply = await api(withdrawReview, { params: { txnId } })
-    setBusy(false)
-    if (!reply.ok) return toast.error(reply.problem.title)
-    onClose()
-    toast.success(t('review.withdrew'))
-    await revalidate()
-  }
+  const state = useRouteForm<typeof withdrawForm.schema, ReplyTo<typeof withdrawReview>>(withdrawForm, {
+    onReply: (reply) => {
+      if (!reply.ok) return
+      toast.success(t('review.withdrew'))
+      onClose()
+    },
+  })
   return (
-    <Dialog
-      open={open}
+    <FormDialog
+      state={state}
       onClose={onClose}
       title={t('review.withdrawTitle')}
-      closeLabel={t('shell.close')}
-      footer={
-        <>
-          <Button variant="danger" disabled={busy} onClick={() => void withdraw()}>
-            {t('review.withdrawYes')}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {t('review.withdrawNo')}
-          </Button>
-        </>
-      }
+      submitLabel={t('review.withdrawYes')}
+      cancelLabel={t('review.withdrawNo')}
+      danger
+      hasFields={false}
     >
       <p>{t('review.withdrawText')}</p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -20,7 +20,7 @@ const review: OwnReview = {
 }
 
 test('the form asks for stars of the meal and of its four parts, and for a text [P1-432]', () => {
-  const html = renderMarkup(<ReviewForm dine={dine} />, scene)
+  const html = renderMarkup(<ReviewForm />, scene)
   for (const name of ['stars', 'food', 'service', 'value', 'atmosphere'])
     expect(html.match(new RegExp(`type="radio"[^>]*name="${name}"`, 'g'))).toHaveLength(5)
   expect(textsOf(html)).toEqual(
@@ -54,7 +54,7 @@ test('a member can change a review until its last day and withdraw it; a withdra
 })
 
 test('the form starts with the member’s review', () => {
-  const html = renderMarkup(<ReviewForm dine={dine} before={review} />, scene)
+  const html = renderMarkup(<ReviewForm before={review} />, scene)
   expect(html).toContain('Ask for the counter.</textarea>')
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
   expect(textsOf(html)).toContain('Save review')

@@ -12,8 +12,11 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
+import { postForm } from '../forms/client-action.ts'
+import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/review-page.ts'
 import { OwnReviewSection } from './own-review.tsx'
+import { actOnReview } from './review-actions.ts'
 import { ReviewForm } from './review-form.tsx'
 import css from './review-page.module.css'
 
@@ -26,6 +29,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (reply.ok) return reply.value
   throw reply.refusal === 'unknown_dine' ? notFound() : failed(reply.problem)
 }
+
+export const action = (args: Route.ActionArgs) => actOnReview(args, args.params.txnId)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { dine } = (loaderData ?? {}) as Partial<ReplyOf<typeof memberReview>>
@@ -52,7 +59,7 @@ export default function ReviewPage({ loaderData: { dine, review, closed, editabl
       </header>
       {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
       {closed && <FormNotice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</FormNotice>}
-      {!review && !closed && <ReviewForm dine={dine} />}
+      {!review && !closed && <ReviewForm />}
       <p className={css.links}>
         <ButtonLink variant="quiet" to={recentActivityPath()}>
           {t('review.back')}

@@ -1,39 +1,46 @@
 import { Star } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { ratingMax } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import type { AnyField } from '../forms/fields.tsx'
 import { cx } from '../ui/cx.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './star-input.module.css'
 
 type Props = {
-  name: string
+  field: AnyField
   label: string
-  value: number | undefined
-  onChange: (stars: number | undefined) => void
-  error?: string | undefined
   large?: boolean
   clearable?: boolean
 }
 
 const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
 
-/** One to five stars as radio buttons, so arrow keys work and each choice has a name. */
-export function StarInput({ name, label, value, onChange, error, large, clearable }: Props) {
+/** One to five stars as radio buttons, so arrow keys work and each choice has a name. The stylesheet lights the stars. */
+export function StarInput({ field: { key, name, initialValue, errors }, label, large, clearable }: Props) {
   const t = useCopy(reviewCopy)
   const id = useId()
+  const hydrated = useHydrated()
+  const row = useRef<HTMLDivElement>(null)
+  const error = errors?.[0]
+  const clear = () => {
+    const chosen = row.current?.querySelector<HTMLInputElement>(':checked')
+    if (!chosen) return
+    chosen.checked = false
+    chosen.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return (
     <fieldset className={cx(css.group, large && css.large)} aria-describedby={error ? id : undefined}>
       <legend className={css.legend}>{label}</legend>
-      <div className={css.row}>
+      <div key={key} ref={row} className={css.row}>
         {choices.map((stars) => (
-          <label key={stars} className={css.choice} data-on={stars <= (value ?? 0) || undefined}>
+          <label key={stars} className={css.choice}>
             <input
               type="radio"
               name={name}
               value={stars}
-              checked={value === stars}
-              onChange={() => onChange(stars)}
+              defaultChecked={initialValue === String(stars)}
               className={css.input}
             />
             <span className="visually-hidden">
@@ -42,8 +49,8 @@ export function StarInput({ name, label, value, onChange, error, large, clearabl
             <Star aria-hidden="true" className={css.star ?? ''} />
           </label>
         ))}
-        {clearable && value !== undefined && (
-          <button type="button" className={css.clear} onClick={() => onChange(undefined)}>
+        {clearable && hydrated && (
+          <button type="button" className={css.clear} onClick={clear}>
             {t('review.clear')} <span className="visually-hidden">{label}</span>
           </button>
         )}

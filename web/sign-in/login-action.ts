@@ -1,10 +1,17 @@
-import { redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
-import { answerForm, callWithForm, formIdOf, postedForm, textOf } from '../forms/action.ts'
+import { requestOrigin } from '../api/request-origin.ts'
+import { prospectFormId } from '../content/prospect-form-id.ts'
+import { answerForm, callWithForm, formIdOf, postedForm, textOf, type ReplyTo } from '../forms/action.ts'
+import type { UnsentForm } from '../forms/unsent-form.ts'
+import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
 import { safeReturn } from '../site/paths.ts'
 import { landingWithout } from './landing.ts'
 import { loginForm, passwordLengthMax } from './login-definition.ts'
+
+/** `unsent` is a form that was posted after the session ended (forms/unsent-form.ts). */
+export type LoginReply = ReplyTo<typeof signIn> & { unsent?: string }
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
@@ -12,13 +19,29 @@ type ActionArgs = Parameters<typeof callWithForm>[0]
 export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
   // A home page's email begins the form (P1-356).
-  if (formIdOf(form) !== loginForm.id) return startedForm(loginForm.id, { login: textOf(form, 'email') })
+  if (formIdOf(form) !== loginForm.id)
+    return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsent: unsentFrom(args.request, form) }
   const reply = await callWithForm(args, {
     definition: loginForm,
     form,
     call: signIn,
     args: (value) => ({ body: { ...value, password: value.password.slice(0, passwordLengthMax) } }),
   })
-  if (reply.ok) throw redirectDocument(landingWithout(reply.value, safeReturn(textOf(form, 'returnTo'))), 303)
-  return answerForm(reply)
+  const unsent = textOf(form, unsentField)
+  const returnTo = safeReturn(textOf(form, 'returnTo'))
+  if (!reply.ok) return answerForm({ ...reply, unsent })
+  const next = landingWithout(reply.value, returnTo)
+  // The page that lost its form gets this post, and with it the form (forms/act-by-form.ts).
+  if (unsent !== '' && next === returnTo) throw redirect(next, 307)
+  throw redirectDocument(next, 303)
+}
+
+const emailFrom = (form: FormData): string => (formIdOf(form) === prospectFormId ? textOf(form, 'email') : '')
+
+/** A form of ours that was posted after the session ended, without its secrets; empty for any other post. */
+function unsentFrom(request: Request, form: FormData): string {
+  const names = textOf(form, resumableField).split(' ').filter(Boolean)
+  if (names.length === 0 || requestOrigin(request) !== 'own') return ''
+  const values = Object.fromEntries(names.map((name) => [name, textOf(form, name)]))
+  return JSON.stringify({ id: formIdOf(form), member: textOf(form, memberField), values } satisfies UnsentForm)
 }

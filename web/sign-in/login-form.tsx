@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FormCheckbox, FormPassword, FormText } from '../forms/fields.tsx'
 import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
+import { unsentField } from '../forms/reply.ts'
 import { RouteForm } from '../forms/route-form.tsx'
 import { joinCopy } from '../copy/join.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
@@ -9,6 +10,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { recoverPath } from '../site/late-paths.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
@@ -24,10 +26,18 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const { state } = useLocation() as { state: { email?: string } | null }
   const login = useLogin(state?.email ?? '')
   const { fields, refusal } = login
+  const unsent = login.reply?.unsent ?? ''
   const [passkeyFault, setPasskeyFault] = useState('')
   const isLocked = refusal === 'account_locked' || refusal === 'network_locked'
   return (
-    <RouteForm state={login} ref={login.element} className={css.form} label={t('login.title')}>
+    <RouteForm
+      state={login}
+      ref={login.element}
+      className={css.form}
+      label={t('login.title')}
+      reloadDocument={unsent !== ''}
+    >
+      {unsent !== '' && <FormNotice tone="plain">{t('login.unsent')}</FormNotice>}
       <FormProblem problem={passkeyFault || login.problem}>
         {isLocked && <Link to={recoverPath()}>{t('recover.title')}</Link>}
       </FormProblem>
@@ -49,6 +59,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
         <FormCheckbox field={fields.rememberMe} label={t('login.remember')} />
       </div>
       <ReturnTo path={returnTo} />
+      {unsent !== '' && <input type="hidden" name={unsentField} value={unsent} />}
       <input type="hidden" ref={login.human} name={fields.gRecaptchaResponse.name} />
       <RequiredNote />
       <PrivacyNotice />

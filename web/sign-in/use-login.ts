@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { signIn } from '../../contract/api/session.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import type { ReplyTo } from '../forms/action.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
+import type { LoginReply } from './login-action.ts'
 import { loginForm } from './login-definition.ts'
 
 /** The sign-in form. After wrong passwords the server requires the human check; then the form is sent with its answer. */
@@ -23,7 +23,7 @@ export function useLogin(email: string) {
     human.current.value = answer
     element.current?.requestSubmit()
   }
-  const state = useRouteForm<typeof signIn.body, ReplyTo<typeof signIn>>(loginForm, {
+  const state = useRouteForm<typeof signIn.body, LoginReply>(loginForm, {
     defaultValue: { login: email },
     onReply: (reply) => {
       const wasAnswered = human.current?.value !== ''

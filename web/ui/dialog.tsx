@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useModalDialog } from '../../kit/use-modal-dialog.ts'
+import { Button, type ButtonVariant } from './button.tsx'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -19,7 +20,7 @@ type Props = {
 
 /**
  * The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. A dialog that is open in the server's
- * page shows without script, and its close buttons work (`closerOf`).
+ * page shows without script, and its close buttons work (`closing`).
  */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
@@ -35,7 +36,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
               <CopyText text={title} />
             </h2>
             <form method="dialog" noValidate>
-              <button {...closerOf(onClose)} className={css.close} aria-label={closeLabel} data-close>
+              <button onClick={closing(onClose)} className={css.close} aria-label={closeLabel} data-close>
                 <X aria-hidden="true" size={20} />
               </button>
             </form>
@@ -48,11 +49,18 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
   )
 }
 
-/** Closes a dialog: by state with script, by its own form (`method="dialog"`) without. */
-export const closerOf = (onClose: () => void) => ({
-  type: 'submit' as const,
-  onClick: (event: MouseEvent) => {
-    event.preventDefault()
-    onClose()
-  },
-})
+/** A button in the footer of a dialog that closes it. */
+export const DialogCloser = ({ onClose, variant, children }: DialogCloserProps) => (
+  <form method="dialog" noValidate>
+    <Button type="submit" wide {...(variant ? { variant } : {})} onClick={closing(onClose)}>
+      {children}
+    </Button>
+  </form>
+)
+type DialogCloserProps = { onClose: () => void; variant?: ButtonVariant; children: ReactNode }
+
+/** With script the state closes a dialog; without, the browser does by the form with the method `dialog`. */
+const closing = (onClose: () => void) => (event: MouseEvent) => {
+  event.preventDefault()
+  onClose()
+}

@@ -3,20 +3,20 @@ import { lengthMax } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
-import { FormText, textOf } from '../../forms/fields.tsx'
+import { fieldText } from '../../forms/field-text.ts'
+import { FormText } from '../../forms/fields.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { closerOf, Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogCloser } from '../../ui/dialog.tsx'
 import { emailForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { FormDialog } from './form-dialog.tsx'
 
 /** Changes the email: requires the current password, and confirmation by a link sent to the new address. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const t = useCopy(profileCopy)
   const state = useRouteForm<typeof emailForm.schema, ReplyTo<typeof requestEmailChange>>(emailForm)
   const { reply, fields } = state
-  const sentTo = reply?.ok ? textOf(reply.result?.initialValue?.['email']).trim() : ''
+  const sentTo = reply?.ok ? fieldText(reply.result?.initialValue?.['email']).trim() : ''
   if (reply?.ok)
     return (
       <Dialog
@@ -24,19 +24,19 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}
-        footer={
-          <form method="dialog" noValidate>
-            <Button wide {...closerOf(onClose)}>
-              {t('profile.done')}
-            </Button>
-          </form>
-        }
+        footer={<DialogCloser onClose={onClose}>{t('profile.done')}</DialogCloser>}
       >
         <p role="status">{t('profile.emailSent', { text: sentTo })}</p>
       </Dialog>
     )
   return (
-    <FormDialog state={state} onClose={onClose} title={t('profile.changeEmail')} submitLabel={t('profile.sendLink')}>
+    <FormDialog
+      state={state}
+      onClose={onClose}
+      title={t('profile.changeEmail')}
+      submitLabel={t('profile.sendLink')}
+      cancelLabel={t('profile.cancel')}
+    >
       <p>{t('profile.changeEmailText')}</p>
       <FormText
         field={fields.email}

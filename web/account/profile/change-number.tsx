@@ -4,11 +4,11 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
 import { FormText } from '../../forms/fields.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toasts.ts'
 import { numberForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { FormDialog } from './form-dialog.tsx'
 
 const numberMax = 40
 
@@ -25,7 +25,13 @@ export function ChangeNumber({ rule, onClose }: Props) {
     },
   })
   return (
-    <FormDialog state={state} onClose={onClose} title={t('profile.changeNumber')} submitLabel={t('profile.saveNumber')}>
+    <FormDialog
+      state={state}
+      onClose={onClose}
+      title={t('profile.changeNumber')}
+      submitLabel={t('profile.saveNumber')}
+      cancelLabel={t('profile.cancel')}
+    >
       <p>{t('profile.changeNumberText')}</p>
       <FormText
         field={state.fields.partnerNumber}

@@ -5,6 +5,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
 import { FormPassword } from '../../forms/fields.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { Strength } from '../../join/strength.tsx'
 import { useLabels } from '../../forms/use-labels.ts'
@@ -12,7 +13,6 @@ import { useMember } from '../../site/partner.ts'
 import { toast } from '../../ui/toasts.ts'
 import { passwordForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { FormDialog } from './form-dialog.tsx'
 
 /** Changes the password; requires the current one. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -35,6 +35,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('profile.changePassword')}
       submitLabel={t('profile.savePassword')}
+      cancelLabel={t('profile.cancel')}
     >
       <p>{t('profile.changePasswordText')}</p>
       <CurrentPassword field={fields.currentPassword} />

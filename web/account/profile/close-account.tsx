@@ -6,6 +6,8 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
 import { FormCheckbox } from '../../forms/fields.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormOpener } from '../../forms/form-opener.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { useBrand } from '../../site/partner.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
@@ -15,8 +17,6 @@ import { toast } from '../../ui/toasts.ts'
 import { ClosingLossList, ClosingPayments } from './closing-loss.tsx'
 import { closingForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { DialogOpener } from './dialog-opener.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
 import { ProfileSection } from './section.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -39,9 +39,9 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   }
   return (
     <ProfileSection title={t('closing.title')} lead={t('closing.lead')}>
-      <DialogOpener form={closingForm.id} busy={busy} onOpen={() => void open()}>
+      <FormOpener form={closingForm.id} busy={busy} onPress={() => void open()}>
         {busy ? t('form.working') : t('closing.open')}
-      </DialogOpener>
+      </FormOpener>
       {loss && <ClosingForm loss={loss} onClose={() => setLoss(null)} />}
     </ProfileSection>
   )
@@ -58,6 +58,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
       onClose={onClose}
       title={t('closing.dialogTitle')}
       submitLabel={t('closing.submit')}
+      cancelLabel={t('profile.cancel')}
       danger
     >
       <p>{t('closing.text')}</p>

@@ -6,12 +6,18 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { needDirect } from '../../recovery/need-direct.ts'
 import { RecoveryPage } from '../../recovery/recovery-page.tsx'
+import { answerForm, callWithForm, postedForm, type ReplyTo } from '../../forms/action.ts'
+import { postForm } from '../../forms/client-action.ts'
+import { FormProblem, SubmitButton } from '../../forms/form-parts.tsx'
+import { PrivacyNotice } from '../../forms/privacy-notice.tsx'
+import { RouteForm } from '../../forms/route-form.tsx'
+import { useRouteForm } from '../../forms/use-route-form.ts'
+import css from '../../forms/form-page.module.css'
 import { useSecretInAddress } from '../../recovery/use-secret-in-address.ts'
-import { useSending } from '../../recovery/use-sending.ts'
 import { pageMeta } from '../../page/meta.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormNotice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { confirmForm } from './credential-forms.ts'
 import type { Route } from './+types/confirm-email.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
@@ -19,37 +25,50 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/confirm_email', [profileCopy, 'confirmEmail.title'])
 
-/** The page that the mail to a new address links to. Only a press confirms the address, because mail scanners open links. */
+export async function action(args: Route.ActionArgs) {
+  const form = await postedForm(args.request)
+  const reply = await callWithForm(args, {
+    definition: confirmForm,
+    form,
+    call: confirmEmailChange,
+    args: (value) => ({ body: value }),
+  })
+  return answerForm(reply)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof confirmEmailChange>>(args)
+
+/**
+ * The page that the mail to a new address links to. Only a press confirms the address, because mail scanners open links. Only a script reads
+ * the secret in the fragment of the URL.
+ */
 export default function ConfirmEmail() {
   const t = useCopy(profileCopy, linkCopy)
   const hydrated = useHydrated()
   const [token, setToken] = useState('')
-  const [email, setEmail] = useState('')
-  const { busy, problem, send } = useSending()
+  const state = useRouteForm<typeof confirmForm.schema, ReplyTo<typeof confirmEmailChange>>(confirmForm)
   useSecretInAddress(setToken)
-  const confirm = async () => {
-    const reply = await send(confirmEmailChange, { body: { token } })
-    if (reply?.ok) setEmail(reply.value.email)
-  }
-  if (email !== '')
+  if (state.reply?.ok)
     return (
-      <RecoveryPage title={t('confirmEmail.doneTitle')} lead={t('confirmEmail.doneText', { text: email })}>
+      <RecoveryPage
+        title={t('confirmEmail.doneTitle')}
+        lead={t('confirmEmail.doneText', { text: state.reply.value.email })}
+      >
         <ButtonLink to={userProfilePath()} reloadDocument wide>
           {t('confirmEmail.toProfile')}
         </ButtonLink>
       </RecoveryPage>
     )
-  const fault = problem || (hydrated && token === '' ? t('link.broken') : '')
   return (
     <RecoveryPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
-      {fault !== '' && (
-        <FormNotice tone="error" label={t('form.error')}>
-          <p>{fault}</p>
-        </FormNotice>
-      )}
-      <Button wide disabled={busy || !hydrated || token === ''} onClick={() => void confirm()}>
-        {busy ? t('form.working') : t('confirmEmail.submit')}
-      </Button>
+      <RouteForm state={state} className={css.form} label={t('confirmEmail.title')}>
+        <FormProblem problem={state.problem || (hydrated && token === '' ? t('link.broken') : '')} />
+        <input type="hidden" name={state.fields.token.name} value={token} />
+        <PrivacyNotice />
+        <SubmitButton busy={state.busy} disabled={!hydrated || token === ''}>
+          {t('confirmEmail.submit')}
+        </SubmitButton>
+      </RouteForm>
     </RecoveryPage>
   )
 }

@@ -1,13 +1,15 @@
 import { closeAccount } from '../../../contract/api/account.ts'
-import { changePartnerNumber, changePassword, requestEmailChange } from '../../../contract/api/credentials.ts'
+import {
+  changePartnerNumber,
+  changePassword,
+  confirmEmailChange,
+  requestEmailChange,
+} from '../../../contract/api/credentials.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
 import { partnerText } from '../../../contract/partner-text.ts'
 import { z } from '../../../contract/schema.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { defineForm } from '../../forms/definition.ts'
-
-/** The parameter of the page that opens a form's dialog, with the form's id. */
-export const dialogParam = 'change'
 
 export const emailForm = defineForm({ id: 'email', schema: requestEmailChange.body, secrets: ['password'] })
 
@@ -21,6 +23,9 @@ export const numberForm = defineForm({ id: 'number', schema: changePartnerNumber
 
 /** Confirms the password before a download in a session older than a day. */
 export const proofForm = defineForm({ id: 'proof', schema: confirmPassword.body, secrets: ['password'] })
+
+/** Confirms a new email by the secret of the mailed link. */
+export const confirmForm = defineForm({ id: 'confirm-email', schema: confirmEmailChange.body, secrets: ['token'] })
 
 export const closingForm = defineForm({
   id: 'closing',

@@ -10,6 +10,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
 import { FormPassword } from '../../forms/fields.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { useBrand } from '../../site/partner.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
@@ -20,7 +21,6 @@ import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PartnerSignIn } from '../password-again.tsx'
 import { proofForm } from './credential-forms.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { ProfileSection } from './section.tsx'
 
 /** Downloads all data about the member as a file; needs scripts. A session older than a day confirms the password first. */
@@ -71,6 +71,7 @@ function ProofDialog({ onClose, onProof }: { onClose: () => void; onProof: () =>
       onClose={onClose}
       title={t('profile.dataDownload')}
       submitLabel={t('profile.dataDownload')}
+      cancelLabel={t('profile.cancel')}
     >
       <p>{t('cards.confirmAgain')}</p>
       <FormPassword

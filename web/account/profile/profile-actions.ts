@@ -7,7 +7,6 @@ import { answerOrContinue, callWithForm, type ActionArgs } from '../../forms/act
 import { asksSms } from '../../join/join-fields.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { withQuery } from '../../site/paths.ts'
-import { needMember } from '../../page/need-member.ts'
 import { close, confirm, saveNumber, savePassword, sendEmailChange } from './credential-actions.ts'
 import { closingForm, emailForm, numberForm, passwordForm, proofForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
@@ -23,8 +22,8 @@ export const actOn = actByForm(
 )
 
 async function saveProfile(args: ActionArgs, form: FormData) {
-  const { context, request } = args
-  keepHiddenFields(form, needMember(context, request), context.get(pageInfo).partner.brand)
+  const { member, partner } = args.context.get(pageInfo)
+  if (member) keepHiddenFields(form, member, partner.brand)
   const reply = await callWithForm(args, {
     definition: profileForm,
     form,

@@ -35,7 +35,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
       aria-label={t('profile.title')}
       onSubmit={(event) => void submit(event)}
     >
-      <FormMarks id={profileForm.id} />
+      <FormMarks definition={profileForm} />
       <ProfileSection title={t('profile.person')}>
         <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
       </ProfileSection>

@@ -1,27 +1,27 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import { FormOpener } from '../../forms/form-opener.tsx'
+import { useOpenForm } from '../../forms/use-open-form.ts'
 import { useBrand } from '../../site/partner.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { emailForm, numberForm, passwordForm } from './credential-forms.ts'
-import { DialogOpener } from './dialog-opener.tsx'
 import { groupedLike } from './grouped.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
-import { useDialog } from './use-dialog.ts'
 
 /** Email and password, each with a button that changes it. At single sign-on partners only the email, which the partner manages. */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()
-  const [open, setOpen] = useDialog()
+  const [open, setOpen] = useOpenForm()
   const close = () => setOpen(null)
   const opener = ({ id }: { id: string }, label: string) => (
-    <DialogOpener small form={id} label={label} onOpen={() => setOpen(id)}>
+    <FormOpener small form={id} label={label} onPress={() => setOpen(id)}>
       {t('profile.change')}
-    </DialogOpener>
+    </FormOpener>
   )
   if (enrollmentType !== 'direct')
     return (

@@ -3,7 +3,7 @@ import { previewClosing } from '../../../contract/api/account.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy, type CopyKeyOf } from '../../copy/use-copy.ts'
 import { postForm } from '../../forms/client-action.ts'
-import type { FormReply } from '../../forms/reply.ts'
+import { openParam, type FormReply } from '../../forms/reply.ts'
 import { apiIn } from '../../api/server-api.ts'
 import { pageMeta } from '../../page/meta.ts'
 import { FormNotice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { actOn } from './profile-actions.ts'
-import { closingForm, dialogParam, numberForm, passwordForm } from './credential-forms.ts'
+import { closingForm, numberForm, passwordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
@@ -20,7 +20,7 @@ import { SignInRows } from './sign-in-rows.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const member = needMember(context, request)
-  const opensClosing = new URL(request.url).searchParams.get(dialogParam) === closingForm.id
+  const opensClosing = new URL(request.url).searchParams.get(openParam) === closingForm.id
   const loss = opensClosing ? await apiIn(context)(previewClosing, {}) : null
   return { member, loss: loss?.ok ? loss.value : null }
 }

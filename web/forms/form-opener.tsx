@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { dialogParam } from './credential-forms.ts'
+import { Button } from '../ui/button.tsx'
+import { openParam } from './reply.ts'
 
 type Props = {
-  /** The id of the dialog's form. */
+  /** The id of the form; empty to close the open one. */
   form: string
   label?: string
   busy?: boolean
   small?: boolean
-  onOpen: () => void
+  onPress: () => void
   children: ReactNode
 }
 
-/** Opens the dialog of a form. Until the page's script runs, the browser loads the page with the dialog open. */
-export const DialogOpener = ({ form, label, busy, small = false, onOpen, children }: Props) => (
+/** Opens a form of the page. Until the page's script runs, the browser loads the page with the form open. */
+export const FormOpener = ({ form, label, busy, small = false, onPress, children }: Props) => (
   <form method="get" noValidate>
     <Button
       type="submit"
       variant="quiet"
       small={small}
-      name={dialogParam}
+      name={openParam}
       value={form}
       aria-label={label}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         event.preventDefault()
-        onOpen()
+        onPress()
       }}
     >
       {children}

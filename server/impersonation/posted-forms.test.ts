@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { post } from '../../checks/fixtures/posting.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
+import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+
+const consoleOrigin = 'http://localhost:3002'
+const partner = 'lumen-mobile'
+const profile = '/account/user_profile'
+const password = 'salt and butter'
+
+let site: Site
+let console: TestConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth([await wholePages()]))
+})
+afterAll(() => console.close())
+
+/** The frame of an operator who only looks at a member's site. */
+async function lookAt(publicId: string) {
+  const operator = await console.signedIn('admin')
+  const row = await inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow(),
+  )
+  const body = { partner, memberId: row.id, mode: 'look', reason: 'Case 4417: a dine is missing' } as const
+  const begun = await operator.call(beginImpersonation, { body })
+  if (!begun.ok) throw new Error(begun.refusal)
+  const frame = site.browser(partner)
+  const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe', origin: consoleOrigin }
+  await post(frame, enterImpersonationPath, { ticket: begun.value.ticket }, headers)
+  frame.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
+  return frame
+}
+
+test.each([
+  ['profile', profile, { firstName: 'Anneli', lastName: 'Ruiz', zipCode: '60607' }],
+  ['email', `${profile}?change=email`, { email: 'new@mail.example', password }],
+  ['password', `${profile}?change=password`, { currentPassword: password, password, passwordConfirm: password }],
+  ['number', `${profile}?change=number`, { partnerNumber: '2125569999', password }],
+  ['closing', `${profile}?change=closing`, { password, understood: 'on' }],
+  ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
+  ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
+])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
+  const member = await diner(site)
+  const before = await member.call(currentMember, {})
+  const frame = await lookAt(member.publicId)
+  const own =
+    form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
+  const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
+  const all = { form, renderedFor: member.publicId, ...own, ...claim, ...fields } as Record<string, string>
+  const reply = await post(frame, page, all, { 'sec-fetch-dest': 'iframe' })
+  expect([403, 404]).toContain(reply.statusCode)
+  if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)
+  expect(await member.call(currentMember, {})).toEqual(before)
+})

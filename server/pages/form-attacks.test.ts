@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { post } from '../../checks/fixtures/posting.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { activateMember } from '../../contract/api/activation.ts'
+import { closeAccount } from '../../contract/api/account.ts'
+import { sendClaim } from '../../contract/api/claims.ts'
+import {
+  changePartnerNumber,
+  changePassword,
+  confirmEmailChange,
+  requestEmailChange,
+} from '../../contract/api/credentials.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
+import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
+import { confirmPassword } from '../../contract/api/session.ts'
+import { formBytesMax } from './form-limit.ts'
+
+let site: Site
+/** Changing calls of the API that reached the server, in the same process too. */
+let changes: string[] = []
+beforeAll(async () => {
+  site = await openWholeSite()
+  const inject = site.app.inject.bind(site.app)
+  vi.spyOn(site.app, 'inject').mockImplementation(((request: { method: string; url: string }) => {
+    if (request.method !== 'GET' && request.url.startsWith('/api/')) changes.push(`${request.method} ${request.url}`)
+    return inject(request as never)
+  }) as never)
+})
+afterAll(() => site.close())
+
+const secret = 'olives and a warm loaf'
+const txnId = '018f0000-0000-7000-8000-000000000001'
+const review = `/account/reviews/${txnId}`
+const profile = '/account/user_profile'
+const person = { firstName: 'Anneli', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '' }
+
+type Target = { page: string; fields: Record<string, string>; call: { method: string; path: string } }
+const targets: Record<string, Target> = {
+  profile: {
+    page: profile,
+    fields: { form: 'profile', ...person, zipCode: '60607', phoneNumber: '', language: '' },
+    call: updateProfile,
+  },
+  email: {
+    page: `${profile}?change=email`,
+    fields: { form: 'email', email: 'new@mail.example', password: secret },
+    call: requestEmailChange,
+  },
+  password: {
+    page: `${profile}?change=password`,
+    fields: { form: 'password', currentPassword: secret, password: secret, passwordConfirm: secret },
+    call: changePassword,
+  },
+  number: {
+    page: `${profile}?change=number`,
+    fields: { form: 'number', partnerNumber: '2125569999', password: secret },
+    call: changePartnerNumber,
+  },
+  'proof before a download': {
+    page: profile,
+    fields: { form: 'proof', password: secret },
+    call: confirmPassword,
+  },
+  closing: {
+    page: `${profile}?change=closing`,
+    fields: { form: 'closing', password: secret, understood: 'on' },
+    call: closeAccount,
+  },
+  review: { page: review, fields: { form: 'review', stars: '4', text: 'Warm bread.' }, call: postReview },
+  'withdrawn review': {
+    page: review,
+    fields: { form: 'withdraw' },
+    call: { ...withdrawReview, path: withdrawReview.path.replace(':txnId', txnId) },
+  },
+  claim: {
+    page: '/account/missing_rewards',
+    fields: {
+      ...{ form: 'claim', scripted: '1', merchantId: 'Mill', restaurant: 'mill', date: '2026-05-05' },
+      ...{ amountMinor: '48.20', cardId: 'other' },
+    },
+    call: sendClaim,
+  },
+  activation: {
+    page: `/activate?publicId=${'0'.repeat(32)}`,
+    fields: { form: 'activation', publicId: '0'.repeat(32) },
+    call: activateMember,
+  },
+  'confirmed email': {
+    page: '/confirm_email',
+    fields: { form: 'confirm-email', token: 'a'.repeat(43) },
+    call: confirmEmailChange,
+  },
+}
+const rows = Object.entries(targets)
+
+const foreign: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': '', origin: 'https://evil.example' },
+  { 'sec-fetch-site': '', origin: 'null' },
+  { 'sec-fetch-site': '', origin: 'http://meridian-air.localhost:3000' },
+  { 'sec-fetch-site': '' },
+]
+
+describe.each(rows)('the form %s', (name, { page, fields, call }) => {
+  test('makes its call only for a post of the same site, of a valid size and type', async () => {
+    const member = await diner(site)
+    const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
+      (await post(member, page, { ...fields, ...more }, headers)).statusCode
+    changes = []
+    // The page of an unknown person redirects whatever its action answers.
+    const refusedFrom = name === 'activation' ? 302 : 400
+    for (const headers of foreign)
+      expect(await send(headers), JSON.stringify(headers)).toBeGreaterThanOrEqual(refusedFrom)
+    expect(await send({ 'transfer-encoding': 'chunked' })).toBe(411)
+    expect(await send({}, { more: 'a'.repeat(formBytesMax) })).toBe(413)
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data'])
+      expect(await send({ 'content-type': type }), type).toBe(400)
+    expect(changes).toEqual([])
+    await send({})
+    expect(changes).toEqual([`${call.method} ${call.path}`])
+  })
+
+  test('is never stored, and repeats no secret', async () => {
+    const member = await diner(site)
+    changes = []
+    const reply = await post(member, page, fields)
+    expect(reply.headers['cache-control'] ?? 'private, no-store').toBe('private, no-store')
+    expect(reply.body).not.toContain(secret)
+    expect(reply.headers.location ?? '').not.toContain('mail.example')
+  })
+})
+
+test.each(rows.filter(([name]) => ['email', 'password', 'number', 'closing'].includes(name)))(
+  'the form %s counts against the limit of its call',
+  async (_name, { page, fields }) => {
+    const member = await diner(site)
+    changes = []
+    const statuses = new Set<number>()
+    for (let sent = 0; sent < 13; sent += 1) statuses.add((await post(member, page, fields)).statusCode)
+    expect(statuses).toContain(429)
+  },
+)

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bringRestaurants, claimant } from '../../checks/fixtures/claimants.ts'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
+import { memberReview, memberReviews } from '../../contract/api/reviews.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { autoEnroll } from '../joining/auto-enroll.ts'
+import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+  await bringRestaurants(site)
+})
+afterAll(() => site.close())
+
+/** A member with a dine to review, and the address of its review. */
+async function reviewer() {
+  const member = await claimant(site)
+  await member.report()
+  const reply = await member.call(memberReviews, { query: {} })
+  const txnId = reply.ok ? (reply.value.open[0]?.txnId ?? '') : ''
+  const review = async () => {
+    const own = await member.call(memberReview, { params: { txnId } })
+    return own.ok ? own.value.review : null
+  }
+  return { member, review, page: `/account/reviews/${txnId}` }
+}
+
+test('a posted review is written, changed and withdrawn', async () => {
+  const { member, review, page } = await reviewer()
+  const sent = await post(member, page, { form: 'review', stars: '4', food: '5', text: 'Warm bread.\r\nCold butter.' })
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, page])
+  expect(await review()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
+  const opened = await member.raw('GET', `${page}?change=changed-review`)
+  expect(opened.body).toContain('Warm bread.')
+  const changed = await post(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
+  expect(changed.statusCode).toBe(303)
+  expect(await review()).toMatchObject({ stars: 3, text: 'Only bread.' })
+  expect((await member.raw('GET', `${page}?change=withdraw`)).body).toMatch(/<dialog[^>]* open=""/)
+  expect((await post(member, page, { form: 'withdraw' })).statusCode).toBe(303)
+  expect(await review()).toMatchObject({ state: 'withdrawn', text: '' })
+})
+
+test('a posted review without stars keeps its text and its other stars', async () => {
+  const { member, review, page } = await reviewer()
+  const reply = await post(member, page, { form: 'review', service: '2', text: 'Warm bread.' })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.body).toContain('Choose how many stars the meal deserves.')
+  expect(reply.body).toContain('Warm bread.</textarea>')
+  const chosen = (reply.body.match(/<input[^>]*type="radio"[^>]*>/g) ?? []).filter((tag) => tag.includes('checked=""'))
+  expect(chosen).toHaveLength(1)
+  expect(chosen[0]).toMatch(/(?=.*name="service")(?=.*value="2")/)
+  expect(await review()).toBeNull()
+})
+
+test.each(['6', '0', '2.5', 'four', ''])('a posted review with %j stars is refused', async (stars) => {
+  const { member, review, page } = await reviewer()
+  expect((await post(member, page, { form: 'review', stars })).statusCode).toBe(400)
+  expect(await review()).toBeNull()
+})
+
+const secondStage = /<h\d[^>]*>(<[^>]*>)*Your account is open/
+
+test('a posted activation activates once, and leads to the second stage [P1-470]', async () => {
+  const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
+  if (!partner) throw new Error('no partner')
+  const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
+  const enrolled = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
+  if (!enrolled.added) throw new Error(enrolled.because)
+  const { publicId } = enrolled
+  const browser = site.browser(partner.id, '10.14.0.1')
+  const page = `/activate?publicId=${publicId}`
+  expect(inputIn((await browser.raw('GET', page)).body, 'publicId')).toContain(publicId)
+  const reply = await post(browser, page, { form: 'activation', publicId })
+  const next = `/activate/activated?publicId=${publicId}`
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, next])
+  const status = await browser.call(getPersonStatus, { params: { publicId } })
+  expect(status.ok && status.value.tierLevel).toBe('OptedIn')
+  expect((await browser.raw('GET', next)).body).toMatch(secondStage)
+})
+
+test('the second stage of an unknown person shows nothing of it', async () => {
+  const browser = site.browser('alder-hotels', '10.14.0.2')
+  const page = await browser.raw('GET', `/activate/activated?publicId=${'0'.repeat(32)}`)
+  expect(page.body).not.toMatch(secondStage)
+})
+
+test('the unsubscribe form of a script ends the emails by the link’s key alone', async () => {
+  const member = await site.member()
+  const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
+  const visitor = site.browser('lumen-mobile', '10.14.0.3')
+  const send = (url: string) => post(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
+  expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
+  const emails = async () => {
+    const own = await member.call(currentMember, {})
+    return own.ok && own.value.emailOptIn
+  }
+  expect(await emails()).toBe(true)
+  expect((await send(path)).statusCode).toBe(200)
+  expect(await emails()).toBe(false)
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { signOut } from '../../contract/api/session.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+})
+afterAll(() => site.close())
+
+const profile = '/account/user_profile'
+const secret = 'olives and a warm loaf'
+const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+const hiddenIn = (html: string, name: string): string =>
+  (/ value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? '').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? '')
+
+/** A member whose session ends while a page of theirs is open. */
+async function leaver() {
+  const member = await diner(site)
+  const { body } = await member.raw('GET', `${profile}?change=email`)
+  const ids = { renderedFor: member.publicId }
+  const resumable = [...body.matchAll(/name="form" value="(\w+)".*?name="resumable" value="([^"]*)"/gs)]
+  await member.call(signOut, {})
+  return { member, ids, resumableIn: (form: string) => resumable.find(([, id]) => id === form)?.[2] ?? '' }
+}
+
+const signInPage = (browser: Browser, path: string, fields: Record<string, string>) => post(browser, path, fields)
+
+/** Signs in on the sign-in page that carries a form, and follows to the page of the form. */
+async function continueAfterSignIn(browser: Browser, to: string, unsent: string, credentials: Record<string, string>) {
+  const fields = { form: 'login', returnTo: to, unsent, ...credentials }
+  const signedIn = await post(browser, `/login?${new URLSearchParams({ returnTo: to })}`, fields)
+  return { signedIn, next: await post(browser, signedIn.headers.location ?? '', fields) }
+}
+
+test('a form that is posted after the session ended is there again after the sign-in, and changes nothing', async () => {
+  const { member, ids, resumableIn } = await leaver()
+  const fields = {
+    form: 'profile',
+    ...ids,
+    resumable: resumableIn('profile'),
+    firstName: 'Anneli',
+    city: 'Oak "Park" <b>',
+  }
+  const ended = await post(member, profile, fields)
+  const login = `/login?${new URLSearchParams({ returnTo: profile })}`
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, login])
+  const page = await signInPage(member, login, fields)
+  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect(page.body).toContain('Sign in and it is there again')
+  const unsent = hiddenIn(page.body, 'unsent')
+  const { email: login_, password } = member.body
+  const wrong = await post(member, login, { form: 'login', returnTo: profile, unsent, login: login_, password: secret })
+  expect([wrong.statusCode, hiddenIn(wrong.body, 'unsent')]).toEqual([401, unsent])
+  const { signedIn, next } = await continueAfterSignIn(member, profile, unsent, { login: login_, password })
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([307, profile])
+  expect(next.statusCode).toBe(200)
+  expect(hiddenIn(next.body, 'firstName')).toBe('Anneli')
+  expect(hiddenIn(next.body, 'city')).toBe('Oak "Park" <b>')
+  expect((await member.raw('GET', profile)).body).toContain('value="Ana"')
+})
+
+test('no password comes along', async () => {
+  const { member, ids, resumableIn } = await leaver()
+  const path = `${profile}?change=email`
+  expect(resumableIn('email')).toBe('email')
+  const fields = { form: 'email', ...ids, resumable: resumableIn('email'), email: 'new@mail.example', password: secret }
+  const ended = await post(member, path, fields)
+  const page = await signInPage(member, ended.headers.location ?? '', fields)
+  expect(page.body).not.toContain(secret)
+  expect(hiddenIn(page.body, 'unsent')).toContain('new@mail.example')
+  const greedy = { id: 'email', member: member.publicId, values: { email: 'new@mail.example', password: secret } }
+  const { email: login, password } = member.body
+  const { next } = await continueAfterSignIn(member, path, JSON.stringify(greedy), { login, password })
+  expect(next.body).toContain('value="new@mail.example"')
+  expect(next.body).toMatch(/<dialog[^>]* open=""/)
+  expect(next.body).not.toContain(secret)
+})
+
+test('an unsent form is shown only to the member who filled it in', async () => {
+  const { member } = await leaver()
+  const other = await diner(site)
+  await other.call(signOut, {})
+  const unsent = JSON.stringify({ id: 'profile', member: member.publicId, values: { firstName: 'Anneli' } })
+  const { email: login, password } = other.body
+  const { next } = await continueAfterSignIn(other, profile, unsent, { login, password })
+  expect(next.statusCode).toBe(400)
+  expect(next.body).not.toContain('Anneli')
+})
+
+test.each([
+  ['of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['without any origin', { 'sec-fetch-site': '' }],
+])('a form %s is not shown again', async (_which, headers) => {
+  const visitor = site.browser('lumen-mobile', '10.15.0.1')
+  const fields = { form: 'profile', renderedFor: 'x', resumable: 'firstName', firstName: 'Anneli' }
+  const page = await post(visitor, `/login?returnTo=${profile}`, fields, headers)
+  expect(page.body).not.toContain('Anneli')
+})
+
+test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","member":"","values":null}', '{'])(
+  'an unsent form %j is refused',
+  async (unsent) => {
+    const member = await diner(site)
+    expect((await post(member, profile, { form: 'login', unsent })).statusCode).toBe(400)
+  },
+)
+
+test('a form of a script leads to the sign-in alone', async () => {
+  const { member, ids } = await leaver()
+  const reply = await post(member, profile, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
+  expect(reply.statusCode).toBe(303)
+})

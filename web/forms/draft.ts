@@ -1,0 +1,47 @@
+import { tabStorage, type StorageKey } from '../site/storage.ts'
+
+/** The typed values of a form in the tab's storage, so that a reload or an expired session loses nothing. Never for secrets. */
+export type FormDraft = {
+  /** The stored texts by field. */
+  read: () => Readonly<Record<string, string>>
+  write: (form: HTMLFormElement) => void
+  clear: () => void
+}
+
+/** `fields` are the names of what is stored; a checked box is `on`. */
+export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft {
+  return {
+    read() {
+      try {
+        const stored = JSON.parse(tabStorage.read(key) ?? '{}') as Record<string, unknown>
+        return Object.fromEntries(
+          fields.flatMap((field) => {
+            const text = stored[field]
+            return typeof text === 'string' && text !== '' ? [[field, text]] : []
+          }),
+        )
+      } catch {
+        return {}
+      }
+    },
+    write(form) {
+      const data = new FormData(form)
+      const texts = fields.flatMap((field) => {
+        const text = data.get(field)
+        return typeof text === 'string' && text !== '' ? [[field, text]] : []
+      })
+      tabStorage.write(key, JSON.stringify(Object.fromEntries(texts)))
+    },
+    clear: () => tabStorage.remove(key),
+  }
+}
+
+/** Fills the fields that are still empty. A field that React holds has its value from its own state. */
+export function fillEmpty(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= text === 'on'
+    else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value === '')
+      field.value = text
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogCloser } from '../ui/dialog.tsx'
+import { RequiredNote } from '../ui/required-note.tsx'
+import { PrivacyNotice } from './privacy-notice.tsx'
+import css from './form-dialog.module.css'
+import { FormProblem } from './form-parts.tsx'
+import { RouteForm } from './route-form.tsx'
+import type { RouteForm as FormState } from './use-route-form.ts'
+
+type Props = {
+  state: FormState
+  onClose: () => void
+  title: string
+  submitLabel: string
+  cancelLabel: string
+  danger?: boolean
+  /** False for a form without fields. */
+  hasFields?: boolean
+  children: ReactNode
+}
+
+/** A short form in an open dialog, with a submit and a cancel button. */
+export function FormDialog({
+  state,
+  onClose,
+  title,
+  submitLabel,
+  cancelLabel,
+  danger,
+  hasFields = true,
+  children,
+}: Props) {
+  const t = useCopy()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('shell.close')}
+      footer={
+        <>
+          <DialogCloser variant="quiet" onClose={onClose}>
+            {cancelLabel}
+          </DialogCloser>
+          <Button type="submit" form={state.form.id} variant={danger ? 'danger' : 'main'} disabled={state.busy}>
+            {state.busy ? t('form.working') : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <RouteForm state={state} label={title} className={css.form}>
+        <FormProblem problem={state.problem} />
+        {children}
+        {hasFields && <RequiredNote />}
+        {hasFields && <PrivacyNotice />}
+      </RouteForm>
+    </Dialog>
+  )
+}

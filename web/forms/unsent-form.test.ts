@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { z } from '../../contract/schema.ts'
+import { defineForm } from './definition.ts'
+import { continuedForm, readUnsent, resumableNames } from './unsent-form.ts'
+
+const definition = defineForm({
+  id: 'email',
+  schema: z.object({ email: z.string(), note: z.string(), password: z.string() }),
+  secrets: ['password'],
+})
+const unsent = { id: 'email', member: 'ana', values: { email: 'a@mail.example', password: 'x', other: 'y' } }
+
+test('a secret is not resumable', () => {
+  expect(resumableNames(definition)).toEqual(['email', 'note'])
+})
+
+test('shows the named fields again, without secrets and unknown names', () => {
+  expect(continuedForm(unsent, [definition], 'ana')).toMatchObject({
+    ...{ form: 'email', ok: false, problem: '', status: 200 },
+    result: { initialValue: { email: 'a@mail.example' } },
+  })
+  expect(continuedForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('password')
+  expect(continuedForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('other')
+})
+
+test.each([
+  ['another member', unsent, 'ben'],
+  ['a visitor', unsent, undefined],
+  ['another page', { ...unsent, id: 'claim' }, 'ana'],
+  ['no form', null, 'ana'],
+])('shows nothing to %s', (_who, form, member) => {
+  expect(continuedForm(form, [definition], member)).toBeNull()
+})
+
+test.each(['', 'null', '[]', '{}', '{"id":"a","member":"b"}', '{"id":1,"member":"b","values":{}}'])(
+  'reads nothing from %j',
+  (text) => expect(readUnsent(text)).toBeNull(),
+)
+
+test('reads texts alone', () => {
+  const text = JSON.stringify({ ...unsent, values: { email: 'a', note: 7, password: null } })
+  expect(readUnsent(text)?.values).toEqual({ email: 'a' })
+})

@@ -79,7 +79,7 @@ export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promis
 export async function buildApp(
   deps: Deps,
   live: LiveActivity,
-  more: RegisterRoutes[],
+  extraRoutes: RegisterRoutes[],
   logger: FastifyServerOptions['loggerInstance'],
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -144,7 +144,7 @@ export async function buildApp(
   trackingRoutes(app, deps)
   memberEvents(app, deps, live)
   if (!deps.config.production) stagingRoutes(app, deps)
-  for (const add of more) await add(app, deps)
+  for (const add of extraRoutes) await add(app, deps)
   return app
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-const request = (amountMinor: number, more: Partial<PushRequest> = {}): PushRequest => ({
+const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): PushRequest => ({
   ...{
     id: randomUUID(),
     partner: 'lumen-mobile',
@@ -25,7 +25,7 @@ const request = (amountMinor: number, more: Partial<PushRequest> = {}): PushRequ
     amountMinor,
     currency: 'USD',
     recipient: 'Ana Silva',
-    ...more,
+    ...overrides,
   },
 })
 const later = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))

@@ -23,23 +23,23 @@ const firstDay = Date.now() - 12 * dayMs
 export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + clearedAfter; n += 1) {
-    for (const [kind, of] of [
+    for (const [kind, purchase] of [
       ['authorization', n],
       ['clearing', n - clearedAfter],
     ] as const) {
-      const card = diners.cards[(of * 7919) % diners.cards.length]
-      const restaurant = diners.restaurants[(of * 104_729) % diners.restaurants.length]
-      if (of < 0 || of >= purchases || !card || !restaurant) continue
+      const card = diners.cards[(purchase * 7919) % diners.cards.length]
+      const restaurant = diners.restaurants[(purchase * 104_729) % diners.restaurants.length]
+      if (purchase < 0 || purchase >= purchases || !card || !restaurant) continue
       const base = {
         card,
         restaurant,
-        id: `${run}-${of}`,
-        localTime: `${new Date(firstDay + (of % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
+        id: `${run}-${purchase}`,
+        localTime: `${new Date(firstDay + (purchase % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
       }
       messages.push(
         fidelDelivery(
-          { ...base, kind, amountMinor: 5_000 + (of % 9_000) + (kind === 'clearing' ? 800 : 0) },
-          `${run}-${kind}-${of}`,
+          { ...base, kind, amountMinor: 5_000 + (purchase % 9_000) + (kind === 'clearing' ? 800 : 0) },
+          `${run}-${kind}-${purchase}`,
         ),
       )
     }

@@ -11,7 +11,7 @@ const textures: Readonly<Record<Texture, { frequency: string; depth: number; gai
 }
 
 /** A filled outline with a surface one could touch: noise lit from the side and multiplied with the color. */
-export function textured(scene: Scene, d: string, fill: string, kind: Texture, more = ''): string {
+export function textured(scene: Scene, d: string, fill: string, kind: Texture, attributes = ''): string {
   const { frequency, depth, gain } = textures[kind]
   const body =
     `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="2" seed="7" result="n"/>` +
@@ -21,7 +21,7 @@ export function textured(scene: Scene, d: string, fill: string, kind: Texture, m
     `t-${kind}`,
     `<filter id="t-${kind}" x="-5%" y="-5%" width="110%" height="110%" color-interpolation-filters="sRGB">${body}</filter>`,
   )
-  return `<g ${more}><path d="${d}" fill="${fill}" filter="url(#t-${kind})"/></g>`
+  return `<g ${attributes}><path d="${d}" fill="${fill}" filter="url(#t-${kind})"/></g>`
 }
 
 export const roundPath = (r: number): string =>

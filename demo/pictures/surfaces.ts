@@ -1,8 +1,8 @@
 import type { Surface } from './looks.ts'
 import { filter, n, type Scene } from './svg.ts'
 
-const all = (scene: Scene, fill: string, more = ''): string =>
-  `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${more}/>`
+const all = (scene: Scene, fill: string, attributes = ''): string =>
+  `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${attributes}/>`
 const box = '0% 0% 100% 100%'
 
 /** Noise as a veil of one color: `frequency` per unit, `strength` and `floor` turn noise into opacity. */
@@ -25,13 +25,13 @@ function veil(
   return all(scene, '#fff', filter(scene, id, body, box))
 }
 
-function pattern(scene: Scene, size: [number, number], body: string, turn = 0, more = ''): string {
+function pattern(scene: Scene, size: [number, number], body: string, turn = 0, attributes = ''): string {
   const id = `p${scene.defs.size}`
   scene.defs.set(
     id,
     `<pattern id="${id}" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})">${body}</pattern>`,
   )
-  return all(scene, `url(#${id})`, more)
+  return all(scene, `url(#${id})`, attributes)
 }
 
 /** Threads as two long paths: a pattern of tiny tiles takes ten times as long to draw. */

@@ -10,13 +10,14 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10)
 export const at = (x: number, y: number, body: string, { turn = 0, scale = 1 } = {}): string =>
   `<g transform="translate(${n(x)} ${n(y)})${turn === 0 ? '' : ` rotate(${n(turn)})`}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${body}</g>`
 
-export const circle = (x: number, y: number, r: number, fill: string, more = ''): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`
+export const circle = (x: number, y: number, r: number, fill: string, attributes = ''): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${attributes}/>`
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): string =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${more}/>`
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, attributes = ''): string =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${attributes}/>`
 
-export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`
+export const path = (d: string, fill: string, attributes = ''): string =>
+  `<path d="${d}" fill="${fill}" ${attributes}/>`
 
 /** A round gradient lit from the upper left; `stops` are colors from the light outwards, evenly spread. */
 export function glow(scene: Scene, stops: readonly string[], focus = 0.32): string {

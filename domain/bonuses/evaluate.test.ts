@@ -6,14 +6,14 @@ import { evaluateBonus, requiredOf, type BonusDine } from './evaluate.ts'
 import { bonusReceipt, reversalReceipt } from './receipt.ts'
 import { bonusEnd, bonusSourceCode, type BonusGoal, type BonusRule } from './rule.ts'
 
-const rule = (goal: BonusGoal, more: Partial<BonusRule> = {}): BonusRule => ({
+const rule = (goal: BonusGoal, overrides: Partial<BonusRule> = {}): BonusRule => ({
   description: 'Bonus',
   newMember: false,
   goal,
   units: 500,
   minimumMinor: 0,
   currency: 'Mile',
-  ...more,
+  ...overrides,
 })
 const dine = (date: string, countedMinor = 2_000): BonusDine => ({
   id: `dine ${date}`,

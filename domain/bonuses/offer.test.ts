@@ -5,15 +5,15 @@ import type { BonusDefinition } from './rule.ts'
 const hourMs = 3_600_000
 const joinedAt = '2026-03-01T12:00:00.000Z'
 const hoursLater = (hours: number) => new Date(Date.parse(joinedAt) + hours * hourMs).toISOString()
-const facts = (hours: number, more: Partial<OfferFacts> = {}): OfferFacts => ({
+const facts = (hours: number, overrides: Partial<OfferFacts> = {}): OfferFacts => ({
   joinedAt,
   hasDined: false,
   newMemberHours: 2_160,
   now: hoursLater(hours),
   today: hoursLater(hours).slice(0, 10),
-  ...more,
+  ...overrides,
 })
-const definition = (more: Partial<BonusDefinition> = {}): BonusDefinition => ({
+const definition = (overrides: Partial<BonusDefinition> = {}): BonusDefinition => ({
   code: 'WELCOME',
   description: 'Welcome',
   newMember: false,
@@ -23,7 +23,7 @@ const definition = (more: Partial<BonusDefinition> = {}): BonusDefinition => ({
   minimumMinor: 0,
   offeredFrom: '2026-01-01',
   offeredUntil: null,
-  ...more,
+  ...overrides,
 })
 
 describe('a new-member bonus [M2-288] [M2-318]', () => {

@@ -32,12 +32,12 @@ const places: Record<string, ReferenceHolder[]> = {
   'mid:gone': [{ id: 'gone', ...always, removedAt: '2026-03-01T00:00:00.000Z' }],
 }
 const moment = { reportedAt: '2026-03-05T19:00:00.000Z', occurredAt: '2026-03-05T19:00:00.000Z' }
-const event = (kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {}): MatchableEvent => ({
+const event = (kind: MatchableEvent['kind'], overrides: Partial<MatchableEvent> = {}): MatchableEvent => ({
   ...cardEvent(kind, 1_000, moment),
   currency: 'USD',
   localTime: null,
   merchantReferences: ['fidel:one'],
-  ...more,
+  ...overrides,
 })
 const match = (events: MatchableEvent[], cards = [card]) =>
   matchPurchase(events, cards, (reference) => places[reference] ?? [])

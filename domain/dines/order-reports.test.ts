@@ -14,16 +14,16 @@ const bill: OrderBill = {
   refundedMinor: 0,
   canceled: false,
 }
-const event = (kind: ReportedEvent['kind'], minor: number, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
+const event = (kind: ReportedEvent['kind'], minor: number, overrides: Partial<ReportedEvent> = {}): ReportedEvent => ({
   ...cardEvent(kind, minor, { reportedAt: atNine, occurredAt: atNine }),
   authorizationCode: null,
   acquirerReference: null,
-  ...more,
+  ...overrides,
 })
 const report = (
   source: Report<unknown>['source'],
   events: ReportedEvent[],
-  more: Partial<Report<ReportedEvent>> = {},
+  overrides: Partial<Report<ReportedEvent>> = {},
 ): Report<ReportedEvent> => ({
   key: source,
   feed: source,
@@ -33,12 +33,12 @@ const report = (
   localDate: '2026-03-05',
   occurredAt: atNine,
   events,
-  ...more,
+  ...overrides,
 })
-const paid = (minor: number, more: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
-  report('network', [event('clearing', minor, { ...online, ...more })], place)
-const order = (more: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
-  report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...more })], place)
+const paid = (minor: number, overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
+  report('network', [event('clearing', minor, { ...online, ...overrides })], place)
+const order = (overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
+  report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...overrides })], place)
 const claim = (place: Partial<Report<ReportedEvent>> = {}) => report('claim', [event('clearing', 700)], place)
 const reference = (orderReference: string) => ({ orderReference })
 const at = (occurredAt: string) => ({ occurredAt })
@@ -114,7 +114,8 @@ describe('a claim and a feed’s report', () => {
 })
 
 describe('reports of two feeds', () => {
-  const issuer = (more: Partial<ReportedEvent>) => report('issuer', [event('clearing', 900, { ...online, ...more })])
+  const issuer = (overrides: Partial<ReportedEvent>) =>
+    report('issuer', [event('clearing', 900, { ...online, ...overrides })])
   test.each<[string, Report<ReportedEvent>[], number]>([
     [
       'with different acquirer references are two purchases',

@@ -13,8 +13,8 @@ const bill: OrderBill = {
   canceled: false,
 }
 const parts = { totalMinor: 10_000, taxMinor: 800, tipMinor: 1_000, feeMinor: 200, reducedMinor: 0 }
-const order = (more: Partial<OrderBill> = {}, subtotalMinor: number | null = 8_000) =>
-  cardEvent('order', 10_000, { channel: 'online', subtotalMinor, order: { ...bill, ...more } })
+const order = (overrides: Partial<OrderBill> = {}, subtotalMinor: number | null = 8_000) =>
+  cardEvent('order', 10_000, { channel: 'online', subtotalMinor, order: { ...bill, ...overrides } })
 const auth = (minor: number) => cardEvent('authorization', minor)
 const clear = (minor: number) => cardEvent('clearing', minor)
 

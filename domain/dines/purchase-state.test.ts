@@ -4,8 +4,8 @@ import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { inOrder, purchaseState } from './purchase-state.ts'
 import type { CardEvent } from './card-event.ts'
 
-const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorization', minor, more)
-const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
+const auth = (minor: number, overrides?: Partial<CardEvent>) => cardEvent('authorization', minor, overrides)
+const clear = (minor: number, overrides?: Partial<CardEvent>) => cardEvent('clearing', minor, overrides)
 const refund = (minor: number) => cardEvent('refund', minor)
 const twice = (event: CardEvent) => [event, event]
 const online = { channel: 'online' } as const

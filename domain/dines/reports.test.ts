@@ -4,18 +4,22 @@ import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { selectEvents, groupReports, byPrecedence, type Report, type ReportedEvent } from './reports.ts'
 
 const moment = { reportedAt: '2026-03-05T02:00:00.000Z', occurredAt: '2026-03-05T01:00:00.000Z' }
-const event = (kind: ReportedEvent['kind'], amountMinor: number, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
+const event = (
+  kind: ReportedEvent['kind'],
+  amountMinor: number,
+  overrides: Partial<ReportedEvent> = {},
+): ReportedEvent => ({
   ...cardEvent(kind, amountMinor, moment),
   authorizationCode: null,
   acquirerReference: null,
-  ...more,
+  ...overrides,
 })
-const auth = (minor: number, more?: Partial<ReportedEvent>) => event('authorization', minor, more)
-const clear = (minor: number, more?: Partial<ReportedEvent>) => event('clearing', minor, more)
+const auth = (minor: number, overrides?: Partial<ReportedEvent>) => event('authorization', minor, overrides)
+const clear = (minor: number, overrides?: Partial<ReportedEvent>) => event('clearing', minor, overrides)
 
 let reportCount = 0
 type Some = Partial<Report<ReportedEvent>>
-function report(feed: 'network' | 'issuer', events: ReportedEvent[], more: Some = {}): Report<ReportedEvent> {
+function report(feed: 'network' | 'issuer', events: ReportedEvent[], overrides: Some = {}): Report<ReportedEvent> {
   reportCount += 1
   return {
     key: `${feed} ${String(reportCount).padStart(4, '0')}`,
@@ -26,11 +30,11 @@ function report(feed: 'network' | 'issuer', events: ReportedEvent[], more: Some 
     localDate: '2026-03-04',
     occurredAt: '2026-03-05T01:00:00.000Z',
     events,
-    ...more,
+    ...overrides,
   }
 }
-const network = (events: ReportedEvent[], more?: Some) => report('network', events, more)
-const issuer = (events: ReportedEvent[], more?: Some) => report('issuer', events, more)
+const network = (events: ReportedEvent[], overrides?: Some) => report('network', events, overrides)
+const issuer = (events: ReportedEvent[], overrides?: Some) => report('issuer', events, overrides)
 const code = (authorizationCode: string) => ({ authorizationCode })
 const arn = (acquirerReference: string) => ({ acquirerReference })
 

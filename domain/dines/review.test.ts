@@ -3,7 +3,7 @@ import { suspiciousPatterns, type ReviewedDine } from './review.ts'
 
 const newYork = { merchantId: 'a', latitude: 40.7, longitude: -74 }
 const losAngeles = { merchantId: 'b', latitude: 34, longitude: -118.2 }
-const dine = (dineId: string, time: string, more: Partial<ReviewedDine> = {}): ReviewedDine => ({
+const dine = (dineId: string, time: string, overrides: Partial<ReviewedDine> = {}): ReviewedDine => ({
   dineId,
   ...newYork,
   occurredAt: `2026-03-04T${time}:00.000Z`,
@@ -11,7 +11,7 @@ const dine = (dineId: string, time: string, more: Partial<ReviewedDine> = {}): R
   channel: 'in_person',
   amountMinor: 6_000,
   refundedAt: null,
-  ...more,
+  ...overrides,
 })
 const reasons = (dines: ReviewedDine[], tierReachedAt: string | null = null) =>
   suspiciousPatterns(dines, tierReachedAt).map(({ reason, dineIds }) => [reason, dineIds.join(' ')])

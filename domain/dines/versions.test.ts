@@ -5,13 +5,13 @@ import { purchaseState } from './purchase-state.ts'
 import type { CardEvent, OrderBill } from './card-event.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 
-const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent =>
+const version = (deliveryId: string, overrides: Partial<CardEvent> = {}): CardEvent =>
   cardEvent('clearing', 6_000, {
     eventId: 'clearing:1',
     deliveryId,
     reportedAt: '2026-03-05T10:00:00.000Z',
     occurredAt: '2026-03-04T19:00:00.000Z',
-    ...more,
+    ...overrides,
   })
 const amountOf = (events: CardEvent[]) => latestVersions(events).latest.map((event) => event.amountMinor)
 

@@ -7,17 +7,17 @@ import { sumIn, type VipRule } from './vip.ts'
 
 const eleven: VipRule = { dines: 11, window: 'calendar_year' }
 const vip = { rateBasisPoints: 500, ...eleven }
-const earned = (date: string, more: Partial<EarnedDine> = {}): EarnedDine => ({
+const earned = (date: string, overrides: Partial<EarnedDine> = {}): EarnedDine => ({
   date,
   occurredAt: `${date}T20:00:00.000Z`,
   merchantId: 'm',
   countedMinor: 5_000,
   vip,
-  ...more,
+  ...overrides,
 })
 const progress = (
   dines: EarnedDine[],
-  more: Partial<Parameters<typeof diningProgress>[0]> = {},
+  overrides: Partial<Parameters<typeof diningProgress>[0]> = {},
 ): ReturnType<typeof diningProgress> =>
   diningProgress({
     rule: eleven,
@@ -25,7 +25,7 @@ const progress = (
     tier: 'OptedIn',
     vipUntil: null,
     today: '2026-06-15',
-    ...more,
+    ...overrides,
   })
 
 describe('progress status [M2-113] [P1-270]', () => {

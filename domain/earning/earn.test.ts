@@ -41,17 +41,17 @@ const limited: MerchantRules['offers'][number] = {
   limit: { type: 'Limited', monthlySpendMaxMinor: 10_000, monthlyVisitsMax: 2 },
 }
 
-function terms(more: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
+function terms(overrides: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
   return termsFor({
     rules: carrier,
     merchant: plain,
     tier: 'OptedIn',
     cardProduct: null,
     localTime: wednesday,
-    ...more,
+    ...overrides,
   })
 }
-function bill(minor: number, more: Partial<PurchaseState> = {}): PurchaseState {
+function bill(minor: number, overrides: Partial<PurchaseState> = {}): PurchaseState {
   return {
     stage: 'cleared',
     authorizedMinor: minor,
@@ -62,7 +62,7 @@ function bill(minor: number, more: Partial<PurchaseState> = {}): PurchaseState {
     baseSource: 'amount' as const,
     flags: [],
     channel: 'in_person',
-    ...more,
+    ...overrides,
   }
 }
 function earned(purchase: PurchaseState, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {

@@ -9,10 +9,10 @@ import { termsFor } from './terms.ts'
 
 const online = { channel: 'online' } as const
 type Parts = { subtotal: number; tax: number; tip: number; fee: number }
-function order({ subtotal, tax, tip, fee }: Parts, more: Partial<OrderBill> = {}): CardEvent {
+function order({ subtotal, tax, tip, fee }: Parts, overrides: Partial<OrderBill> = {}): CardEvent {
   const total = subtotal + tax + tip + fee
   const parts = { taxMinor: tax, tipMinor: tip, feeMinor: fee }
-  const bill = { clientOrderId: null, chargedMinor: total, ...parts, refundedMinor: 0, canceled: false, ...more }
+  const bill = { clientOrderId: null, chargedMinor: total, ...parts, refundedMinor: 0, canceled: false, ...overrides }
   return cardEvent('order', total, { ...online, eventId: 'order', subtotalMinor: subtotal, order: bill })
 }
 const auth = (minor: number) => cardEvent('authorization', minor, online)

@@ -6,11 +6,11 @@ import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine } 
 import { benefitAt, termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
 
 const vip = { rateBasisPoints: 500, dines: 11, window: 'calendar_year' } as const
-const dine = (key: string, occurredAt: string, more: Partial<ReplayDine> = {}): ReplayDine => ({
+const dine = (key: string, occurredAt: string, overrides: Partial<ReplayDine> = {}): ReplayDine => ({
   ...{ key, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm' },
   purchase: purchaseState([cardEvent('clearing', 5_000, { occurredAt, reportedAt: occurredAt })]),
   terms: airlineTerms,
-  ...more,
+  ...overrides,
 })
 const noon = '2026-03-04T12:00:00.000Z'
 const evening = '2026-03-04T20:00:00.000Z'

@@ -4,7 +4,7 @@ import { airlineTerms as terms, limitedOffer } from '../../checks/fixtures/terms
 import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
 import type { Terms } from './terms.ts'
 
-function dine(date: string, n: number, more: Partial<ReplayDine> = {}): ReplayDine {
+function dine(date: string, n: number, overrides: Partial<ReplayDine> = {}): ReplayDine {
   return {
     key: `k${String(n).padStart(3, '0')}`,
     occurredAt: `${date}T20:00:00.000Z`,
@@ -22,7 +22,7 @@ function dine(date: string, n: number, more: Partial<ReplayDine> = {}): ReplayDi
       flags: [],
       channel: 'in_person',
     },
-    ...more,
+    ...overrides,
   }
 }
 const run = (count: number, first = '2026-01-01') =>
@@ -120,9 +120,9 @@ test('a dine dated in the old year counts in that year even when it is later in 
   expect(replay(later).vipUntil).toBe('2027-12-31')
 })
 
-const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
+const fair = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => ({
   ...terms,
-  vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...more },
+  vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...overrides },
 })
 const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ earned }) => earned.lines.find((line) => !line.counted)?.code ?? '')

@@ -32,7 +32,7 @@ test.each([
   expect(tierStep(progress, dine, rule)).toEqual(step)
 })
 
-const rule = (more: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...more })
+const rule = (overrides: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...overrides })
 test.each<[string, VipRule, string | null]>([
   ['by number', rule({ dines: 2 }), '2027-12-31'],
   ['by spend of exactly the goal', rule({ spendMinor: 9_000 }), '2027-12-31'],

@@ -27,11 +27,11 @@ function report(
   kind: DinerReport['kind'],
   id: string,
   amountMinor: number,
-  more: Partial<DinerReport> = {},
+  overrides: Partial<DinerReport> = {},
 ): DinerReport {
   const wednesday = Date.parse(`${lastWednesday(site.deps.clock.now())}Z`)
   const at = new Date(wednesday - 2 * dayMs).toISOString().slice(0, 19)
-  return { kind, id, amountMinor, at, ...more }
+  return { kind, id, amountMinor, at, ...overrides }
 }
 
 test('the balance is the sum of earned units that are not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {

@@ -56,13 +56,13 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
 async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, tier: string, awardId: string) {
   const { brand } = partner
   const card = await targetCard(tx, owner.partnerId, owner.memberId)
-  const more = {
+  const context = {
     present: brand,
     payoutTo: payoutTo(partner, card),
     tier,
     postingDays: brand.earning.expectedPostingDays,
   }
-  return (await bonusReceipt(tx, owner, awardId, more)) ?? refuse('unknown_award')
+  return (await bonusReceipt(tx, owner, awardId, context)) ?? refuse('unknown_award')
 }
 
 function historyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -73,7 +73,7 @@ export async function bonusReceipt(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   awardId: string,
-  more: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
+  context: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
 ): Promise<ReceiptView | undefined> {
   const { rows } = await sql<
     Row & {
@@ -92,7 +92,7 @@ export async function bonusReceipt(
     where asked.partner_id = ${partnerId} and asked.member_id = ${memberId} and asked.id = ${awardId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const currency = currencyOf(row.currency, more.present)
+  const currency = currencyOf(row.currency, context.present)
   const postings = await postingsOf(tx, partnerId, row.enrollment_id)
   return {
     ...{ awardId: row.id, txnId: row.id, reviewHold: null, stage: row.units > 0 ? 'cleared' : 'reversed' },
@@ -104,11 +104,11 @@ export async function bonusReceipt(
       lines: row.receipt.lines,
       units: row.units,
       ruleVersion: row.code,
-      tierOnDate: more.tier,
+      tierOnDate: context.tier,
     },
     ...{
-      expectedOn: row.units > 0 ? daysAfter(row.created_at, more.postingDays) : null,
-      payoutTo: more.payoutTo,
+      expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
+      payoutTo: context.payoutTo,
       payment: row.units > 0 && row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
       history: [],
     },

@@ -11,7 +11,7 @@ import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
 
 const clock = { now: () => new Date() }
-const record = (id: string, name: string, more: object = {}) => ({
+const record = (id: string, name: string, overrides: object = {}) => ({
   id,
   name,
   address1: '1 Main St',
@@ -21,7 +21,7 @@ const record = (id: string, name: string, more: object = {}) => ({
   latitude: 33.75,
   longitude: -84.39,
   cuisines: ['Thai'],
-  ...more,
+  ...overrides,
 })
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 

@@ -16,12 +16,12 @@ const review = (date: string, parts: Partial<Review> = {}): Review => ({
   date,
   ...parts,
 })
-const offer = (id: string, extraRateBasisPoints: number, more: object = {}) => ({
+const offer = (id: string, extraRateBasisPoints: number, overrides: object = {}) => ({
   id,
   title: id,
   extraRateBasisPoints,
   limit: { type: 'Unlimited' as const },
-  ...more,
+  ...overrides,
 })
 const restaurants: MerchantInput[] = [
   {

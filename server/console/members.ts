@@ -68,7 +68,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const row = await fullMember(tx, partner, id)
       if (!row) return unknownMember()
       await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
-      const more = {
+      const related = {
         cards: await cardsOfMember(tx, partner, id),
         rewards: await rewardsOfMember(tx, partner, id),
         bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
@@ -77,7 +77,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         closing: await closingOf(tx, partner, id),
         hold: await legalHoldOf(tx, partner, id),
       }
-      return serializeMemberDetail(row, more, operator.role)
+      return serializeMemberDetail(row, related, operator.role)
     })
   })
 

@@ -37,7 +37,8 @@ export const serializeMemberRow = (row: FoundMember, cards: Cards, role: Operato
     .map(({ brand, last_four }) => ({ brand, lastFour: last_four })),
 })
 
-type More = {
+/** What the page shows of a member in addition to the row. */
+type RelatedData = {
   bonuses: MemberDetail['bonuses']
   cards: Awaited<ReturnType<typeof cardsOfMember>>
   rewards: Awaited<ReturnType<typeof rewardsOfMember>>
@@ -59,7 +60,7 @@ export const bonusLines = (
   }))
 
 /** A member's page, masked by role. */
-export function serializeMemberDetail(row: WholeMember, more: More, role: OperatorRole): MemberDetail {
+export function serializeMemberDetail(row: WholeMember, related: RelatedData, role: OperatorRole): MemberDetail {
   const open = may(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {
@@ -71,8 +72,8 @@ export function serializeMemberDetail(row: WholeMember, more: More, role: Operat
     source: row.enrollment_source,
     createdAt: row.created_at.toISOString(),
     emailMustChange: row.email_must_change,
-    signsInBy: more.atPartner ? 'partner' : 'password',
-    cards: more.cards.map((card) => ({
+    signsInBy: related.atPartner ? 'partner' : 'password',
+    cards: related.cards.map((card) => ({
       id: card.id,
       brand: card.brand,
       lastFour: card.last_four,
@@ -82,12 +83,12 @@ export function serializeMemberDetail(row: WholeMember, more: More, role: Operat
       confirmedAt: iso(card.confirmed_at),
       endedAt: iso(card.ended_at),
     })),
-    rewards: more.rewards,
-    bonuses: more.bonuses,
-    openSessions: more.openSessions,
-    closing: more.closing
-      ? { closedAt: more.closing.closed_at.toISOString(), erasedAt: iso(more.closing.erased_at) }
+    rewards: related.rewards,
+    bonuses: related.bonuses,
+    openSessions: related.openSessions,
+    closing: related.closing
+      ? { closedAt: related.closing.closed_at.toISOString(), erasedAt: iso(related.closing.erased_at) }
       : null,
-    hold: more.hold ? { setAt: more.hold.set_at.toISOString(), reason: more.hold.reason } : null,
+    hold: related.hold ? { setAt: related.hold.set_at.toISOString(), reason: related.hold.reason } : null,
   }
 }

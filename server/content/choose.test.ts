@@ -40,7 +40,7 @@ const live = [
   stored('for who has a bonus', 'new_member_bonus'),
   stored('for who reads mail', 'email_opted_in'),
 ]
-const openTestContent = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
+const openTestContent = (overrides: Partial<Parameters<typeof openContent>[0]> = {}) =>
   openContent({
     // Only previews query the database.
     db: null as unknown as Db,
@@ -48,7 +48,7 @@ const openTestContent = (more: Partial<Parameters<typeof openContent>[0]> = {}) 
     partners: { content: () => ({ live }) } as unknown as Partners,
     log: { info: (_about, line) => logLines.push(line), warn: (_about, line) => logLines.push(line) },
     origins: [origin],
-    ...more,
+    ...overrides,
   })
 const read = async (content: ReturnType<typeof openTestContent>, cmsRoute: string, member = memberOf()) =>
   (await content.entries({ partner: partnerOf('lumen-mobile', { cmsRoute }), member, preview: false }, 'sidebar')).map(

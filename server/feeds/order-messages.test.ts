@@ -38,8 +38,8 @@ afterAll(() => openNode.close())
 /** Cards with even numbers belong to Lumen Mobile, the others to Meridian Air; numbers divisible by four earn more. */
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
-const bodyOf = (card: TestCard, more: Partial<OrderMessage> = {}) =>
-  orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...more }).body
+const bodyOf = (card: TestCard, overrides: Partial<OrderMessage> = {}) =>
+  orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...overrides }).body
 
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }

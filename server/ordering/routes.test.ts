@@ -14,10 +14,10 @@ import { markOrder } from '../orders/queries.ts'
 import { orderingRoutes } from './routes.ts'
 import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
-const place = (id: string, more: object = {}) => ({
+const place = (id: string, overrides: object = {}) => ({
   ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
-  ...more,
+  ...overrides,
 })
 const shopUrl = 'http://localhost:3003/shop/s/a-token'
 const { shop, service, pay } = testShop()

@@ -103,7 +103,7 @@ function atSquare({
   payments.set(paymentId, { ...payment, id: paymentId, order_id: `o-${next}`, ...refund })
 }
 
-const body = (more: object = {}) =>
+const body = (overrides: object = {}) =>
   JSON.stringify({
     ...{
       merchant_id: '6SSW7HV8K2ST5',
@@ -112,7 +112,7 @@ const body = (more: object = {}) =>
       created_at: '2026-03-10T11:59:00Z',
     },
     data: { type: 'order_updated', id: `o-${next}`, object: { order_updated: { order_id: `o-${next}` } } },
-    ...more,
+    ...overrides,
   })
 async function drain(): Promise<void> {
   while ((await drainOnce({ db: pipeline, clock, ids: randomIds(clock) })).messageCount > 0);
@@ -132,12 +132,12 @@ async function deliver(payload = body(), signature?: string) {
   return [response.statusCode, reply.outcome ?? reply.code]
 }
 let deliveries = 0
-async function pay(kind: Happening['kind'] = 'clearing', more: Partial<Happening> = {}): Promise<void> {
+async function pay(kind: Happening['kind'] = 'clearing', overrides: Partial<Happening> = {}): Promise<void> {
   const restaurant = diners.restaurants[2]
   if (!restaurant) throw new Error('a restaurant is missing')
   const id = `f-${next}${kind === 'refund' ? '-refund' : ''}`
   const purchase = { kind, id, amountMinor: 5_150, localTime: '2026-03-04T19:31:00', card, restaurant, online: true }
-  await storeMessages(pipeline, [fidelDelivery({ ...purchase, ...more }, `d-${(deliveries += 1)}`)], clock.now())
+  await storeMessages(pipeline, [fidelDelivery({ ...purchase, ...overrides }, `d-${(deliveries += 1)}`)], clock.now())
   await drain()
 }
 const dines = async () => {

@@ -78,12 +78,12 @@ const stateOf = async (id: string) =>
   (await admin.selectFrom('payout').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
-const request = (card: Card, more: Partial<NewPayout> = {}): NewPayout => ({
+const request = (card: Card, overrides: Partial<NewPayout> = {}): NewPayout => ({
   ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },
-  ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' as const, ...more },
+  ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' as const, ...overrides },
 })
-const open = (card: Card, more: Partial<NewPayout> = {}, db = node(0)): Promise<OpenResult> =>
-  db.transaction().execute((tx) => openPayout(deps, tx, request(card, more)))
+const open = (card: Card, overrides: Partial<NewPayout> = {}, db = node(0)): Promise<OpenResult> =>
+  db.transaction().execute((tx) => openPayout(deps, tx, request(card, overrides)))
 const move = (payoutId: string, to: PayoutMove['to'], db = node(0)) =>
   db.transaction().execute((tx) => movePayout(deps, tx, { partnerId: partner, payoutId, to }))
 const send = (payoutId: string, db = node(0)) =>
@@ -152,8 +152,8 @@ test('two nodes that open payouts of one balance open one', async () => {
   expect(opened.map(({ ok }) => ok).sort()).toEqual([false, true])
   const asks = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
   const other = await earner()
-  const atSite = (more: Partial<NewPayout>) =>
-    inPartner(site, partner, (tx) => openPayout(deps, tx, { ...request(other, more) }))
+  const atSite = (overrides: Partial<NewPayout>) =>
+    inPartner(site, partner, (tx) => openPayout(deps, tx, { ...request(other, overrides) }))
   expect((await Promise.all(asks.map(atSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 

@@ -37,9 +37,9 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}) =>
+const fidel = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}) =>
   fidelDelivery(
-    { kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...more },
+    { kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...overrides },
     `d-${(deliveries += 1)}`,
   )
 
@@ -94,7 +94,7 @@ describe('messages that contradict each other', () => {
   })
 
   test('an issuer’s list that is exported again with new item ids counts once, and a reversal after settlement reverses the reward [MON-A4] [MON-B2]', async () => {
-    const item = (status: KardStatus, id: string, more: object = {}) =>
+    const item = (status: KardStatus, id: string, overrides: object = {}) =>
       kardDelivery({
         status,
         id: `k-${next}-${id}`,
@@ -104,7 +104,7 @@ describe('messages that contradict each other', () => {
         authorized: '2026-03-05T01:00:00.000Z',
         card,
         restaurant,
-        ...more,
+        ...overrides,
       })
     const acquirerReference = '74537606060000012345678'
     await arrive(item('SETTLED', 's', { acquirerReference }), item('SETTLED', 's-again', { acquirerReference }))
@@ -244,7 +244,7 @@ describe('a message without merchant ids', () => {
 })
 
 describe('an estimate without a final amount', () => {
-  const onlineOrder = (status: KardStatus, id: string, more: object = {}) =>
+  const onlineOrder = (status: KardStatus, id: string, overrides: object = {}) =>
     kardDelivery({
       status,
       id: `k-${next}-${id}`,
@@ -255,7 +255,7 @@ describe('an estimate without a final amount', () => {
       online: true,
       card,
       restaurant,
-      ...more,
+      ...overrides,
     })
 
   test('expires after the partner’s number of days with a line on the receipt, and a late clearing restores it [MON-B5] [D3-007]', async () => {

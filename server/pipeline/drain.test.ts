@@ -45,18 +45,18 @@ beforeEach(() => {
   restaurant = b
 })
 
-const happening = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}): Happening => ({
+const happening = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}): Happening => ({
   kind,
   id: `tx-${next}`,
   amountMinor,
   localTime: wednesday,
   card,
   restaurant,
-  ...more,
+  ...overrides,
 })
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, more?: Partial<Happening>) =>
-  fidelDelivery(happening(kind, amountMinor, more), `d-${(deliveries += 1)}`)
+const fidel = (kind: Happening['kind'], amountMinor: number, overrides?: Partial<Happening>) =>
+  fidelDelivery(happening(kind, amountMinor, overrides), `d-${(deliveries += 1)}`)
 const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) =>
   fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
 
@@ -146,7 +146,12 @@ describe('a purchase earns', () => {
 
   test('from an issuer’s feed with several settlements, a void and an online subtotal', async () => {
     const [at, authorized] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
-    const item = (status: 'APPROVED' | 'SETTLED' | 'REVERSED', id: string, amountMinor: number, more: object = {}) =>
+    const item = (
+      status: 'APPROVED' | 'SETTLED' | 'REVERSED',
+      id: string,
+      amountMinor: number,
+      overrides: object = {},
+    ) =>
       kardDelivery({
         status,
         id: `k-${next}-${id}`,
@@ -156,7 +161,7 @@ describe('a purchase earns', () => {
         authorized,
         card,
         restaurant,
-        ...more,
+        ...overrides,
       })
     await arrive(
       item('APPROVED', 'a', 10_000, { at: authorized }),

@@ -38,12 +38,16 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}): InboxMessage =>
+const fidel = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
-    { kind, id: `tx-${next}`, amountMinor, localTime: dinner, card, restaurant, ...more },
+    { kind, id: `tx-${next}`, amountMinor, localTime: dinner, card, restaurant, ...overrides },
     `d-${(deliveries += 1)}`,
   )
-const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, more: object = {}): InboxMessage => {
+const kard = (
+  status: 'APPROVED' | 'SETTLED' | 'RETURNED',
+  amountMinor: number,
+  overrides: object = {},
+): InboxMessage => {
   const at = '2026-03-05T00:30:00.000Z' // the same dinner
   const id = `k-${(deliveries += 1)}`
   return kardDelivery({
@@ -55,7 +59,7 @@ const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, 
     authorized: at,
     card,
     restaurant,
-    ...more,
+    ...overrides,
   })
 }
 async function arrive(...messages: InboxMessage[]): Promise<void> {
@@ -71,11 +75,11 @@ const earned = () =>
     .where('award.member_id', '=', card.memberId)
     .orderBy('dine.occurred_at')
     .execute()
-const importRow = (id: string, more: object, at = changedAt) =>
+const importRow = (id: string, overrides: object, at = changedAt) =>
   importMerchants({
     db: site,
     clock: { now: () => at },
-    rows: [importRowOf(id, more)],
+    rows: [importRowOf(id, overrides)],
   })
 const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect((await report).refused).toEqual([])
 

@@ -35,19 +35,28 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const order = (more: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
-  orderDelivery({ orderId: `o-${next}`, card, restaurant, ...more }, provider)
+const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
+  orderDelivery({ orderId: `o-${next}`, card, restaurant, ...overrides }, provider)
 /** The order of `order()` as it is at a later moment. */
-const later = (sequence: number, more: Partial<OrderMessage>): InboxMessage =>
-  order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...more })
+const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
+  order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
-const paid = (kind: Kind, amountMinor: number, more: Partial<Happening> = {}): InboxMessage =>
+const paid = (kind: Kind, amountMinor: number, overrides: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
-    { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...more },
+    {
+      kind,
+      id: `f-${next}`,
+      amountMinor,
+      localTime: '2026-03-04T19:31:00',
+      card,
+      restaurant,
+      online: true,
+      ...overrides,
+    },
     `d-${(deliveries += 1)}`,
   )
-const refund = (amountMinor: number, more: Partial<Happening> = {}) =>
-  paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...more })
+const refund = (amountMinor: number, overrides: Partial<Happening> = {}) =>
+  paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])

@@ -30,9 +30,17 @@ beforeEach(() => {
 
 let deliveries = 0
 type Kind = 'authorization' | 'clearing' | 'refund'
-const fidel = (kind: Kind, amountMinor: number, hour = 19, more: Partial<Happening> = {}): InboxMessage =>
+const fidel = (kind: Kind, amountMinor: number, hour = 19, overrides: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
-    { kind, id: `f-${next}-${hour}`, amountMinor, localTime: `2026-03-04T${hour}:30:00`, card, restaurant, ...more },
+    {
+      kind,
+      id: `f-${next}-${hour}`,
+      amountMinor,
+      localTime: `2026-03-04T${hour}:30:00`,
+      card,
+      restaurant,
+      ...overrides,
+    },
     `d-${(deliveries += 1)}`,
   )
 const statuses = { authorization: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
@@ -71,8 +79,8 @@ async function earned() {
     both: receipt.lines.find(({ code }) => code.endsWith('_counts'))?.code ?? null,
   }))
 }
-const clearedDine = (units: number, more: object = {}) => [
-  { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...more },
+const clearedDine = (units: number, overrides: object = {}) => [
+  { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...overrides },
 ]
 
 test.each([

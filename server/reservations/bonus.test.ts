@@ -54,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const offer = (hasReservationBonus: boolean, more: object = {}) =>
-  site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...more } }))
+const offer = (hasReservationBonus: boolean, overrides: object = {}) =>
+  site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...overrides } }))
 /** Runs `work` at that hour, then resets the clock. */
 async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {
   const shift = base.getTime() + hours * hourMs - site.deps.clock.now().getTime()
@@ -97,12 +97,12 @@ async function move(id: string, hours: number): Promise<void> {
 }
 const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { params: { id } })
 let bills = 0
-const bill = (hours: number, more: Partial<DinerReport> = {}): DinerReport => ({
+const bill = (hours: number, overrides: Partial<DinerReport> = {}): DinerReport => ({
   ...{ kind: 'clearing', id: `bill-${(bills += 1)}`, amountMinor: 6_000, at: clock(hours), place: table },
-  ...more,
+  ...overrides,
 })
-const dine = (diner: Diner, hours: number, more: Partial<DinerReport> = {}) =>
-  at(hours, () => site.report(diner, bill(hours, more)))
+const dine = (diner: Diner, hours: number, overrides: Partial<DinerReport> = {}) =>
+  at(hours, () => site.report(diner, bill(hours, overrides)))
 const rows = async (diner: Diner) => {
   const reply = await diner.call(listTransactions, { query: {} })
   return reply.ok ? reply.value.data : []

@@ -70,8 +70,8 @@ async function dine(member: Browser & { publicId: string }, date: string, kind: 
   return row.id
 }
 
-const write = (member: Browser, txnId: string, more: object = {}) =>
-  member.call(postReview, { body: { txnId, stars: 5, text: 'The best crab in town.', ...more } })
+const write = (member: Browser, txnId: string, overrides: object = {}) =>
+  member.call(postReview, { body: { txnId, stars: 5, text: 'The best crab in town.', ...overrides } })
 const onPage = async (browser: Browser) => {
   const page = await browser.call(getReviews, { params: { id: restaurant.id } })
   if (!page.ok) throw new Error(page.problem.code)
@@ -175,8 +175,8 @@ test('a review with a link waits for an operator and is on no page', async () =>
   })
 })
 
-const change = (member: Browser, txnId: string, more: object = {}) =>
-  member.call(changeReview, { params: { txnId }, body: { stars: 3, text: 'On second thought, fair.', ...more } })
+const change = (member: Browser, txnId: string, overrides: object = {}) =>
+  member.call(changeReview, { params: { txnId }, body: { stars: 3, text: 'On second thought, fair.', ...overrides } })
 const withdraw = (member: Browser, txnId: string) => member.call(withdrawReview, { params: { txnId } })
 const textsOnPage = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
 const own = async (member: Browser, txnId: string) => {

@@ -4,12 +4,12 @@ import { readExplanations, score, type Mutant } from './report.ts'
 
 const file = 'domain/money/round.ts'
 const sources = new Map([[file, 'const rate = 2\n  if (a < b) return [\n    a,\n  ]\n']])
-const mutant = (status: string, more: Partial<Mutant> = {}): Mutant => ({
+const mutant = (status: string, overrides: Partial<Mutant> = {}): Mutant => ({
   fileName: file,
   location: { start: { line: 2, column: 7 }, end: { line: 2, column: 12 } },
   replacement: 'a <= b',
   status,
-  ...more,
+  ...overrides,
 })
 const explained = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
 

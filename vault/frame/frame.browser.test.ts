@@ -68,8 +68,12 @@ async function openFrame(
   await page.goto(`http://${host}:${port}/?frame=${encodeURIComponent(frameUrl)}`)
   const frame = page.frameLocator('#frame')
   const [number, expiry] = [frame.getByLabel('Card number'), frame.getByLabel('Expiration date')]
-  const post = (type: string, more: object = {}) =>
-    page.evaluate((message) => window.post(message), { type: `damask.frame.${type}`, nonce: claims.nonce, ...more })
+  const post = (type: string, overrides: object = {}) =>
+    page.evaluate((message) => window.post(message), {
+      type: `damask.frame.${type}`,
+      nonce: claims.nonce,
+      ...overrides,
+    })
   return { page, frame, number, expiry, claims, complaints, post }
 }
 

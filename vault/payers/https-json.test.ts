@@ -35,8 +35,8 @@ const replies =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
-const call = (more: Partial<Call> = {}) =>
-  callJson({ method: 'GET', url: new URL(origin), headers: {}, identity: null, limitMs: patienceMs, ...more })
+const call = (overrides: Partial<Call> = {}) =>
+  callJson({ method: 'GET', url: new URL(origin), headers: {}, identity: null, limitMs: patienceMs, ...overrides })
 
 test('sends a body as JSON with the headers of the caller', async () => {
   expect(await call({ method: 'POST', headers: { authorization: 'Basic abc' }, body: { amount: '12.05' } })).toEqual({

@@ -26,13 +26,13 @@ export function sandboxApp(pool: pg.Pool): FastifyInstance {
   return app
 }
 
-/** The embedded card network: enrollment, and the routes that `more` adds. */
+/** The embedded card network: enrollment, and the routes that `extensions` adds. */
 export async function networkApp(
   deps: NetworkDeps,
-  more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
+  extensions: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
 ): Promise<FastifyInstance> {
   const app = sandboxApp(deps.pool)
   enrollRoutes(app, deps)
-  for (const add of more) await add(app, deps)
+  for (const add of extensions) await add(app, deps)
   return app
 }

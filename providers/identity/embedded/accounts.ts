@@ -44,7 +44,7 @@ const person = (
   firstName: string,
   lastName: string,
   shows: string,
-  more: Partial<SandboxAccount> = {},
+  overrides: Partial<SandboxAccount> = {},
 ): SandboxAccount => ({
   login: `${name}@mail.example`,
   subject: `sandbox-${name}`,
@@ -54,7 +54,7 @@ const person = (
   emailVerified: true,
   shows,
   fault: null,
-  ...more,
+  ...overrides,
 })
 
 /** People of the demonstration, then one account per fault. */

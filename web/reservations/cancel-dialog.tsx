@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import type { cancelReservation, Reservation } from '../../contract/api/reservations.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -9,23 +8,17 @@ import { toast } from '../ui/toasts.ts'
 import { cancelForm } from './cancel-form.ts'
 import { ChosenTable } from './confirm-view.tsx'
 
-type Props = {
-  row: Reservation
-  onClose: () => void
-  /** After the reservation was canceled and the dialog has closed. */
-  onCanceled: () => void
-}
+type Props = { row: Reservation; onClose: () => void }
 
-/** Asks for confirmation before a reservation is canceled. */
-export function CancelDialog({ row, onClose, onCanceled }: Props) {
+/** Asks for confirmation before a reservation is canceled. After that the page has no such reservation, and so no dialog. */
+export function CancelDialog({ row, onClose }: Props) {
   const t = useCopy(reservationCopy)
   const definition = cancelForm(row.id)
   const state = useRouteForm<typeof definition.schema, ReplyTo<typeof cancelReservation>>(definition, {
     onReply: (reply) => {
-      flushSync(onClose)
-      if (!reply.ok) return toast.error(t('reservation.cancelFailed'))
-      toast.success(t('reservation.canceled'))
-      onCanceled()
+      if (reply.ok) return toast.success(t('reservation.canceled'))
+      toast.error(t('reservation.cancelFailed'))
+      onClose()
     },
   })
   return (

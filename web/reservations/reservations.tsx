@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listReservations, type Reservation } from '../../contract/api/reservations.ts'
 import { Failed } from '../page/failed.tsx'
@@ -18,6 +18,7 @@ import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useOpenForm } from '../forms/use-open-form.ts'
 import { cancelForm, cancelPosted } from './cancel-form.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -45,7 +46,6 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useOpenForm()
   const [changing, setChanging] = useState<Reservation | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const rows = list.ok ? list.value.reservations : []
   const onChanged = async () => {
     toast.success(t('reservation.changed'))
@@ -55,6 +55,8 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
   const canceling = ahead.find(({ id }) => open === cancelForm(id).id)
+  // The button that opened the dialog disappears with the reservation.
+  const heading = useFocusBack<HTMLHeadingElement>(canceling !== undefined)
   const past = rows.filter(({ upcoming }) => !upcoming)
   return (
     <>
@@ -83,14 +85,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
         )}
       </Suspense>
-      {canceling && (
-        <CancelDialog
-          row={canceling}
-          onClose={() => setOpen(null)}
-          // The focused button disappears with the reservation.
-          onCanceled={() => heading.current?.focus()}
-        />
-      )}
+      {canceling && <CancelDialog row={canceling} onClose={() => setOpen(null)} />}
     </>
   )
 }

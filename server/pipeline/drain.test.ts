@@ -146,12 +146,8 @@ describe('a purchase earns', () => {
 
   test('from an issuer’s feed with several settlements, a void and an online subtotal', async () => {
     const [at, authorized] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
-    const item = (
-      status: 'APPROVED' | 'SETTLED' | 'REVERSED',
-      id: string,
-      amountMinor: number,
-      overrides: object = {},
-    ) =>
+    type Status = 'APPROVED' | 'SETTLED' | 'REVERSED'
+    const item = (status: Status, id: string, amountMinor: number, overrides: object = {}) =>
       kardDelivery({
         status,
         id: `k-${next}-${id}`,

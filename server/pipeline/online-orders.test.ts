@@ -41,18 +41,9 @@ const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxM
 const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
-const paid = (kind: Kind, amountMinor: number, overrides: Partial<Happening> = {}): InboxMessage =>
+const paid = (kind: Kind, amountMinor: number, change: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
-    {
-      kind,
-      id: `f-${next}`,
-      amountMinor,
-      localTime: '2026-03-04T19:31:00',
-      card,
-      restaurant,
-      online: true,
-      ...overrides,
-    },
+    { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...change },
     `d-${(deliveries += 1)}`,
   )
 const refund = (amountMinor: number, overrides: Partial<Happening> = {}) =>

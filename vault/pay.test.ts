@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, pushTimes, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
-import { pushReply, type PushRequest } from '../contract/vault.ts'
+import { pushReply, type PushReply, type PushRequest } from '../contract/vault.ts'
 import { forgetCard } from './forget.ts'
-import { askPush } from './pay.ts'
+import { askPush, pay } from './pay.ts'
 
 const { fundedMs, lateMs, returnMs } = pushTimes
 let vault: RunningVault
@@ -56,6 +56,50 @@ test('pays once for an id, also on repeated and concurrent calls', async () => {
   expect(await vault.client.pay(push)).toMatchObject({ result: 'paid' })
   expect(await paidTimes(1_200)).toBe(1)
 })
+
+/** The vault with a network that gives this answer about every payment. */
+const withAnswer = (answer: PushReply) => ({
+  ...vault.deps,
+  payer: { find: async () => answer, push: async () => answer, takesPush: async () => null },
+})
+
+test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
+  'keeps an accepted and a paid payment while the network answers %j',
+  async (answer) => {
+    const push = request(1_800)
+    await vault.client.pay(push)
+    expect(await askPush(withAnswer(answer), push)).toMatchObject({ result: 'accepted' })
+    later(60_000)
+    expect(await ask(push)).toMatchObject({ result: 'paid' })
+    expect(await askPush(withAnswer(answer), push)).toMatchObject({ result: 'paid' })
+  },
+)
+
+test('asks the network no more about a payment that was rejected', async () => {
+  const push = request(1_293)
+  await vault.client.pay(push)
+  expect(await askPush(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
+})
+
+test('refuses the id of a payment to another card', async () => {
+  const push = request(1_900)
+  await vault.client.pay(push)
+  expect(await pay(vault.deps, { ...push, token: 'another card' })).toBe('conflict')
+})
+
+test('logs a payment without its card', async () => {
+  const push = request(1_950)
+  await vault.client.pay(push)
+  const line = vault.log.find((entry) => entry.includes(push.id)) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ event: 'push to card', partner: 'lumen-mobile', result: 'accepted' })
+  expect(line).not.toContain(token)
+})
+
+test('pays nothing without a network', async () =>
+  expect(await pay({ ...vault.deps, payer: null }, request(1_960))).toEqual({
+    result: 'absent',
+    code: 'not_configured',
+  }))
 
 test('refuses another payment under the same id', async () => {
   const push = request(1_300)

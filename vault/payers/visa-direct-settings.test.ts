@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testSender } from '../../checks/fixtures/real-vault.ts'
+import { configuredPayer } from './registry.ts'
 import { pushSettings } from './visa-direct-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'push-'))
@@ -47,4 +48,9 @@ test.each([
   [{ VISA_DIRECT_SENDER: '{}' }, 'VISA_DIRECT_SENDER acquiringBin'],
 ])('refuses to start with %j', (change, problem) => {
   expect(() => pushSettings({ ...complete, ...change })).toThrow(problem)
+})
+
+test('the vault pays by the network that the settings name, and by none without settings', () => {
+  expect(configuredPayer({})).toBeNull()
+  expect(configuredPayer(complete)).toMatchObject({ push: expect.any(Function), find: expect.any(Function) })
 })

@@ -26,14 +26,14 @@ const refusedSignIn = /status of 4(01|29)/
 
 /** Types the authenticator's code. A code is valid once, and sign-ins are limited: after a refusal, types the next code. */
 async function signIn(page: Page, email: string): Promise<void> {
-  const who = demoOperators.find((operator) => operator.email === email)
-  if (!who) throw new Error(`there is no operator ${email}`)
+  const credentials = demoOperators.find((operator) => operator.email === email)
+  if (!credentials) throw new Error(`there is no operator ${email}`)
   await page.goto(home)
   let aheadMs = 0
   await expect(async () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(demoOperatorPassword)
-    await page.getByLabel('Code').fill(codeAt(who.secret, new Date(Date.now() + aheadMs)))
+    await page.getByLabel('Code').fill(codeAt(credentials.secret, new Date(Date.now() + aheadMs)))
     aheadMs = stepMs
     const response = page.waitForResponse('**/api/Operator/SignIn')
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -132,9 +132,9 @@ async function aMerchant(caller: Visitor): Promise<string> {
 async function enter(context: BrowserContext, caller: Visitor, brand: string, closed: boolean): Promise<boolean> {
   const login = demoSignIns.find((signIn) => signIn.partner === brand && signIn.closed === closed)?.login
   const { members } = await caller.call(stagingState, {})
-  const who = members.find(({ email }) => email === login) ?? (closed ? undefined : members[0])
-  if (!who) return false
-  await caller.call(stagingSignIn, { body: { publicId: who.publicId } })
+  const person = members.find(({ email }) => email === login) ?? (closed ? undefined : members[0])
+  if (!person) return false
+  await caller.call(stagingSignIn, { body: { publicId: person.publicId } })
   await context.addCookies(caller.cookies())
   return true
 }

@@ -52,12 +52,12 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 }
 
 /**
- * Alternatives when no restaurant has a table tonight: all restaurants that take reservations, or else the alternatives
+ * Alternatives when no restaurant has a table tonight: the `bookableTotal` restaurants that take reservations, or else the alternatives
  * without that filter.
  */
-export function alternativesTonight(index: CatalogIndex, query: IndexQuery, of: number): SearchAlternatives {
+export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
   const { only: _only, ...anyTable } = query
-  if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
+  if (bookableTotal > 0) return { drop: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestAre: 'any' }
   const { drop, ...rest } = alternativesTo(index, anyTable)
   return {
     ...rest,

@@ -117,8 +117,8 @@ test('the highlights of a card contain the acclaimed flag, in the list and on it
   })
 })
 
-const flex = (who: Browser, merchantId: string, publicId: string) =>
-  who.call(getFlexOffer, { params: { merchantId, publicId } })
+const flex = (browser: Browser, merchantId: string, publicId: string) =>
+  browser.call(getFlexOffer, { params: { merchantId, publicId } })
 
 test('the flex offer is the best running offer, with its id and amount [P1-478]', async () => {
   expect(await flex(member, 'ember', member.publicId)).toEqual({

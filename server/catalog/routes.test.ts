@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function search(query: SearchInput, who: Browser = visitor): Promise<SearchReply> {
-  const reply = await who.call(searchMerchants, { query })
+async function search(query: SearchInput, browser: Browser = visitor): Promise<SearchReply> {
+  const reply = await browser.call(searchMerchants, { query })
   if (!reply.ok) throw new Error(JSON.stringify(reply.problem))
   // The reply is joined from serialized parts, so it is validated against the contract here, without missing or extra fields.
   expect(searchReply.strict().parse(reply.value)).toEqual(reply.value)

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const chicago = { location: 'Chicago, IL' }
-async function search(query: SearchInput, who: Browser = visitor) {
-  const reply = await who.call(searchMerchants, { query })
+async function search(query: SearchInput, browser: Browser = visitor) {
+  const reply = await browser.call(searchMerchants, { query })
   if (!reply.ok) throw new Error(JSON.stringify(reply.problem))
   return reply.value.merchants
 }
@@ -61,8 +61,8 @@ test('no reply to a visitor contains the rate of an offer or of a member [P1-609
     `${searchPins.path}?location=Chicago&campaignCode=`,
     getMerchant.path.replace(':id', 'ember'),
   ]
-  const ratesFor = async (who: Browser) => {
-    const replies = await Promise.all(addresses.map((address) => who.raw('GET', address)))
+  const ratesFor = async (browser: Browser) => {
+    const replies = await Promise.all(addresses.map((address) => browser.raw('GET', address)))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200))
     return replies.flatMap(({ body }) => ratesIn(body))
   }
@@ -75,8 +75,8 @@ test('no reply to a visitor contains the rate of an offer or of a member [P1-609
 test('members see offers and visitors do not [P1-427]', async () => {
   const member = await site.member()
   expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRateBasisPoints).toBe(500)
-  const detailsFor = async (who: Browser) => {
-    const reply = await who.call(getMerchant, { params: { id: 'ember' } })
+  const detailsFor = async (browser: Browser) => {
+    const reply = await browser.call(getMerchant, { params: { id: 'ember' } })
     return reply.ok ? reply.value : null
   }
   expect(await detailsFor(visitor)).toMatchObject({ offers: null, offerRateBasisPoints: null })

@@ -46,15 +46,15 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date): Promise<ClosingLoss> {
-  const of = { partnerId: partner.id, memberId: member.id, currency: partner.brand.currencyType }
+  const account = { partnerId: partner.id, memberId: member.id, currency: partner.brand.currencyType }
   const bonuses = await activeBonuses(tx, partner, member, now)
   const cards = await activeCards(tx, partner.id, member.id)
-  const availableUnits = Math.max(0, await balanceOf(tx, of))
+  const availableUnits = Math.max(0, await balanceOf(tx, account))
   return {
     availableUnits,
     paidFirst: await paidFirst(tx, partner, member, availableUnits),
     inTransitUnits: await unitsInTransit(tx, partner.id, member.id),
-    pendingUnits: Math.max(0, await balanceOf(tx, of, 'pending')),
+    pendingUnits: Math.max(0, await balanceOf(tx, account, 'pending')),
     bonuses: bonuses
       .filter(({ bonusStatus }) => bonusStatus !== 'qualified')
       .map(({ code, description }) => ({ code, description })),

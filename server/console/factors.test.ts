@@ -30,7 +30,7 @@ afterAll(() => console.close())
 
 type SignedIn = ConsoleClient & { who: Credentials }
 const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
-const log = (who: Credentials) => logOf(console, who)
+const log = (credentials: Credentials) => logOf(console, credentials)
 
 /** An operator who signs in with a passkey and has turned codes off. */
 async function withoutCodes() {
@@ -47,8 +47,8 @@ async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Cred
   expect(shown.value.uri).toContain(`secret=${shown.value.secret}`)
   return { ...operator.who, secret: shown.value.secret }
 }
-const prove = (operator: ConsoleClient, who: Credentials) =>
-  operator.call(startCodes, { body: { code: console.codeOf(who) } })
+const prove = (operator: ConsoleClient, credentials: Credentials) =>
+  operator.call(startCodes, { body: { code: console.codeOf(credentials) } })
 const codesOn = async (operator: ConsoleClient) => {
   const reply = await operator.call(listFactors, {})
   return reply.ok && reply.value.codes

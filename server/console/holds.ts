@@ -26,8 +26,8 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         if ((await closingOf(tx, partner, id))?.erased_at)
           return refuse('already_erased', { title: 'This member’s data is erased. There is nothing left to hold.' })
         const hold = deps.ids.next()
-        const who = { partner_id: partner, member_id: id, set_by: operator.id }
-        await insertHold(tx, { ...who, id: hold, reason: body.reason, set_at: now })
+        const key = { partner_id: partner, member_id: id, set_by: operator.id }
+        await insertHold(tx, { ...key, id: hold, reason: body.reason, set_at: now })
         const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
         await appendAudit(tx, now, { action: 'set legal hold', operator, ...about })
         return { onHold: true as const }

@@ -45,14 +45,16 @@ async function holder() {
 type SignInOptions = { slip?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
 async function enter(
   operator: ConsoleClient,
-  who: Credentials,
+  credentials: Credentials,
   key: OperatorPasskey,
   { slip, challenge, ...change }: SignInOptions = {},
 ) {
-  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(who), slip)
-  return operator.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
+  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(credentials), slip)
+  return operator.call(operatorSignIn, {
+    body: { email: credentials.email, password: credentials.password, ...change, passkey },
+  })
 }
-const log = (who: Credentials) => logOf(console, who)
+const log = (credentials: Credentials) => logOf(console, credentials)
 
 test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
   const { who, key } = await holder()

@@ -21,74 +21,74 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-const actions = async (who: Credentials) => (await logOf(console, who)).map(({ action }) => action)
+const actions = async (credentials: Credentials) => (await logOf(console, credentials)).map(({ action }) => action)
 
 test('password and code sign an operator in, and the log records it [D3-025]', async () => {
-  const who = await console.operator('support', ['lumen-mobile'])
+  const credentials = await console.operator('support', ['lumen-mobile'])
   const client = console.client()
-  const reply = await client.signIn(who)
+  const reply = await client.signIn(credentials)
   expect(reply).toMatchObject({
     ok: true,
     value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
   })
   expect((await client.call(overview, {})).ok).toBe(true)
-  expect(await client.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: who.id } } })
+  expect(await client.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: credentials.id } } })
   expect(await console.client().call(getSignedInOperator, {})).toMatchObject({ value: { operator: null } })
-  expect(await actions(who)).toEqual(['signed in'])
+  expect(await actions(credentials)).toEqual(['signed in'])
 })
 
 test.each([
   ['a wrong password', { password: 'not the password' }],
   ['a wrong code', { code: '000000' }],
 ])('refuses %s with the same problem as an unknown account [D3-025]', async (_what, change) => {
-  const who = await console.operator()
-  const refusal = await console.client().signIn(who, change)
-  const unknown = await console.client().signIn({ ...who, email: 'unknown@damask.example' })
+  const credentials = await console.operator()
+  const refusal = await console.client().signIn(credentials, change)
+  const unknown = await console.client().signIn({ ...credentials, email: 'unknown@damask.example' })
   const messages = [refusal, unknown].map((reply) => (reply.ok ? '' : `${reply.refusal}: ${reply.problem.title}`))
   expect(messages[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
   expect(messages[1]).toBe(messages[0])
-  expect(await actions(who)).toEqual(['sign-in refused'])
+  expect(await actions(credentials)).toEqual(['sign-in refused'])
 })
 
 test('a code works once', async () => {
-  const who = await console.operator()
-  const code = console.codeOf(who)
-  expect((await console.client().signIn(who, { code })).ok).toBe(true)
-  expect((await console.client().signIn(who, { code })).ok).toBe(false)
+  const credentials = await console.operator()
+  const code = console.codeOf(credentials)
+  expect((await console.client().signIn(credentials, { code })).ok).toBe(true)
+  expect((await console.client().signIn(credentials, { code })).ok).toBe(false)
   site.later(stepMs)
-  expect((await console.client().signIn(who)).ok).toBe(true)
+  expect((await console.client().signIn(credentials)).ok).toBe(true)
 })
 
 test('one of two concurrent sign-ins with one code succeeds', async () => {
-  const who = await console.operator()
-  const both = await Promise.all([1, 2].map(() => console.client().signIn(who)))
+  const credentials = await console.operator()
+  const both = await Promise.all([1, 2].map(() => console.client().signIn(credentials)))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('five failures lock the account for 30 minutes', async () => {
-  const who = await console.operator()
+  const credentials = await console.operator()
   for (let failure = 0; failure < 5; failure += 1)
-    expect((await console.client().signIn(who, { password: 'guess' })).ok).toBe(false)
-  expect((await console.client().signIn(who)).ok).toBe(false)
+    expect((await console.client().signIn(credentials, { password: 'guess' })).ok).toBe(false)
+  expect((await console.client().signIn(credentials)).ok).toBe(false)
   site.later(lockMs - minuteMs)
-  expect((await console.client().signIn(who)).ok).toBe(false)
+  expect((await console.client().signIn(credentials)).ok).toBe(false)
   site.later(minuteMs)
-  expect((await console.client().signIn(who)).ok).toBe(true)
+  expect((await console.client().signIn(credentials)).ok).toBe(true)
 })
 
 test('wrong password with wrong code locks no account', async () => {
-  const who = await console.operator()
+  const credentials = await console.operator()
   for (let guess = 0; guess < 8; guess += 1)
-    expect((await console.client().signIn(who, { password: 'guess', code: '000000' })).ok).toBe(false)
-  expect((await console.client().signIn(who)).ok).toBe(true)
-  expect((await actions(who)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
+    expect((await console.client().signIn(credentials, { password: 'guess', code: '000000' })).ok).toBe(false)
+  expect((await console.client().signIn(credentials)).ok).toBe(true)
+  expect((await actions(credentials)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
 })
 
 test('the right password allows five guesses at the code', async () => {
-  const who = await console.operator()
+  const credentials = await console.operator()
   for (let guess = 0; guess < 5; guess += 1)
-    expect((await console.client().signIn(who, { code: '000000' })).ok).toBe(false)
-  expect((await console.client().signIn(who)).ok).toBe(false)
+    expect((await console.client().signIn(credentials, { code: '000000' })).ok).toBe(false)
+  expect((await console.client().signIn(credentials)).ok).toBe(false)
 })
 
 test('a session expires 30 minutes after its last use and 12 hours after it began', async () => {
@@ -110,9 +110,9 @@ test('a session expires 30 minutes after its last use and 12 hours after it bega
 })
 
 test('the cookie is SameSite=Strict and HttpOnly, and signing out clears it', async () => {
-  const who = await console.operator()
+  const credentials = await console.operator()
   const client = console.client()
-  const body = { email: who.email, password: who.password, code: console.codeOf(who) }
+  const body = { email: credentials.email, password: credentials.password, code: console.codeOf(credentials) }
   const set = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedIn()
@@ -135,17 +135,17 @@ test.each([
 })
 
 test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
-  const who = await console.operator('viewer')
+  const credentials = await console.operator('viewer')
   const client = console.client()
-  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
-  expect((await client.signIn(who)).ok).toBe(false) // the old password and codes no longer work
+  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
+  expect((await client.signIn(credentials)).ok).toBe(false) // the old password and codes no longer work
 
   const setUp = await client.call(openSetUp, { body: { token } })
   if (!setUp.ok) throw new Error(setUp.refusal)
   expect(setUp.value.uri).toContain(`secret=${setUp.value.secret}`)
   expect(await client.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: setUp.value.secret } })
 
-  const fresh = { ...who, secret: setUp.value.secret, password: 'another long password' }
+  const fresh = { ...credentials, secret: setUp.value.secret, password: 'another long password' }
   const finish = (change: object) =>
     client.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
   expect(await finish({ password: 'short' })).toMatchObject({ refusal: 'weak_password' })
@@ -157,8 +157,8 @@ test('a set-up link pairs an authenticator, requires a strong password, and work
 })
 
 test('a set-up link expires after 24 hours', async () => {
-  const who = await console.operator('viewer')
-  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
+  const credentials = await console.operator('viewer')
+  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
   site.later(24 * 60 * minuteMs)
   expect(await console.client().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
 })

@@ -59,8 +59,8 @@ export async function recipientsOf(
 
 /** The recipient of a join draft's link. The mail contains nothing from the draft. */
 function draftRecipient(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Recipient {
-  const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
-  return { reader: addressOnly(to_address), secret: { link: secrets.link(of), code: '' } }
+  const owner = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
+  return { reader: addressOnly(to_address), secret: { link: secrets.link(owner), code: '' } }
 }
 
 /** The new address of an email change. Its owner may be a stranger, so the mail contains no name. An expired change sends nothing. */
@@ -98,7 +98,7 @@ async function recoveryRecipients(
   const since = new Date(now.getTime() - recoveryLifeMs)
   if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []
   return accounts.map((account) => {
-    const of = { partnerId, recoveryId: recovery.id, memberId: account.id }
-    return { reader: reader(account, ''), secret: { link: secrets.link(of), code: secrets.code(of) } }
+    const owner = { partnerId, recoveryId: recovery.id, memberId: account.id }
+    return { reader: reader(account, ''), secret: { link: secrets.link(owner), code: secrets.code(owner) } }
   })
 }

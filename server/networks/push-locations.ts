@@ -76,35 +76,35 @@ type Subject = Program & { kind: Kind; subject: string }
 async function recordRequest(
   db: Db,
   now: Date,
-  of: Subject,
+  subject: Subject,
   again: boolean,
 ): Promise<{ isDue: boolean; id: string | null }> {
   const { rows } = await sql<{ isDue: boolean; id: string | null }>`
     with request as (
       insert into network_object (network, program_id, kind, subject, asked_at)
-      values (${of.network}, ${of.programId}, ${of.kind}, ${of.subject}, ${now})
+      values (${subject.network}, ${subject.programId}, ${subject.kind}, ${subject.subject}, ${now})
       on conflict (network, program_id, kind, subject) do update set asked_at = excluded.asked_at
         where ${again} and network_object.object_id is null
       returning 1
     )
     select exists (select from request) as "isDue", (select object_id from network_object
-      where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}) as id`.execute(
+      where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}) as id`.execute(
     db,
   )
   return rows[0] ?? { isDue: false, id: null }
 }
 
-async function saveId(db: Db, of: Subject, id: string): Promise<void> {
+async function saveId(db: Db, subject: Subject, id: string): Promise<void> {
   await sql`update network_object set object_id = ${id}
-    where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(
+    where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}`.execute(
     db,
   )
 }
 
 /** Deletes the record of a refused request, so that the next run requests the object again. */
-async function forgetRequest(db: Db, of: Subject): Promise<void> {
+async function forgetRequest(db: Db, subject: Subject): Promise<void> {
   await sql`delete from network_object
-    where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(
+    where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}`.execute(
     db,
   )
 }

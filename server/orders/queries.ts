@@ -35,15 +35,15 @@ export async function storeCardTokens(
 /** Sets an order to `placed` or `failed`. Returns false, without a change, once the shop has reported the order. */
 export async function markOrder(
   tx: Tx,
-  of: { partnerId: string; memberId: string; id: string },
+  order: { partnerId: string; memberId: string; id: string },
   to: { status: 'placed' | 'failed'; shopOrderId?: string },
 ): Promise<boolean> {
   const marked = await tx
     .updateTable('member_order')
     .set({ status: to.status, ...(to.shopOrderId ? { shop_order_id: to.shopOrderId } : {}) })
-    .where('partner_id', '=', of.partnerId)
-    .where('member_id', '=', of.memberId)
-    .where('id', '=', of.id)
+    .where('partner_id', '=', order.partnerId)
+    .where('member_id', '=', order.memberId)
+    .where('id', '=', order.id)
     .where('status', 'in', ['opened', 'placed'])
     .executeTakeFirst()
   return marked.numUpdatedRows > 0n

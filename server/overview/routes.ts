@@ -48,8 +48,8 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     if (currencyType !== 'Dollar' && currencyType !== 'Credit') return refuse('no_payouts')
     return inPartner(deps.db, partner.id, async (tx) => {
       const card = await targetCard(tx, partner.id, member.id)
-      const of = { partnerId: partner.id, memberId: member.id, currency: currencyType }
-      const availableMinor = await balanceOf(tx, of)
+      const account = { partnerId: partner.id, memberId: member.id, currency: currencyType }
+      const availableMinor = await balanceOf(tx, account)
       return {
         availableMinor,
         thresholdMinor: payoutThresholdMinor,

@@ -225,10 +225,10 @@ test('a recovery that was not mailed opens nothing, even with its right code', a
     .select('id')
     .where('public_id', '=', member.publicId)
     .executeTakeFirstOrThrow()
-  const of = { partnerId: 'lumen-mobile', recoveryId: id, memberId: account.id }
+  const owner = { partnerId: 'lumen-mobile', recoveryId: id, memberId: account.id }
   const secrets = recoverySecrets(site.deps.config.siteKey)
-  expect(codeOf(await confirm(browser, { code: secrets.code(of) }))).toBe('wrong_code')
-  expect(codeOf(await confirm(browser, { token: secrets.link(of) }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(browser, { code: secrets.code(owner) }))).toBe('wrong_code')
+  expect(codeOf(await confirm(browser, { token: secrets.link(owner) }))).toBe('recovery_expired')
 })
 
 test('known and unknown accounts get the same replies: texts, headers, rows written and wrong codes [P1-468]', async () => {

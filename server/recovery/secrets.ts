@@ -18,13 +18,13 @@ export function recoverySecrets(siteKey: string) {
     createHmac('sha256', key).update([purpose, partnerId, recoveryId, memberId].join('\n')).digest()
   return {
     /** The mailed link's fragment after `#`: the recovery's id and a proof. */
-    link: (of: RecoveryOf): string =>
+    link: (owner: RecoveryOf): string =>
       Buffer.concat([
-        Buffer.from(of.recoveryId.replaceAll('-', ''), 'hex'),
-        mac('link', of).subarray(0, proofBytes),
+        Buffer.from(owner.recoveryId.replaceAll('-', ''), 'hex'),
+        mac('link', owner).subarray(0, proofBytes),
       ]).toString('base64url'),
-    code: (of: RecoveryOf): string =>
-      String(mac('code', of).readUIntBE(0, 6) % 10 ** codeDigits).padStart(codeDigits, '0'),
+    code: (owner: RecoveryOf): string =>
+      String(mac('code', owner).readUIntBE(0, 6) % 10 ** codeDigits).padStart(codeDigits, '0'),
   }
 }
 export type RecoverySecrets = ReturnType<typeof recoverySecrets>

@@ -326,7 +326,7 @@ test('a booked table is available as a calendar file, only to its member and onl
   const [member, other] = [await diner(), await diner()]
   const booked = await book(member, await wishOf(member))
   const id = booked.ok ? booked.value.id : ''
-  const ask = (who: Browser) => who.raw('GET', reservationCalendar.path.replace(':id', id))
+  const ask = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
   const { headers, body } = await ask(member)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
   const plain = body.replaceAll('\r\n ', '').split('\r\n')

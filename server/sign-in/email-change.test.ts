@@ -80,8 +80,8 @@ test('a link belongs to one partner, and a recovery link confirms no email', asy
     .select(['id', 'member_id'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const of = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
-  expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(of)))).toBe('link_expired')
+  const owner = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
+  expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(owner)))).toBe('link_expired')
   for (const token of ['', 'x'.repeat(54), link.slice(0, -1)])
     expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
 })

@@ -64,8 +64,8 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
     try {
       return await inPartner(deps.db, partnerId, async (tx) => {
         const change = await openEmailChange(tx, partnerId, id, now)
-        const of = { partnerId, recoveryId: id, memberId: emailChangeOwner(change?.memberId ?? '') }
-        if (!change || !sameSecret(body.token, secrets.link(of))) return refuse('link_expired')
+        const owner = { partnerId, recoveryId: id, memberId: emailChangeOwner(change?.memberId ?? '') }
+        if (!change || !sameSecret(body.token, secrets.link(owner))) return refuse('link_expired')
         if (!(await closeEmailChanges(tx, partnerId, change.memberId, now))) return refuse('link_expired')
         await setEmail(tx, partnerId, change.memberId, change.email)
         await queueMail(deps, tx, {

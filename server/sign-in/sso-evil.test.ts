@@ -31,9 +31,11 @@ const stored = () =>
   }))
 
 /** Opens the address to which the provider, or an attacker, sent the browser. */
-const open = async (who: Browser, url: URL) => {
+const open = async (browser: Browser, url: URL) => {
   const before = await stored()
-  const reply = await who.raw('GET', `${url.pathname}${url.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+  const reply = await browser.raw('GET', `${url.pathname}${url.search}`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
   return {
     location: String(reply.headers.location),
     nothingNew: JSON.stringify(await stored()) === JSON.stringify(before),
@@ -41,11 +43,11 @@ const open = async (who: Browser, url: URL) => {
 }
 
 /** Expects that no rows were written and no member is signed in, that the page shows this message, and that the log has the same reference and no secret. */
-const expectRefused = async (who: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
+const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
   expect(result.nothingNew).toBe(true)
   const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(result.location)
   expect(reference?.[1]).toBe(fault)
-  expect((await who.call(currentMember, {})).status).toBe(401)
+  expect((await browser.call(currentMember, {})).status).toBe(401)
   const line = JSON.stringify(logged)
   expect(line).toContain(reference?.[2])
   expect(line).toContain(`"fault":"${fault}"`)
@@ -79,8 +81,8 @@ describe('an ID token that differs from the request', () => {
 })
 
 describe('an answer that was tampered with:', () => {
-  const changed = async (who: Browser, change: (query: URLSearchParams) => void) => {
-    const url = await site.startSignIn(who, theo)
+  const changed = async (browser: Browser, change: (query: URLSearchParams) => void) => {
+    const url = await site.startSignIn(browser, theo)
     change(url.searchParams)
     return url
   }

@@ -1,12 +1,14 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useRef } from 'react'
 
-/** Moves the focus to the page's main element when the path changes, so that a screen reader starts at the new page. */
-export function usePageFocus(path: string): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null)
+/** A ref for the page's main element: moves the focus to it when the path changes, so that a screen reader starts at the new page. */
+export function usePageFocus(path: string): (main: HTMLElement | null) => void {
   const before = useRef(path)
-  useEffect(() => {
-    if (before.current !== path) main.current?.focus({ preventScroll: true })
-    before.current = path
-  }, [path])
-  return main
+  return useCallback(
+    (main: HTMLElement | null) => {
+      if (!main) return
+      if (before.current !== path) main.focus({ preventScroll: true })
+      before.current = path
+    },
+    [path],
+  )
 }

@@ -19,7 +19,8 @@ describe('the privacy notice [P1-422]', () => {
     // The buttons that open a form and close a dialog, the search, the name of a passkey, and the search for a table; forms that book a table are in `sending`.
     // The generic form component leaves the notice to the forms that use it.
     const without = [
-      ...['web/account/passkeys/passkey-row.tsx', 'web/forms/form-opener.tsx', 'web/forms/route-form.tsx'],
+      ...['web/account/passkeys/passkey-row.tsx', 'web/forms/dialog-closer.tsx', 'web/forms/form-opener.tsx'],
+      ...['web/forms/route-form.tsx'],
       ...['web/reservations/wish-fields.tsx', 'web/search/search-form.tsx', 'web/ui/dialog.tsx'],
     ]
     // These send what a person entered without an HTML form element.

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
-import { useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useModalDialog } from '../../kit/use-modal-dialog.ts'
-import { Button, type ButtonVariant } from './button.tsx'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -20,7 +19,7 @@ type Props = {
 
 /**
  * The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. A dialog that is open in the server's
- * page shows without script, and its close buttons work (`closing`).
+ * page shows without script, and its close button is a form with the method `dialog`.
  */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
@@ -36,7 +35,12 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
               <CopyText text={title} />
             </h2>
             <form method="dialog" noValidate>
-              <button onClick={closing(onClose)} className={css.close} aria-label={closeLabel} data-close>
+              <button
+                onClick={(event) => (event.preventDefault(), onClose())}
+                className={css.close}
+                aria-label={closeLabel}
+                data-close
+              >
                 <X aria-hidden="true" size={20} />
               </button>
             </form>
@@ -47,20 +51,4 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       )}
     </dialog>
   )
-}
-
-/** A button in the footer of a dialog that closes it. */
-export const DialogCloser = ({ onClose, variant, children }: DialogCloserProps) => (
-  <form method="dialog" noValidate>
-    <Button type="submit" wide {...(variant ? { variant } : {})} onClick={closing(onClose)}>
-      {children}
-    </Button>
-  </form>
-)
-type DialogCloserProps = { onClose: () => void; variant?: ButtonVariant; children: ReactNode }
-
-/** With script the state closes a dialog; without, the browser does by the form with the method `dialog`. */
-const closing = (onClose: () => void) => (event: MouseEvent) => {
-  event.preventDefault()
-  onClose()
 }

@@ -11,10 +11,7 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
   const headingElement = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
-    // A dialog that came open with the page is not modal yet.
-    if (open && dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
-    if (dialog.open === open) return
+    if (!dialog || dialog.open === open) return
     if (open) {
       dialog.showModal()
       // A screen reader starts at the title, unless a field takes the focus. The browser would focus the close button.

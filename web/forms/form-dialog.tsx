@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'
-import { DialogCloser } from './dialog-closer.tsx'
+import { DialogCloser, useCameOpen } from './dialog-closer.tsx'
 import css from './form-dialog.module.css'
 import { FormProblem } from './form-parts.tsx'
 import { RouteForm } from './route-form.tsx'
@@ -34,9 +34,11 @@ export function FormDialog({
   children,
 }: Props) {
   const t = useCopy()
+  const cameOpen = useCameOpen()
   return (
     <Dialog
       open
+      cameOpen={cameOpen}
       onClose={onClose}
       title={title}
       closeLabel={t('shell.close')}

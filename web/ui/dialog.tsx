@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useModalDialog } from '../../kit/use-modal-dialog.ts'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
-import { useHydrated } from './use-hydrated.ts'
 import { CopyText } from './copy-text.tsx'
 
 type Props = {
@@ -13,19 +12,16 @@ type Props = {
   closeLabel: string
   /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
+  /** Whether the server's page has it open, so that it shows without script (forms/dialog-closer.tsx). */
+  cameOpen?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
-/**
- * The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. A dialog that is open in the server's
- * page shows without script, and its close button is a form with the method `dialog`.
- */
-export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
+/** The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. */
+export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', cameOpen, children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()
-  const hydrated = useHydrated()
-  const [cameOpen] = useState(open && !hydrated)
   return (
     <dialog {...dialog} open={cameOpen} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
       {open && (
@@ -34,16 +30,9 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
             <h2 key={title} ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
-            <form method="dialog" noValidate>
-              <button
-                onClick={(event) => (event.preventDefault(), onClose())}
-                className={css.close}
-                aria-label={closeLabel}
-                data-close
-              >
-                <X aria-hidden="true" size={20} />
-              </button>
-            </form>
+            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel} data-close>
+              <X aria-hidden="true" size={20} />
+            </button>
           </header>
           <div className={css.body}>{children}</div>
           {footer && <footer className={css.foot}>{footer}</footer>}

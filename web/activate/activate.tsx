@@ -15,7 +15,7 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { activatedPath } from '../site/late-paths.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
-import { joinPath, loginPath } from '../site/paths.ts'
+import { joinPath, loginPath, withQuery } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { publicIdKey } from '../visitor/known-visitor.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     call: activateMember,
     args: (value) => ({ body: value }),
   })
-  return answerOrContinue(form, reply, activatedPath({ publicId: textOf(form, 'publicId') }))
+  return answerOrContinue(form, reply, withQuery(activatedPath(), { publicId: textOf(form, 'publicId') }))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof activateMember>>(args)

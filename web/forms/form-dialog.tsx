@@ -38,7 +38,7 @@ export function FormDialog({
   return (
     <Dialog
       open
-      cameOpen={cameOpen}
+      ssr={cameOpen}
       onClose={onClose}
       title={title}
       closeLabel={t('shell.close')}

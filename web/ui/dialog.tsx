@@ -13,17 +13,17 @@ type Props = {
   /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
   /** Whether the server's page has it open, so that it shows without script (forms/dialog-closer.tsx). */
-  cameOpen?: boolean
+  ssr?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
 /** The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. */
-export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', cameOpen, children, footer }: Props) {
+export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr, children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()
   return (
-    <dialog {...dialog} open={cameOpen} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
+    <dialog {...dialog} open={ssr} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
       {open && (
         <div className={css.inside}>
           <header className={css.head}>

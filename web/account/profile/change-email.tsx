@@ -23,7 +23,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     return (
       <Dialog
         open
-        cameOpen={cameOpen}
+        ssr={cameOpen}
         onClose={onClose}
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}

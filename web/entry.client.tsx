@@ -11,7 +11,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 // Each in its own task, so that the browser handles input between them. The first number format loads the locale's data, which
 // takes about as long as the page's modules.
-setTimeout(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(0))
+setTimeout(() => new Intl.NumberFormat('en-US').format(0))
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)

@@ -1,4 +1,3 @@
-import { redirectDocument } from 'react-router'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { getOrdering } from '../../contract/api/ordering.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -22,13 +21,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { merchant: merchant.value, ordering: await api(getOrdering, { params: { id: params.merchantId } }) }
 }
 
-/** Only this page's own document may show the frame (Content-Security-Policy), so client-side navigation loads a new document. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const { pathname, search } = new URL(request.url)
-  if (documentPath() !== pathname) throw redirectDocument(pathname + search)
-  return serverLoader()
-}
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
   return pageMeta(
@@ -36,6 +28,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     '/merchants/:merchantId/Order',
     merchant ? [orderCopy, 'order.title', { merchant: merchant.name }] : [orderCopy, 'order.oneTitle'],
   )
+}
+
+/**
+ * Only this page's own document may show the frame (Content-Security-Policy), so a visitor who came by client-side navigation
+ * reloads the page.
+ */
+function loadDocument(page: HTMLElement | null): void {
+  if (page && documentPath() !== window.location.pathname) window.location.reload()
 }
 
 /** The page of an online order (P1-039): the shop's frame, a link to the restaurant's site, or its phone number. */
@@ -46,7 +46,7 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
   const inShop = useOrdersInShop(way ?? { way: 'none' })
   const { partner } = useSite()
   return (
-    <article className={css.page}>
+    <article key={merchant.id} ref={loadDocument} className={css.page}>
       <h1 className={css.title}>
         {way?.way === 'none' ? say('order.none') : say('order.title', { merchant: merchant.name })}
       </h1>

@@ -81,7 +81,10 @@ for (const { id, login, currency, unit, payout, progress } of members)
     await expect(receipt).toContainText(unit)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     await page.setViewportSize({ width: 1280, height })
-    expect((await receipt.boundingBox())?.width, 'a dialog on a desktop [P1-139]').toBe(650)
+    // The page follows its new size with the next frame.
+    await expect
+      .poll(async () => (await receipt.boundingBox())?.width, { message: 'a dialog on a desktop [P1-139]' })
+      .toBe(650)
     await page.setViewportSize({ width, height })
   })
 

@@ -20,6 +20,9 @@ const memberPages = [
   '/account/recent_activity',
   '/account/manage_cards',
   '/account/user_profile',
+  '/account/user_profile?change=email',
+  '/account/user_profile?change=password',
+  '/account/user_profile?change=closing',
   '/account/missing_rewards',
   '/account/reservations',
   '/account/sessions',
@@ -30,11 +33,12 @@ const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time',
 
 const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
-/** Each form of a page that requests personal data, with its text. The card form has only the vault's field. */
+/** Each form of a page that requests personal data, with its text. The card form has only the vault's field. A GET opens a form. */
 function personalForms(html: string): string[] {
   const forms = withoutScripts(html).match(/<form[ >].*?<\/form>/gs) ?? []
   return forms
     .filter((form) => {
+      if (/^<form[^>]*\bmethod="(get|dialog)"/.test(form)) return false
       const fields = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]+)"/g)].map(
         ([, name = '']) => name,
       )
@@ -65,6 +69,8 @@ test('every form on the carrier’s pages that requests personal data has its pr
   expect(newMember.pages).toEqual({ '/add_card': 1 })
   expect(member.pages).toEqual({
     ...{ '/account/manage_cards': 1, '/account/user_profile': 1, '/account/missing_rewards': 1 },
+    ...{ '/account/user_profile?change=email': 2, '/account/user_profile?change=password': 2 },
+    ...{ '/account/user_profile?change=closing': 2 },
   })
   const bare = [...visitor.texts, ...newMember.texts, ...member.texts].filter((text) => !text.includes(notice))
   expect(bare).toEqual([])

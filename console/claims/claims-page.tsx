@@ -75,7 +75,7 @@ function ClaimLine({ claim }: { claim: ConsoleClaim }) {
           {shortDay(sentAt)}
         </p>
       </div>
-      <div className={css.tags}>
+      <div>
         {disputed && <Tag tone="bad">Disputed</Tag>}{' '}
         <Tag tone={claimStatusTones[status]}>{claimStatusNames[status]}</Tag>
       </div>

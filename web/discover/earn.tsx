@@ -65,10 +65,7 @@ function Rates() {
     <ul className={css.rates}>
       {rates.map(({ id, rateBasisPoints, sign, when }) => (
         <li key={id} className={css.rate}>
-          <span className={css.huge}>
-            {sign}
-            {bareRate(rateBasisPoints, brand)}
-          </span>
+          <span className={css.huge}>{sign + bareRate(rateBasisPoints, brand)}</span>
           <RateUnit rateBasisPoints={rateBasisPoints} />
           <span className={css.when}>{when}</span>
         </li>

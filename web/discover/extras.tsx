@@ -32,7 +32,7 @@ export function Extras() {
               </p>
             </div>
             <b className={css.rate}>
-              +{bareRate(extra.rateBasisPoints, brand)} <RateUnit rateBasisPoints={extra.rateBasisPoints} />
+              {`+${bareRate(extra.rateBasisPoints, brand)}`} <RateUnit rateBasisPoints={extra.rateBasisPoints} />
             </b>
           </li>
         ))}

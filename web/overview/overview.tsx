@@ -86,7 +86,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <ExpiringCards cards={cards} />
       <BonusBanners bonuses={bonuses} />
       <div className={css.columns}>
-        <div className={css.main}>{months.ok && <Earnings months={months.value.months} />}</div>
+        <div>{months.ok && <Earnings months={months.value.months} />}</div>
         <div className={css.side}>
           {payout && <Payout payout={payout} />}
           {postings && <Postings postings={postings} />}

@@ -69,7 +69,7 @@ export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
       <ul>
         {payouts.map(({ id, amountMinor, state, target, changedAt }) => (
           <li key={id} data-state={state}>
-            <span className={css.where}>{t(listed[state], { target })}</span>
+            <span>{t(listed[state], { target })}</span>
             <span className={css.amount}>{money(amountMinor)}</span>
             <time dateTime={changedAt.slice(0, 10)}>{day(changedAt.slice(0, 10))}</time>
           </li>

@@ -74,7 +74,7 @@ function PostingList({ postings }: { postings: readonly Posting[] }) {
       <ul>
         {postings.map((posting) => (
           <li key={posting.id} data-state={posting.state}>
-            <span className={css.where}>{t(listed[posting.state], { target: posting.target })}</span>
+            <span>{t(listed[posting.state], { target: posting.target })}</span>
             <span className={css.amount}>{units(posting.units, brand)}</span>
             <time dateTime={posting.changedAt.slice(0, 10)}>{day(posting.changedAt.slice(0, 10))}</time>
           </li>

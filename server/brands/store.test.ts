@@ -133,6 +133,34 @@ test('several host names lead to one partner, in any case and with any port', as
   expect(hostNames.map((host) => node?.forHost(host)?.id ?? null)).toEqual([id, id, id, null])
 })
 
+test('a read that began earlier and is slower does not replace newer settings', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let results = Number.NEGATIVE_INFINITY
+  const slowDb = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      results += 1
+      // The first result has the versions, the second the settings.
+      if (results === 2) await released
+      return result
+    },
+  })
+  const node = await openPartners(slowDb, recordError)
+  await saveSettings(db, clock, await change(), renamed('Older'))
+  results = 0
+  const older = node.refresh()
+  await expect.poll(() => results, { interval: 5 }).toBeGreaterThan(1)
+  await saveSettings(db, clock, await change(), renamed('Newer'))
+  const newer = node.refresh()
+  // Time enough for a read that does not wait for the earlier one.
+  for (let round = 0; round < 20; round += 1) await versionNow()
+  release()
+  await Promise.all([older, newer])
+  node.stop()
+  expect(node.byId(id)?.brand.program).toBe('Newer')
+})
+
 test('an invalid row keeps the last valid state of that partner only and is reported once', async () => {
   await saveSettings(db, clock, await change(), renamed('Last good'))
   await everyNodeSays('Last good')

@@ -36,7 +36,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   let byHost = new Map<string, LoadedPartner>()
   let versions = new Map<string, number>()
 
-  const refresh = async () => {
+  const read = async () => {
     const stamps = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
     const now = new Map(stamps.map(({ id, version }) => [id, version]))
     const changed = stamps.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
@@ -51,8 +51,18 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
     byHost = new Map([...next.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)))
     versions = now
   }
+  let newest = Promise.resolve()
+  let waiting = 0
+  /** Reads run one after another: one that began earlier and ended later would replace newer partners by older ones. */
+  const refresh = async () => {
+    waiting += 1
+    newest = newest.catch(() => undefined).then(read)
+    await newest.finally(() => (waiting -= 1))
+  }
   await refresh()
-  const timer = setInterval(() => void refresh().catch(onError), refreshMs)
+  const timer = setInterval(() => {
+    if (waiting === 0) refresh().catch(onError)
+  }, refreshMs)
   timer.unref()
   return {
     forHost: (host) => byHost.get(normalizeHost(host))?.view ?? null,

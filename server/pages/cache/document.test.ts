@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerResponse } from 'node:http'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { documentOf } from './document.ts'
 import { encodingFor, sendDocument } from './send.ts'
@@ -40,6 +41,29 @@ test('scripts load after the visible content, and the policy allows the loader a
   expect(boot).toContain('["/assets/a.js","/assets/b.js"]')
   expect(boot).toContain(JSON.stringify(start))
   expect(await policyOf(html)).toContain(`script-src 'self' ${hash(boot)} ${hash(start)};`)
+})
+
+test('the loader adds every preload before the scripts, and only some of them in one task', async () => {
+  const hrefs = Array.from({ length: 30 }, (_, index) => `/assets/${index}.js`)
+  const links = hrefs.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}"/>`)
+  const html = `${links.join('')}<script nonce="${nonce}" type="module" async="">import "/assets/m.js";</script>`
+  const page = (await make(html)).answers.identity.body.toString()
+  const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
+  const added: { href?: string; textContent?: string }[] = []
+  const tasks: (() => void)[] = []
+  runInNewContext(boot, {
+    document: { hidden: true, createElement: () => ({}), head: { append: (element: object) => added.push(element) } },
+    setTimeout: (task: () => void) => tasks.push(task),
+    addEventListener: () => undefined,
+  })
+  const perTask = [added.length]
+  for (const task of tasks) {
+    const count = added.length
+    task()
+    perTask.push(added.length - count)
+  }
+  expect(perTask).toEqual([12, 12, 7])
+  expect(added.map(({ href, textContent }) => href ?? textContent)).toEqual([...hrefs, 'import "/assets/m.js";'])
 })
 
 test('all encodings contain the same page', async () => {

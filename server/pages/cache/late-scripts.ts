@@ -5,15 +5,21 @@ const starter = (nonce: string) => new RegExp(`<script nonce="${nonce}" type="mo
 
 /**
  * The inline script that loads the page's scripts after the first paint, or at the first touch or key press. A hidden page is
- * never painted, so its scripts load at once.
+ * never painted, so its scripts load at once. It adds the preloads in several tasks, because all of them in one block the page
+ * for as long as hydration does.
  */
 const bootOf = (hrefs: readonly string[], start: string): string => `let on;
 const add = (tag, is) => document.head.append(Object.assign(document.createElement(tag), is));
+const hrefs = ${JSON.stringify(hrefs)};
+const load = () => {
+  for (const href of hrefs.splice(0, 12)) add("link", { rel: "modulepreload", fetchPriority: "low", href });
+  if (hrefs.length > 0) setTimeout(load);
+  else add("script", { type: "module", textContent: ${JSON.stringify(start)} });
+};
 const go = () => {
   if (on) return;
   on = true;
-  for (const href of ${JSON.stringify(hrefs)}) add("link", { rel: "modulepreload", fetchPriority: "low", href });
-  add("script", { type: "module", textContent: ${JSON.stringify(start)} });
+  load();
 };
 const seen = () => requestAnimationFrame(() => setTimeout(go));
 for (const touch of ["pointerdown", "keydown", "touchstart"]) addEventListener(touch, go, { once: true, passive: true });

@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   try {
     const base = new URL(values.url ?? copy?.url ?? '')
     rmSync(values.out, { recursive: true, force: true })
-    const wish: PictureOptions = {
+    const options: PictureOptions = {
       port: base.port || (base.protocol === 'https:' ? '443' : '80'),
       brands: readBrandFolders()
         .map(({ id }) => id)
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
       only: values.page ?? [],
       folder: values.out,
     }
-    const shots = await photograph(wish, console.log)
+    const shots = await photograph(options, console.log)
     const faults = shots.flatMap(({ faults }) => faults)
     await writeContactSheet(shots, values.out)
     console.log(

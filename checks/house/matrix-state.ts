@@ -5,7 +5,7 @@ import { openConsole, type TestConsole } from '../fixtures/console.ts'
 import { openSite, type Browser, type Site } from '../fixtures/site.ts'
 import { recordedSources } from '../fixtures/redemptions.ts'
 import { testShop } from '../fixtures/shop.ts'
-import { freeWish, testTables } from '../fixtures/tables.ts'
+import { bookableRequest, testTables } from '../fixtures/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
 import { sendClaim } from '../../contract/api/claims.ts'
@@ -135,12 +135,12 @@ async function people(
   const member = await inPartner(db, home, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', A.publicId).executeTakeFirstOrThrow(),
   )
-  const body = await freeWish(A, restaurant.id)
+  const body = await bookableRequest(A, restaurant.id)
   const booked = await A.call(makeReservation, { params: { id: restaurant.id }, body })
   if (!booked.ok) throw new Error(`member A has no table: ${booked.problem.code}`)
   const opened = await A.call(openShop, { params: { id: restaurant.id }, body: {} })
   if (!opened.ok) throw new Error(`member A has no order: ${opened.problem.code}`)
-  ordering.pay(ordering.shop.wishes[0])
+  ordering.pay(ordering.shop.requests[0])
   const missing = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
   const claim = await A.call(sendClaim, { body: missing })
   if (!claim.ok) throw new Error(`member A has no claim: ${claim.problem.code}`)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { tableAvailability, type Wish } from '../../contract/api/reservations.ts'
+import { tableAvailability, type TableRequest } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { wishPath } from '../../web/reservations/wish.ts'
+import { requestPath } from '../../web/reservations/table-request.ts'
 import { callerOf, newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -14,21 +14,21 @@ const site = callerOf(brand.id)
 /** A party so large that no second one fits into the same quarter of an hour: while its time is held, it is unavailable to others. */
 const guests = 10
 
-const timesFor = async (id: string, { date, time, partySize }: Wish) =>
+const timesFor = async (id: string, { date, time, partySize }: TableRequest) =>
   (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
 
 /** A restaurant with two times around five for it, different in every run, because several run at the same time. */
-async function largeTable(): Promise<{ id: string; wish: Wish; first: string }> {
+async function largeTable(): Promise<{ id: string; request: TableRequest; first: string }> {
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })
   for (let tries = 0; tries < 120; tries += 1) {
     const id = merchants[randomInt(merchants.length)]?.id ?? ''
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
-    const wish = { date, time: '17:00', partySize: guests }
-    const times = await timesFor(id, wish)
+    const request = { date, time: '17:00', partySize: guests }
+    const times = await timesFor(id, request)
     const [first, second] = times
     // At a restaurant that is closed then, the page would search around its nearest seating instead.
-    if (first && second && times.includes(wish.time)) return { id, wish, first }
+    if (first && second && times.includes(request.time)) return { id, request, first }
   }
   throw new Error(`no restaurant in Chicago has two times around five for ${guests}`)
 }
@@ -45,9 +45,9 @@ test('a table is free for others once its dialog is closed, another time is sele
   page,
 }) => {
   await newMember(page, brand)
-  const { id, wish, first } = await largeTable()
-  const isFree = async () => (await timesFor(id, wish)).includes(first)
-  await page.goto(`${siteOf(brand.id)}${wishPath(id, wish)}`)
+  const { id, request, first } = await largeTable()
+  const isFree = async () => (await timesFor(id, request)).includes(first)
+  await page.goto(`${siteOf(brand.id)}${requestPath(id, request)}`)
   await choose(page, 0)
   expect(await isFree()).toBe(false)
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { wish } from './reservations.ts'
+import { tableRequest } from './reservations.ts'
 import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalog.ts'
 
 export const searchPageSize = 15 // (P1-530)
@@ -70,8 +70,8 @@ export const searchQuery = z.object({
   restaurantOrCuisine: z.string().trim().max(80).default(''),
   sortBy: z.enum(sortKeys).default('distance'),
   tonight: flag.optional(),
-  partySize: z.coerce.number().pipe(wish.shape.partySize).optional(),
-  time: wish.shape.time.optional(),
+  partySize: z.coerce.number().pipe(tableRequest.shape.partySize).optional(),
+  time: tableRequest.shape.time.optional(),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
@@ -141,13 +141,13 @@ export const alternatives = z.object({
 export type Alternatives = z.infer<typeof alternatives>
 
 /** Up to three times tonight at one restaurant, by its wall clock. */
-const tonightTables = z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })
+const tonightTables = z.object({ date: tableRequest.shape.date, times: z.array(tableRequest.shape.time) })
 
 /** The result of a search for tables tonight. */
 export const tonightReply = z.object({
   /** `failed`: the booking service did not reply, and the list has every restaurant that takes reservations. */
   state: z.enum(['searched', 'failed']),
-  partySize: wish.shape.partySize,
+  partySize: tableRequest.shape.partySize,
   /** `searched`: number of the nearest restaurants checked at the service; `of`: number that fit the other filters. */
   searched: z.int(),
   of: z.int(),

@@ -14,9 +14,9 @@ export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_
 export const availability = z.object({ state: z.enum(tableStates), times: z.array(time) })
 export type Availability = z.infer<typeof availability>
 
-export const wish = z.object({ date, time, partySize: guests })
+export const tableRequest = z.object({ date, time, partySize: guests })
 /** Requested date, time (the restaurant's wall clock) and party size. */
-export type Wish = z.infer<typeof wish>
+export type TableRequest = z.infer<typeof tableRequest>
 
 /** The bonus of a reservation. `units` and `minimumMinor` are the promised terms in cents; `awardId` is the id of its receipt. */
 export const reservationBonus = z.object({
@@ -47,7 +47,7 @@ export type Reservation = z.infer<typeof reservation>
 const params = z.object({ id: z.string().max(80) })
 /** One reservation of the member. */
 const ownReservation = z.object({ id: z.uuid() })
-const availabilityQuery = wish.extend({ partySize: z.coerce.number().pipe(guests) })
+const availabilityQuery = tableRequest.extend({ partySize: z.coerce.number().pipe(guests) })
 
 /** `withBonus`: the times that pay the reservation bonus; empty when the partner pays none. */
 const offeredTimes = availability.extend({ withBonus: z.array(time) })
@@ -61,7 +61,7 @@ export const tableAvailability = endpoint({
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
 })
 
-const order = wish.extend({ key: z.uuid() })
+const order = tableRequest.extend({ key: z.uuid() })
 /** Why a table cannot be booked or held. */
 const orderRefusals = {
   unknown_merchant: 404,
@@ -86,7 +86,7 @@ export const makeReservation = endpoint({
 })
 
 /**
- * Holds a table for five minutes, for `makeReservation` with the same key and wish. Idempotent by key. A hold is optional: some booking
+ * Holds a table for five minutes, for `makeReservation` with the same key and request. Idempotent by key. A hold is optional: some booking
  * services have none.
  */
 export const holdTable = endpoint({
@@ -148,7 +148,7 @@ export const changeReservation = endpoint({
   method: 'PUT',
   path: '/api/Member/Reservations/:id',
   params: ownReservation,
-  body: wish,
+  body: tableRequest,
   reply: reservation,
   refusals: {
     unknown_reservation: 404,

@@ -25,15 +25,15 @@ export type Shot = { brand: string; page: string; width: number; scheme: string;
 const waitMs = 30_000
 const tallestPx = 3_200
 
-/** Every page wished for, as a guest and as the demonstration's member, with what the browser complained about. */
-export async function photograph(wish: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
-  mkdirSync(wish.folder, { recursive: true })
+/** Every requested page, as a guest and as the demonstration's member, with what the browser complained about. */
+export async function photograph(options: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
+  mkdirSync(options.folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
   try {
     const shots: Shot[] = []
-    for (const brand of readAllBrands('brands').filter(({ id }) => wish.brands.includes(id)))
-      for (const scheme of wish.schemes) {
-        const pictures = await ofBrand(browser, wish, brand, scheme)
+    for (const brand of readAllBrands('brands').filter(({ id }) => options.brands.includes(id)))
+      for (const scheme of options.schemes) {
+        const pictures = await ofBrand(browser, options, brand, scheme)
         shots.push(...pictures)
         log(`${brand.id}, ${scheme}: ${pictures.length} pictures`)
       }
@@ -45,17 +45,17 @@ export async function photograph(wish: PictureOptions, log: (line: string) => vo
 
 async function ofBrand(
   browser: Browser,
-  wish: PictureOptions,
+  options: PictureOptions,
   brand: BrandFolder,
   scheme: 'light' | 'dark',
 ): Promise<Shot[]> {
-  const caller = visitor(Number(wish.port), brand.id)
+  const caller = visitor(Number(options.port), brand.id)
   const merchant = await aMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []
   for (const round of roundsOf(brand, merchant, mark)) {
     const context = await browser.newContext({
-      baseURL: `http://${brand.id}.localhost:${wish.port}`,
+      baseURL: `http://${brand.id}.localhost:${options.port}`,
       colorScheme: scheme,
       reducedMotion: 'reduce',
       serviceWorkers: 'block', // the scenes answer some requests themselves
@@ -66,7 +66,7 @@ async function ofBrand(
       if (!round.prompts) await closePrompts(context)
       const page = await context.newPage()
       if (round.member && !(await enter(context, caller, brand.id, round.member === 'closed'))) continue
-      shots.push(...(await ofRound(page, wish, round, { brand: brand.id, scheme })))
+      shots.push(...(await ofRound(page, options, round, { brand: brand.id, scheme })))
     } finally {
       await context.close()
     }
@@ -76,25 +76,25 @@ async function ofBrand(
 
 async function ofRound(
   page: Page,
-  wish: PictureOptions,
+  options: PictureOptions,
   { who, scenes }: Round,
   { brand, scheme }: { brand: string; scheme: string },
 ): Promise<Shot[]> {
   const shots: Shot[] = []
   let faults: string[] = []
-  for (const scene of scenes.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))) {
+  for (const scene of scenes.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
     const label = `${who}: ${scene.name}`
     page.removeAllListeners('console').on('console', (message) => {
       if (message.type() === 'error') faults.push(`${brand}, ${label}: ${message.text()}`)
     })
-    for (const width of wish.widths) {
+    for (const width of options.widths) {
       faults = []
       const height = width < 500 ? 844 : 900
       await page.setViewportSize({ width, height })
       await page.goto(scene.path, { waitUntil: 'load' })
       await settle(page)
       const file = `${brand}-${label.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${scheme}.png`
-      const path = join(wish.folder, file)
+      const path = join(options.folder, file)
       if (scene.then) {
         await page.waitForFunction(isAlive)
         await scene

@@ -2,7 +2,6 @@ import { partySize } from './rules.ts'
 
 /** A booking network's page and its id of the partner. An empty reference uses the restaurant's id. */
 export type BookingNetwork = { url: string; reference: string }
-export type TableRequest = { date: string; time: string; partySize: number }
 
 /** Language of the network's page by the member's language; English for any other. */
 const pageLanguages: Readonly<Record<string, string>> = {
@@ -18,7 +17,11 @@ const pageLanguages: Readonly<Record<string, string>> = {
  */
 export function networkLink(
   { url, reference }: BookingNetwork,
-  { tableId, request, language }: { tableId: string; request: TableRequest; language: string },
+  {
+    tableId,
+    request,
+    language,
+  }: { tableId: string; request: { date: string; time: string; partySize: number }; language: string },
 ): string | null {
   const { date, time, partySize: covers } = request
   if (!Number.isInteger(covers) || covers < partySize.min || covers > partySize.max) return null

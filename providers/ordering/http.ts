@@ -8,7 +8,7 @@ export function httpOrdering(service: BearerService): OrderingService {
     return reply?.ok ? reply.json : null
   }
   return {
-    open: async (wish) => opened.safeParse(await call('POST', '/sessions', wish)).data ?? null,
+    open: async (request) => opened.safeParse(await call('POST', '/sessions', request)).data ?? null,
     read: async (key) => orderReply.safeParse(await call('GET', `/orders/${encodeURIComponent(key)}`)).data ?? null,
   }
 }

@@ -14,7 +14,7 @@ export type ShopCard = z.infer<typeof shopCard>
 const origin = z.string().refine((text) => URL.parse(text)?.origin === text, 'is not an origin')
 
 /** The site's request to open a shop: guest, restaurant, cards, and the theme of the page around the frame. */
-export const orderWish = z.object({
+export const orderRequest = z.object({
   /** Id of the order, chosen by the site. Idempotency key of the call. */
   key: z.uuid(),
   partner: z.string().min(1).max(60),
@@ -26,7 +26,7 @@ export const orderWish = z.object({
   nonce: z.string().min(16).max(64),
   theme: theme.pick({ light: true, dark: true, fontFamily: true, radius: true, headingWeight: true }),
 })
-export type OrderWish = z.infer<typeof orderWish>
+export type OrderRequest = z.infer<typeof orderRequest>
 
 /** Where the member orders: in a frame of the page, or in a separate tab. */
 export const opened = z.discriminatedUnion('outcome', [
@@ -65,7 +65,7 @@ export type OrderReply = z.infer<typeof orderReply>
 
 /** An external ordering system (M2-015). No call throws; null means no reply. */
 export type OrderingService = {
-  open(wish: OrderWish): Promise<Opened | null>
+  open(request: OrderRequest): Promise<Opened | null>
   /** Reads an order, server to server. Only this reply counts, never a message of the frame. */
   read(key: string): Promise<OrderReply | null>
 }

@@ -11,7 +11,7 @@ import { mount, tableRoutes } from './embedded/routes.ts'
 import { searchIn } from './embedded/search.ts'
 import { guestLimits, holdMs, embeddedTableBooking } from './embedded/table-booking.ts'
 import { httpTableBooking } from './http.ts'
-import type { Wish } from './table-booking.ts'
+import type { TableRequest } from './table-booking.ts'
 import { httpTableSearch } from './table-search.ts'
 
 const key = 'a key of the service for the tests'
@@ -53,8 +53,8 @@ afterAll(async () => {
 })
 
 const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${mount}`, key: shown })
-const order = (wish: object, id = randomUUID()) => ({
-  ...{ date: '', time: '', partySize: 2, ...wish },
+const order = (request: object, id = randomUUID()) => ({
+  ...{ date: '', time: '', partySize: 2, ...request },
   key: randomUUID(),
   guest: { id, name: 'Ana Ruiz' },
 })
@@ -62,25 +62,25 @@ const order = (wish: object, id = randomUUID()) => ({
 const house = testHouse(tableId, [])
 const ones = timesWithFree(house, (free) => free === 1, now)
 const twos = timesWithFree(house, (free) => free === 2, now)
-function next(times: typeof ones): Wish {
+function next(times: typeof ones): TableRequest {
   const { value } = times.next()
   if (!value) throw new Error('no more times')
   return value
 }
-const has = async (wish: { date: string; time: string }) =>
-  (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
+const has = async (request: { date: string; time: string }) =>
+  (await service().available(tableId, { ...request, partySize: 2 }))?.times.includes(request.time)
 
 test('offers a table, books it once per key, and releases it [P1-015]', async () => {
-  const wish = next(ones)
-  const mine = order(wish)
-  expect(await has(wish)).toBe(true)
+  const request = next(ones)
+  const mine = order(request)
+  expect(await has(request)).toBe(true)
   const booked = await service().book(tableId, mine)
   expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
   expect(await service().book(tableId, mine)).toEqual(booked)
-  expect(await has(wish)).toBe(false)
-  expect(await service().book(tableId, order(wish))).toEqual({ outcome: 'taken' })
+  expect(await has(request)).toBe(false)
+  expect(await service().book(tableId, order(request))).toEqual({ outcome: 'taken' })
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
-  expect(await has(wish)).toBe(true)
+  expect(await has(request)).toBe(true)
 })
 
 test('a batch search equals single searches and leaves out unknown restaurants', async () => {
@@ -90,8 +90,8 @@ test('a batch search equals single searches and leaves out unknown restaurants',
     { tableId, date, time },
     { tableId: otherId, date, time: '18:00' },
   ]
-  const alone = async ({ tableId: id, ...wish }: typeof here) =>
-    (await service().available(id, { ...wish, partySize: 2 }))?.times
+  const alone = async ({ tableId: id, ...request }: typeof here) =>
+    (await service().available(id, { ...request, partySize: 2 }))?.times
   const both = async () => search({ partySize: 2, restaurants: [here, there, { ...here, tableId: 'nowhere' }] })
   const before = await both()
   expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, otherId])
@@ -105,24 +105,24 @@ test('a batch search equals single searches and leaves out unknown restaurants',
 })
 
 test('a search returns null when the service refuses or does not reply', async () => {
-  const wish = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
-  const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(wish)
+  const request = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
+  const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(request)
   expect(await at(`${address}${mount}`)).not.toBeNull()
   expect(await at(`${address}${mount}`, 'another key')).toBeNull()
   expect(await at('http://localhost:1')).toBeNull()
 })
 
 test('a key released before its order arrives gets no table', async () => {
-  const wish = next(ones)
-  const late = order(wish)
+  const request = next(ones)
+  const late = order(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
   expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
-  expect(await has(wish)).toBe(true)
+  expect(await has(request)).toBe(true)
 })
 
 test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
-  const wish = next(twos)
-  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
+  const request = next(twos)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(request))))
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
   const same = order(next(twos))
   const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, same)))
@@ -131,28 +131,28 @@ test('simultaneous orders book each table once, and repeated orders are one book
 })
 
 test('a hold blocks the table until it expires, or until its key books it', async () => {
-  const wish = next(ones)
-  const [mine, other] = [order(wish), order(wish)]
+  const request = next(ones)
+  const [mine, other] = [order(request), order(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
   for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
-  expect(await has(wish)).toBe(false)
+  expect(await has(request)).toBe(false)
   for (const ask of ['hold', 'book'] as const)
     expect(await service()[ask](tableId, other)).toEqual({ outcome: 'taken' })
   now = new Date(now.getTime() + holdMs)
-  expect(await has(wish)).toBe(true)
+  expect(await has(request)).toBe(true)
   expect(await service().hold(tableId, other)).toMatchObject({ outcome: 'held' })
   expect(await service().book(tableId, mine)).toEqual({ outcome: 'taken' })
   expect(await service().book(tableId, other)).toMatchObject({ outcome: 'booked' })
   now = new Date(now.getTime() + holdMs)
-  expect(await has(wish)).toBe(false)
+  expect(await has(request)).toBe(false)
 })
 
 test('a released hold frees its table, and its key gets no other', async () => {
-  const wish = next(ones)
-  const mine = order(wish)
+  const request = next(ones)
+  const mine = order(request)
   await service().hold(tableId, mine)
   expect(await service().cancel(mine.key, 'hold')).toBe(true)
-  expect(await has(wish)).toBe(true)
+  expect(await has(request)).toBe(true)
   expect(await service().hold(tableId, mine)).toEqual({ outcome: 'taken' })
 })
 

@@ -1,4 +1,4 @@
-import { availability, wish, type Availability, type Wish } from '../../contract/api/reservations.ts'
+import { availability, tableRequest, type Availability, type TableRequest } from '../../contract/api/reservations.ts'
 import { z } from '../../contract/schema.ts'
 
 export const guestNameMax = 80
@@ -7,8 +7,8 @@ export const guest = z.object({ id: z.string().min(1).max(80), name: z.string().
 export type Guest = z.infer<typeof guest>
 
 /** A request for a table. `key` is the caller's idempotency key. */
-export const order = wish.extend({ key: z.uuid(), guest })
-export type Order = Wish & { key: string; guest: Guest }
+export const order = tableRequest.extend({ key: z.uuid(), guest })
+export type Order = TableRequest & { key: string; guest: Guest }
 
 const reference = z.string().min(1).max(40)
 const bookedOutcome = z.object({ outcome: z.literal('booked'), reference })
@@ -30,8 +30,8 @@ export const holdOutcome = z.discriminatedUnion('outcome', [
 export type HoldOutcome = z.infer<typeof holdOutcome>
 
 /** A change of a booking. Changes of one booking are numbered from 1; the number is the idempotency key. */
-export const change = wish.extend({ change: z.int().min(1) })
-export type Change = Wish & { change: number }
+export const change = tableRequest.extend({ change: z.int().min(1) })
+export type Change = TableRequest & { change: number }
 
 /** Result of a change. `gone`: the key has no booking. Any result but `booked` leaves the booking unchanged. */
 export const changeOutcome = z.discriminatedUnion('outcome', [
@@ -43,9 +43,9 @@ export const changeOutcome = z.discriminatedUnion('outcome', [
 export type ChangeOutcome = z.infer<typeof changeOutcome>
 
 /** The booking of a key, or null. */
-export const bookingState = z.object({ booking: wish.extend({ reference }).nullable() })
+export const bookingState = z.object({ booking: tableRequest.extend({ reference }).nullable() })
 export type BookingState = z.infer<typeof bookingState>
-export { availability, type Availability, type Wish }
+export { availability, type Availability, type TableRequest }
 
 /** Reason of a release. `guest`: the guest canceled; `hold`: a hold is not needed; `unanswered`: the reply to an order was lost. */
 export const because = z.enum(['guest', 'hold', 'unanswered'])
@@ -57,7 +57,7 @@ export type Because = z.infer<typeof because>
  */
 export type TableBooking = {
   /** `except`: key of a booking to be changed, whose table counts as free. */
-  available(tableId: string, wish: Wish, except?: string): Promise<Availability | null>
+  available(tableId: string, request: TableRequest, except?: string): Promise<Availability | null>
   /** Holds a table for five minutes, for `book` with the same key. */
   hold(tableId: string, order: Order): Promise<HoldOutcome | null>
   /** Books a table. Idempotent by key. */

@@ -1,9 +1,9 @@
-import { wish } from '../../contract/api/reservations.ts'
+import { tableRequest } from '../../contract/api/reservations.ts'
 import { z } from '../../contract/schema.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 
-const { date, time, partySize } = wish.shape
+const { date, time, partySize } = tableRequest.shape
 const tableId = z.string().min(1).max(40)
 
 /** A search for tables at several restaurants, each with a date and time by its wall clock. */

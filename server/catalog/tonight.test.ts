@@ -125,10 +125,10 @@ test('each party size and time is searched separately', async () => {
 })
 
 test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now' }])(
-  'the wish %j is refused with the field at fault',
-  async (wish) => {
-    const reply = await visitor.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...wish } })
-    const [field] = Object.keys(wish)
+  'the request %j is refused with the field at fault',
+  async (request) => {
+    const reply = await visitor.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...request } })
+    const [field] = Object.keys(request)
     expect(reply).toMatchObject({ status: 400, problem: { code: 'invalid_request', errors: [{ field }] } })
   },
 )

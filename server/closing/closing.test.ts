@@ -5,7 +5,7 @@ import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/fixtures/leaver.ts'
 import { postOffice } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { freeWish, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { liftLegalHold, memberTimeline, openMember, setLegalHold } from '../../contract/api/console/members.ts'
@@ -94,10 +94,10 @@ async function diner() {
   const member = await claimant(site)
   await member.report({ date: dayAgo(site, 20) })
   await member.report({ date: dayAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
-  const wish = await freeWish(member, 'bookable', { now: site.deps.clock.now() })
-  const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: wish })
+  const request = await bookableRequest(member, 'bookable', { now: site.deps.clock.now() })
+  const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: request })
   if (!booked.ok) throw new Error(booked.problem.code)
-  return { ...member, wish }
+  return { ...member, request }
 }
 
 describe('before an account is closed', () => {
@@ -108,7 +108,7 @@ describe('before an account is closed', () => {
     expect(await preview(member)).toMatchObject({
       ...{ availableUnits: available, pendingUnits: pending, dataHeld: false, hasPassword: true },
       cards: [{ brand: 'visa' }],
-      reservations: [{ restaurant: 'Bookable', date: member.wish.date, time: member.wish.time, partySize: 2 }],
+      reservations: [{ restaurant: 'Bookable', date: member.request.date, time: member.request.time, partySize: 2 }],
     })
     expect((await preview(member)).bonuses.length).toBeGreaterThan(0)
   })

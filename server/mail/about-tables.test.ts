@@ -4,7 +4,7 @@ import { asAdmin } from '../../checks/fixtures/leaver.ts'
 import { mailRun } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { freeWish, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequest, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { cancelReservation, changeReservation, makeReservation } from '../../contract/api/reservations.ts'
 import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
 import type { NewMail } from '../../providers/mail/embedded/store.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const bookAs = async (member: Browser): Promise<string> => {
-  const wish = await freeWish(member, 'one', { now: site.deps.clock.now() })
-  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } })
+  const request = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
+  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } })
   if (!booked.ok) throw new Error(booked.problem.code)
   return booked.value.id
 }
@@ -94,7 +94,7 @@ test('a confirmation and changes that waited together send one mail with the new
   const id = await bookAs(member)
   const mails = await afterDeadServer(member, async () => {
     for (const partySize of [3, 4]) {
-      const { key: _, ...body } = await freeWish(member, 'one', { partySize, now: site.deps.clock.now() })
+      const { key: _, ...body } = await bookableRequest(member, 'one', { partySize, now: site.deps.clock.now() })
       expect(await member.call(changeReservation, { params: { id }, body })).toMatchObject({ ok: true })
     }
   })
@@ -107,7 +107,7 @@ async function afterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)
   const mails = await afterDeadServer(member, async () => {
-    const { key: _, ...body } = await freeWish(member, 'one', { partySize: 3, now: site.deps.clock.now() })
+    const { key: _, ...body } = await bookableRequest(member, 'one', { partySize: 3, now: site.deps.clock.now() })
     await member.call(changeReservation, { params: { id }, body })
     await update(`update mail_message set ${sql}`, [id])
   })

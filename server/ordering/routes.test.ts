@@ -47,7 +47,7 @@ beforeAll(async () => {
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'left').execute()
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [place('moved')] })
 })
-beforeEach(() => Object.assign(shop, { wishes: [], url: shopUrl, orders: new Map() }))
+beforeEach(() => Object.assign(shop, { requests: [], url: shopUrl, orders: new Map() }))
 afterAll(() => site.close())
 
 let cards = 5000
@@ -110,21 +110,21 @@ describe('opening the shop', () => {
   test('sends the shop the member, the tokens of all linked cards and the page, and no card number [M2-015]', async () => {
     const member = await diner(2)
     const reply = await openShopPage(member)
-    const [wish] = shop.wishes
+    const [request] = shop.requests
     expect(reply).toMatchObject({
-      id: wish?.key,
+      id: request?.key,
       frameUrl: shopUrl,
       origin: 'http://localhost:3003',
-      nonce: wish?.nonce,
+      nonce: request?.nonce,
     })
-    expect(wish).toMatchObject({
+    expect(request).toMatchObject({
       partner: 'lumen-mobile',
       merchantId: 'shop',
       guest: { id: member.publicId, name: 'Ana Ruiz' },
     })
-    expect(new URL(wish?.parentOrigin ?? '').host).toMatch(/^lumen-mobile\./)
-    expect(wish?.cards).toHaveLength(2)
-    for (const { token, lastFour } of wish?.cards ?? []) {
+    expect(new URL(request?.parentOrigin ?? '').host).toMatch(/^lumen-mobile\./)
+    expect(request?.cards).toHaveLength(2)
+    for (const { token, lastFour } of request?.cards ?? []) {
       expect(lastFour).toMatch(/^\d{4}$/)
       expect(token).not.toMatch(/\d{12}/)
     }
@@ -135,7 +135,7 @@ describe('opening the shop', () => {
     const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
       tx.selectFrom('card_reference').select('reference').where('provider', '=', 'shop').execute(),
     )
-    for (const { token } of wish?.cards ?? []) expect(rows.map(({ reference }) => reference)).toContain(token)
+    for (const { token } of request?.cards ?? []) expect(rows.map(({ reference }) => reference)).toContain(token)
   })
 
   test('does not send a removed card to the shop [M2-015]', async () => {
@@ -144,7 +144,7 @@ describe('opening the shop', () => {
     const [removed, linked] = reply.ok ? reply.value.items : []
     await member.call(removeCard, { query: { id: removed?.id ?? '' } })
     await openShopPage(member)
-    expect(shop.wishes[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
+    expect(shop.requests[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
   })
 
   test('continues the same order with a new nonce when opened again or twice at once', async () => {
@@ -194,7 +194,7 @@ describe('the state of an order', () => {
     const { id } = await openShopPage(member)
     expect(await read(member, id)).toBe('not_placed')
     expect(await listed(member)).toEqual([])
-    pay(shop.wishes[0])
+    pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({
       id,
       number: 'A100',
@@ -210,10 +210,10 @@ describe('the state of an order', () => {
   test('has the award of its dine as reward, also after a change, and is final once the shop reports it', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
-    pay(shop.wishes[0])
+    pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({ reward: null })
     const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
-    const token = shop.wishes[0]?.cards[0]?.token ?? ''
+    const token = shop.requests[0]?.cards[0]?.token ?? ''
     const ordered = { orderedAt: site.deps.clock.now().toISOString(), reportedAt: site.deps.clock.now().toISOString() }
     const message = orderDelivery({
       ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, restaurant, cardToken: token, ...ordered },
@@ -248,7 +248,7 @@ describe('the state of an order', () => {
   test('is canceled when the restaurant canceled the order [M2-015]', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
-    pay(shop.wishes[0])
+    pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({ canceled: false })
     const at = site.deps.clock.now().toISOString()
     const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
@@ -256,7 +256,7 @@ describe('the state of an order', () => {
       orderDelivery({
         ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, kind: 'canceled', orderedAt: at, reportedAt: at },
         restaurant,
-        cardToken: shop.wishes[0]?.cards[0]?.token ?? '',
+        cardToken: shop.requests[0]?.cards[0]?.token ?? '',
       }),
     ])
     expect(await read(member, id)).toMatchObject({ canceled: true })
@@ -270,7 +270,7 @@ describe('the state of an order', () => {
     site.later(night.getTime() - site.deps.clock.now().getTime())
     const member = await diner()
     const { id } = await openShopPage(member)
-    pay(shop.wishes[0])
+    pay(shop.requests[0])
     await read(member, id)
     const evening = new Date(night.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
     expect(await listed(member)).toMatchObject([{ id, orderedOn: evening }])
@@ -279,11 +279,11 @@ describe('the state of an order', () => {
   test('is not shown for the order of another guest or restaurant, even with its id', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
-    pay(shop.wishes[0], { guestId: 'another' })
+    pay(shop.requests[0], { guestId: 'another' })
     expect(await read(member, id)).toBe('unknown_order')
-    pay(shop.wishes[0], { merchantId: 'other' })
+    pay(shop.requests[0], { merchantId: 'other' })
     expect(await read(member, id)).toBe('unknown_order')
-    pay(shop.wishes[0])
+    pay(shop.requests[0])
     expect(await read(await diner(), id)).toBe('unknown_order')
   })
 

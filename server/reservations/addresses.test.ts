@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { freeWish, testTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequest, testTables } from '../../checks/fixtures/tables.ts'
 import { csrf } from '../../contract/api/session.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -17,17 +17,17 @@ afterAll(() => site.close())
 // Written out in full, because other programs call these addresses: a changed contract would break them.
 test('tables are searched, booked, listed and canceled at the addresses of the specification [P1-216] [P1-218] [P1-219] [P1-220]', async () => {
   const member = await diner(site)
-  const { key, ...wish } = await freeWish(member, 'one', { now: site.deps.clock.now() })
+  const { key, ...request } = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
   const headers = { [csrfHeader]: (await member.raw('GET', csrf.path)).json().csrfToken }
   const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
     const reply = await member.raw(method, url, { headers, ...(body && { body }) })
     return { status: reply.statusCode, ...reply.json() }
   }
-  const query = `date=${wish.date}&time=${wish.time}&partySize=${wish.partySize}`
+  const query = `date=${request.date}&time=${request.time}&partySize=${request.partySize}`
   const availability = await send('GET', `/api/merchants/one/reservations/availability?${query}`)
-  expect(availability).toMatchObject({ status: 200, state: 'available', times: expect.arrayContaining([wish.time]) })
-  const booked = await send('POST', '/api/merchants/one/reservations', { ...wish, key })
-  expect(booked).toMatchObject({ ...wish, status: 'booked' })
+  expect(availability).toMatchObject({ status: 200, state: 'available', times: expect.arrayContaining([request.time]) })
+  const booked = await send('POST', '/api/merchants/one/reservations', { ...request, key })
+  expect(booked).toMatchObject({ ...request, status: 'booked' })
   const list = () => send('GET', '/api/Member/Reservations')
   expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'booked' }] })
   expect(await send('DELETE', `/api/Member/Reservations/${booked.id}`)).toMatchObject({ status: 'canceled' })

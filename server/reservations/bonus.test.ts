@@ -75,8 +75,8 @@ async function asAdmin<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 async function book(diner: Diner, hours: number, place = table): Promise<string> {
-  const wish = { ...timeAt(hours), partySize: 2, key: randomUUID() }
-  const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body: wish })
+  const request = { ...timeAt(hours), partySize: 2, key: randomUUID() }
+  const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body: request })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.id
 }

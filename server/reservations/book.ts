@@ -1,4 +1,4 @@
-import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
+import type { makeReservation, TableRequest } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { serverMessage } from '../../contract/server-messages.ts'
@@ -20,13 +20,13 @@ import { dropOrder, insertReservation, orderByKey, overlapping, settleOrder } fr
 import { startOf } from './start-of.ts'
 
 export type BookingMember = { partnerId: string; member: SignedIn }
-export type BookingOrder = BookingMember & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
+export type BookingOrder = BookingMember & { merchant: StoredRecord; request: BodyOf<typeof makeReservation> }
 
 /** Whether a date of the restaurant's calendar may be requested (P1-641). */
 export function askable(
   deps: Pick<Deps, 'clock'>,
   { timezone }: Pick<StoredRecord, 'timezone'>,
-  { date }: Pick<Wish, 'date'>,
+  { date }: Pick<TableRequest, 'date'>,
 ): 'too_close' | 'too_far' | 'askable' {
   const now = deps.clock.now()
   const today = (wallClockIn(timezone, now) ?? now.toISOString()).slice(0, 10)
@@ -53,8 +53,8 @@ export async function bookTable(deps: Deps, tables: TableBooking, order: Booking
 
 async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, written: Exclude<Written, Unanswered>) {
   if ('refused' in written || written.settled) return written
-  const { partnerId, merchant, wish } = order
-  const { date, time, partySize } = wish
+  const { partnerId, merchant, request } = order
+  const { date, time, partySize } = request
   const { id } = written
   const reply = await tables.book(merchant.openTableId, {
     date,
@@ -92,15 +92,15 @@ type Written = Awaited<ReturnType<typeof writeOrder>>
  * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
-  const { partnerId, member, merchant, wish } = order
+  const { partnerId, member, merchant, request } = order
   const now = deps.clock.now()
-  const starts_at = startOf(merchant.timezone, wish, now)
+  const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent orders cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
-    const before = await orderByKey(tx, partnerId, member.id, wish.key)
-    if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
+    const before = await orderByKey(tx, partnerId, member.id, request.key)
+    if (before && !isSame(before, merchant.id, request)) return refuse('reservation_key_used')
     if (before?.status === 'booked' || before?.status === 'canceled') return { id: before.id, settled: true }
     // The same order was sent twice at once, and the first request still waits for the service.
     if (before?.status === 'asked')
@@ -119,16 +119,16 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
 }
 
 /** The columns that an order and a hold share. */
-export const rowOf = ({ partnerId, member, merchant, wish }: BookingOrder, id: string, starts_at: Date) => ({
+export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id: string, starts_at: Date) => ({
   partner_id: partnerId,
   id,
   member_id: member.id,
   merchant_id: merchant.id,
-  client_key: wish.key,
-  date: wish.date,
-  time: wish.time,
+  client_key: request.key,
+  date: request.date,
+  time: request.time,
   starts_at,
-  party_size: wish.partySize,
+  party_size: request.partySize,
 })
 
 type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
@@ -136,7 +136,7 @@ const orderOf = (id: string) => ({ id, settled: false })
 export const isSame = (
   before: Pick<Before, 'merchant_id' | 'date' | 'time' | 'party_size'>,
   merchantId: string,
-  { date, time, partySize }: Wish,
+  { date, time, partySize }: TableRequest,
 ): boolean =>
   before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
 

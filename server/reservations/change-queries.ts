@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { noChange } from './queries.ts'
 
@@ -20,7 +20,7 @@ export const changingRow = (tx: Tx, partnerId: string, id: string) =>
 const booked = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id'>) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'booked')
 
-type Pending = Wish & { startsAt: Date; askedAt: Date }
+type Pending = TableRequest & { startsAt: Date; askedAt: Date }
 /** Writes a change before the site calls the service for it. */
 export const insertChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, askedAt }: Pending) =>
   booked(tx, change)
@@ -34,7 +34,7 @@ export const insertChange = (tx: Tx, change: PendingChange, { date, time, partyS
     })
     .execute()
 
-type Made = Wish & { startsAt: Date; reference: string }
+type Made = TableRequest & { startsAt: Date; reference: string }
 /** Applies the change to the booking. */
 export const makeChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, reference }: Made) =>
   booked(tx, change)

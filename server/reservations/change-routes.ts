@@ -37,7 +37,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     if (isRefusal(row)) return row
     if (askable(deps, row, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
-    const changed = await changeTable(deps, tables, { ...who, row, wish: body })
+    const changed = await changeTable(deps, tables, { ...who, row, request: body })
     if (isRefusal(changed)) return changed
     const [view] = await memberReservations(deps, partner, member.id, row.id)
     return view ?? refuse('reservation_failed')

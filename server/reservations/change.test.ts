@@ -5,7 +5,7 @@ import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { postOffice } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { freeWishes, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequests, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import {
   cancelReservation,
   changeAvailability,
@@ -13,7 +13,7 @@ import {
   listReservations,
   makeReservation,
   reservationCalendar,
-  type Wish,
+  type TableRequest,
 } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -35,15 +35,16 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-const book = (member: Browser, body: Wish & { key: string }, id = 'one') =>
+const book = (member: Browser, body: TableRequest & { key: string }, id = 'one') =>
   member.call(makeReservation, { params: { id }, body })
-const change = (member: Browser, id: string, body: Wish) => member.call(changeReservation, { params: { id }, body })
+const change = (member: Browser, id: string, body: TableRequest) =>
+  member.call(changeReservation, { params: { id }, body })
 const list = async (member: Browser) => {
   const reply = await member.call(listReservations, {})
   return reply.ok ? reply.value.reservations : []
 }
-const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
-const plain = ({ date, time, partySize }: Wish): Wish => ({ date, time, partySize })
+const another = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
+const plain = ({ date, time, partySize }: TableRequest): TableRequest => ({ date, time, partySize })
 const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
 const lost = async () => {
   throw new Error('lost')
@@ -63,13 +64,13 @@ const calendarOf = async (member: Browser, id: string) => {
 /** A member with a table for two, and other available times for up to four guests. */
 async function booker() {
   const member = await diner(site)
-  const free = await freeWishes(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
+  const free = await bookableRequests(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
   const [own, next, third] = free as [Keyed, Keyed, Keyed]
   const booked = await book(member, own)
   if (!booked.ok) throw new Error(booked.problem.code)
   return { member, id: booked.value.id, booked: booked.value, own, next: plain(next), third: plain(third) }
 }
-type Keyed = Wish & { key: string }
+type Keyed = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
 async function expectAsBefore({ member, booked, own }: Awaited<ReturnType<typeof booker>>) {
   expect(await list(member)).toEqual([booked])
@@ -118,7 +119,7 @@ test('each change sends one mail with the new and the old booking', async () => 
   expect(text).toMatch(/Confirmation [0-9A-F]{7}/)
 })
 
-test('repeating the same wish changes nothing and sends nothing', async () => {
+test('repeating the same request changes nothing and sends nothing', async () => {
   const state = await booker()
   tables.change = () => Promise.reject(new Error('the test expects no call of the service'))
   expect(await change(state.member, state.id, plain(state.own))).toEqual({ status: 200, ok: true, value: state.booked })
@@ -134,12 +135,14 @@ describe('a refused change leaves the booking as it was:', () => {
     ['a date more than a year ahead [P1-641]', { days: 370 }, 400, 'invalid_request'],
     ['a date before yesterday [P1-641]', { days: -3 }, 400, 'invalid_request'],
     ['a past time', { days: 0, time: '00:00' }, 409, 'table_taken'],
-  ])('%s', async (_, { days, ...wish }: Partial<Wish> & { days?: number }, status, code) => {
+  ])('%s', async (_, { days, ...request }: Partial<TableRequest> & { days?: number }, status, code) => {
     const state = await booker()
     const today = new Date(site.deps.clock.now().getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
     if (code === 'table_taken' && days === undefined) tables.change = async () => ({ outcome: 'taken' })
     const date = days === undefined ? state.next.date : daysAfter(today, days)
-    expect(await change(state.member, state.id, { ...state.next, ...wish, date })).toMatchObject(refused(status, code))
+    expect(await change(state.member, state.id, { ...state.next, ...request, date })).toMatchObject(
+      refused(status, code),
+    )
     await expectAsBefore(state)
   })
 
@@ -248,7 +251,7 @@ test('of two concurrent changes one is made, and site and service agree on it', 
   const replies = await atOnce(
     site.database.adminUrl,
     'lock table reservation in share mode',
-    [next, third].map((wish) => () => change(member, id, wish)),
+    [next, third].map((request) => () => change(member, id, request)),
   )
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'reservation_changing'))
   expect(replies.some(({ ok }) => ok)).toBe(true)
@@ -288,8 +291,8 @@ test('a table whose time has passed since the page was loaded is not changed', a
   site.later(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
   tables.change = () => Promise.reject(new Error('the test expects no change at the service'))
   const who = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
-  const wish = { ...next, date: daysAfter(next.date, 30) }
-  expect(await changeTable(site.deps, tables, { ...who, row: before.row, wish })).toMatchObject({
+  const request = { ...next, date: daysAfter(next.date, 30) }
+  expect(await changeTable(site.deps, tables, { ...who, row: before.row, request })).toMatchObject({
     refused: 'reservation_over',
   })
   expect(tables.booked().map(plain)).toEqual([plain(booked)])

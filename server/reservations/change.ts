@@ -1,4 +1,4 @@
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -12,7 +12,7 @@ import { insertChange, changingRow, dropChange, makeChange, type PendingChange }
 import { overlapping, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-type ChangeRequest = BookingMember & { row: StoredReservation; wish: Wish }
+type ChangeOrder = BookingMember & { row: StoredReservation; request: TableRequest }
 type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
@@ -20,20 +20,20 @@ type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
  * other reservation. Then the service exchanges the tables in one step, and its answer is written last. When the
  * service refuses, the booking stays as it was.
  */
-export async function changeTable(deps: Deps, tables: TableBooking, request: ChangeRequest) {
-  const first = await writeChange(deps, request)
+export async function changeTable(deps: Deps, tables: TableBooking, order: ChangeOrder) {
+  const first = await writeChange(deps, order)
   if ('refused' in first || 'isSame' in first) return first
-  if (!('unanswered' in first)) return callService(deps, tables, request, first)
+  if (!('unanswered' in first)) return callService(deps, tables, order, first)
   await endChange(deps, tables, first.unanswered)
-  const second = await writeChange(deps, request)
+  const second = await writeChange(deps, order)
   if ('refused' in second || 'isSame' in second) return second
-  return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, request, second)
+  return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 
-/** Writes the change to the booking's row. `isSame`: the booking already matches the wish. `unanswered`: an earlier change that the service never answered. */
-async function writeChange(deps: Deps, { partnerId, member, row, wish }: ChangeRequest) {
+/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unanswered`: an earlier change that the service never answered. */
+async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
   const now = deps.clock.now()
-  const startsAt = startOf(row.timezone, wish, now)
+  const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
     const before = await changingRow(tx, partnerId, row.id)
@@ -41,22 +41,24 @@ async function writeChange(deps: Deps, { partnerId, member, row, wish }: ChangeR
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: before.change_no }
     if (before.change_asked_at)
       return isTooLate(before.change_asked_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
-    const { date, time, partySize } = wish
+    const { date, time, partySize } = request
     if (before.date === date && before.time === time && before.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
     const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
     if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
     const change = { ...earlier, change: before.change_no + 1 }
-    await insertChange(tx, change, { ...wish, startsAt, askedAt: now })
+    await insertChange(tx, change, { ...request, startsAt, askedAt: now })
     return change
   })
 }
 
-async function callService(deps: Deps, tables: TableBooking, { wish }: ChangeRequest, change: PendingChange) {
-  const { date, time, partySize } = wish
+async function callService(deps: Deps, tables: TableBooking, { request }: ChangeOrder, change: PendingChange) {
+  const { date, time, partySize } = request
   const reply = await tables.change(change.id, { date, time, partySize, change: change.change })
   if (reply?.outcome === 'booked')
-    return (await settle(deps, change, { ...wish, reference: reply.reference })) ? change : refuse('reservation_over')
+    return (await settle(deps, change, { ...request, reference: reply.reference }))
+      ? change
+      : refuse('reservation_over')
   if (reply === null) {
     // The service may have exchanged the tables although its answer was lost.
     return (await endChange(deps, tables, change)) === 'made' ? change : refuse('reservation_failed')
@@ -66,7 +68,7 @@ async function callService(deps: Deps, tables: TableBooking, { wish }: ChangeReq
   return refuse(reply.outcome === 'taken' ? 'table_taken' : 'reservation_over')
 }
 
-type Booking = Wish & { reference: string }
+type Booking = TableRequest & { reference: string }
 
 /** Writes the service's booking and queues one mail about it. False when the change was settled or the table canceled in the meantime. */
 const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booking): Promise<boolean> =>

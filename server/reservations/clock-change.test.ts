@@ -51,8 +51,8 @@ test('times that the clocks skip are offered only where clocks do not change', a
 
 test('a table at 02:30 on the spring night is refused and not booked', async () => {
   const member = await diner(site)
-  const wish = (time: string) => ({ date: springNight(), time, partySize: 2, key: randomUUID() })
-  const book = (id: string, time: string) => member.call(makeReservation, { params: { id }, body: wish(time) })
+  const request = (time: string) => ({ date: springNight(), time, partySize: 2, key: randomUUID() })
+  const book = (id: string, time: string) => member.call(makeReservation, { params: { id }, body: request(time) })
   expect(await book('east', '02:30')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   expect(await book('east', '01:30')).toMatchObject({ ok: true, value: { time: '01:30' } })

@@ -33,8 +33,8 @@ type Written = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: stri
 async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, written: Written) {
   if ('refused' in written) return written
   if (written.until) return { until: written.until }
-  const { partnerId, merchant, wish } = order
-  const { date, time, partySize } = wish
+  const { partnerId, merchant, request } = order
+  const { date, time, partySize } = request
   const { id } = written
   const guest = guestOf(order.member)
   const reply = await tables.hold(merchant.openTableId, { date, time, partySize, key: id, guest })
@@ -54,14 +54,14 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
  * which the service never replied; they are no reservations.
  */
 async function writeHold(deps: Deps, order: BookingOrder) {
-  const { partnerId, member, merchant, wish } = order
+  const { partnerId, member, merchant, request } = order
   const now = deps.clock.now()
-  const starts_at = startOf(merchant.timezone, wish, now)
+  const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const before = await orderByKey(tx, partnerId, member.id, wish.key)
-    if (before && (before.status !== 'held' || !isSame(before, merchant.id, wish)))
+    const before = await orderByKey(tx, partnerId, member.id, request.key)
+    if (before && (before.status !== 'held' || !isSame(before, merchant.id, request)))
       return refuse('reservation_key_used')
     const until = before && isHeld(before, now) ? before.held_until : null
     if (before) return until ? { until } : refuse('hold_expired')

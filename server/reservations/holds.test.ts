@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { freeWish, freeWishes, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import {
+  bookableRequest,
+  bookableRequests,
+  relayTo,
+  testTables,
+  type TestTables,
+} from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation, releaseHold } from '../../contract/api/reservations.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
@@ -20,45 +26,46 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-type Keyed = Awaited<ReturnType<typeof freeWish>>
-const wishFor = (member: Browser): Promise<Keyed> => freeWish(member, 'one', { now: site.deps.clock.now() })
-const wishesFor = (member: Browser, count: number) => freeWishes(member, 'one', count, { now: site.deps.clock.now() })
+type Keyed = Awaited<ReturnType<typeof bookableRequest>>
+const requestFor = (member: Browser): Promise<Keyed> => bookableRequest(member, 'one', { now: site.deps.clock.now() })
+const requestsFor = (member: Browser, count: number) =>
+  bookableRequests(member, 'one', count, { now: site.deps.clock.now() })
 const hold = (member: Browser, body: Keyed, id = 'one') => member.call(holdTable, { params: { id }, body })
 const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReservation, { params: { id }, body })
 const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })
 const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
 const rowCount = async () => (await site.deps.pipelineDb.selectFrom('reservation').select('id').execute()).length
 const holdMs = 5 * 60_000
-const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+const another = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
 
 test('a table is held for five minutes, once per key, and reserved under the same key', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
+  const request = await requestFor(member)
   const until = new Date(site.deps.clock.now().getTime() + holdMs)
-  const reply = await hold(member, wish)
+  const reply = await hold(member, request)
   expect(reply.ok && Math.abs(Date.parse(reply.value.until) - until.getTime())).toBeLessThan(10_000)
   expect(reply.ok && reply.value.secondsLeft).toBeGreaterThan(290)
   site.later(60_000)
-  expect(await hold(member, wish)).toMatchObject({ ok: true, value: { until: reply.ok && reply.value.until } })
+  expect(await hold(member, request)).toMatchObject({ ok: true, value: { until: reply.ok && reply.value.until } })
   expect([tables.holds().length, tables.booked().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
-  const booked = await book(member, wish)
-  expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: wish.time } })
+  const booked = await book(member, request)
+  expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: request.time } })
   expect([tables.holds().length, tables.booked().length]).toEqual([0, 1])
   // A dialog that closes late does not release a reserved table.
-  expect(await release(member, wish)).toMatchObject({ ok: true })
+  expect(await release(member, request)).toMatchObject({ ok: true })
   expect(tables.booked()).toHaveLength(1)
 })
 
 test('an expired hold is refused, its table is free, and no row remains', async () => {
   const [member, other] = [await diner(site), await diner(site)]
-  const wish = await wishFor(member)
-  await hold(member, wish)
+  const request = await requestFor(member)
+  await hold(member, request)
   site.later(holdMs + 1_000)
   expect(tables.holds()).toEqual([])
-  expect(await book(member, wish)).toMatchObject(refused(409, 'hold_expired'))
-  expect(await hold(member, wish)).toMatchObject(refused(409, 'hold_expired'))
-  expect(await book(other, another(wish))).toMatchObject({ ok: true })
+  expect(await book(member, request)).toMatchObject(refused(409, 'hold_expired'))
+  expect(await hold(member, request)).toMatchObject(refused(409, 'hold_expired'))
+  expect(await book(other, another(request))).toMatchObject({ ok: true })
   site.later(60_000)
   await takeBackUnanswered(site.deps, tables)
   expect(
@@ -69,27 +76,27 @@ test('an expired hold is refused, its table is free, and no row remains', async 
 
 test('releasing a hold frees its table at once, however often it is released, and only for its own member', async () => {
   const [member, other] = [await diner(site), await diner(site)]
-  const wish = await wishFor(member)
-  await hold(member, wish)
-  await release(other, wish)
+  const request = await requestFor(member)
+  await hold(member, request)
+  await release(other, request)
   expect(tables.holds()).toHaveLength(1)
-  for (const _ of [1, 2]) expect(await release(member, wish)).toMatchObject({ ok: true, value: { released: true } })
+  for (const _ of [1, 2]) expect(await release(member, request)).toMatchObject({ ok: true, value: { released: true } })
   expect(tables.holds()).toEqual([])
 })
 
 test('another member cannot use the key of a hold', async () => {
   const [member, other] = [await diner(site), await diner(site)]
-  const wish = await wishFor(member)
-  await hold(member, wish)
-  await book(other, wish)
+  const request = await requestFor(member)
+  await hold(member, request)
+  await book(other, request)
   expect(tables.holds()).toHaveLength(1)
-  expect(await book(member, wish)).toMatchObject({ ok: true })
+  expect(await book(member, request)).toMatchObject({ ok: true })
 })
 
 test('an expired hold makes room for another', async () => {
   const member = await diner(site)
-  const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
-  for (const wish of [first, second]) expect(await hold(member, wish)).toMatchObject({ ok: true })
+  const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
+  for (const request of [first, second]) expect(await hold(member, request)).toMatchObject({ ok: true })
   expect(await hold(member, third)).toMatchObject(refused(409, 'too_many_holds'))
   site.later(holdMs + 1_000)
   expect(await hold(member, third)).toMatchObject({ ok: true })
@@ -97,24 +104,24 @@ test('an expired hold makes room for another', async () => {
 
 test('a member holds two tables and never a third, even with many concurrent requests', async () => {
   const member = await diner(site)
-  const wishes = await wishesFor(member, 4)
+  const requests = await requestsFor(member, 4)
   const before = await rowCount()
   const replies = await atOnce(
     site.database.adminUrl,
     'lock table reservation in share mode',
-    wishes.map((wish) => () => hold(member, wish)),
+    requests.map((request) => () => hold(member, request)),
   )
   expect(replies.filter(({ ok }) => ok)).toHaveLength(2)
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'too_many_holds'))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([2, 2])
-  const third = wishes.find((_, n) => !replies[n]?.ok)
+  const third = requests.find((_, n) => !replies[n]?.ok)
   // A table can also be reserved without a hold.
   expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
 })
 
 test('a member who chooses another time holds it before the previous hold is released, and only it afterwards', async () => {
   const member = await diner(site)
-  const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
+  const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
   const times = () => tables.holds().map(({ date }) => date)
   await hold(member, first)
   expect(await hold(member, second)).toMatchObject({ ok: true })
@@ -126,32 +133,32 @@ test('a member who chooses another time holds it before the previous hold is rel
 })
 
 test('a visitor and a member without a card cannot hold a table', async () => {
-  const wish = await wishFor(site.browser())
-  expect(await hold(site.browser(), wish)).toMatchObject({ status: 401 })
-  expect(await hold(await site.member(), wish)).toMatchObject(refused(403, 'card_needed'))
-  expect(await site.browser().call(releaseHold, { params: { key: wish.key } })).toMatchObject({ status: 401 })
+  const request = await requestFor(site.browser())
+  expect(await hold(site.browser(), request)).toMatchObject({ status: 401 })
+  expect(await hold(await site.member(), request)).toMatchObject(refused(403, 'card_needed'))
+  expect(await site.browser().call(releaseHold, { params: { key: request.key } })).toMatchObject({ status: 401 })
   expect(tables.holds()).toEqual([])
 })
 
 test('more than twenty holds a minute from one client are refused', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
+  const request = await requestFor(member)
   for (let n = 0; n < 20; n += 1) {
-    const nextWish = another(wish)
-    expect((await hold(member, nextWish)).ok).toBe(true)
-    await release(member, nextWish)
+    const nextRequest = another(request)
+    expect((await hold(member, nextRequest)).ok).toBe(true)
+    await release(member, nextRequest)
   }
-  expect(await hold(member, another(wish))).toMatchObject({ status: 429 })
+  expect(await hold(member, another(request))).toMatchObject({ status: 429 })
 })
 
-test('another wish under the key of a hold is refused, and a table near a reservation is not held', async () => {
+test('another request under the key of a hold is refused, and a table near a reservation is not held', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
-  await hold(member, wish)
-  expect(await hold(member, { ...wish, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
-  expect(await book(member, { ...wish, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
-  await book(member, wish)
-  expect(await hold(member, another(wish), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+  const request = await requestFor(member)
+  await hold(member, request)
+  expect(await hold(member, { ...request, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
+  expect(await book(member, { ...request, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
+  await book(member, request)
+  expect(await hold(member, another(request), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
 })
 
 test.each([
@@ -161,15 +168,15 @@ test.each([
 ])('%s leaves no hold behind', async (_, partySize, status, code) => {
   const member = await diner(site)
   const before = await rowCount()
-  const wish = await wishFor(member)
-  const request = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
+  const bookable = await requestFor(member)
+  const request = partySize === 0 ? { ...bookable, date: '2020-01-01' } : { ...bookable, partySize }
   expect(await hold(member, request)).toMatchObject(refused(status, code))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 
 test('a hold without a reply ends after five minutes', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
+  const request = await requestFor(member)
   let lengthMs = 0
   tables.afterWrite = async () => {
     const { pipelineDb } = site.deps
@@ -182,19 +189,19 @@ test('a hold without a reply ends after five minutes', async () => {
       .executeTakeFirstOrThrow()
     lengthMs = (row.held_until?.getTime() ?? 0) - row.asked_at.getTime()
   }
-  await hold(member, wish)
+  await hold(member, request)
   expect(lengthMs).toBe(5 * 60_000)
 })
 
 test('an unanswered order does not count as another reservation, and its table is released before the next hold', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
+  const request = await requestFor(member)
   tables.afterWrite = async () => {
     tables.silent = true
     throw new Error('lost')
   }
-  expect(await book(member, wish)).toMatchObject(refused(502, 'reservation_failed'))
-  const silent = another(wish)
+  expect(await book(member, request)).toMatchObject(refused(502, 'reservation_failed'))
+  const silent = another(request)
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
   site.later(20_000)
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
@@ -206,11 +213,11 @@ test('an unanswered order does not count as another reservation, and its table i
 
 test('a lost answer, and an answer to a hold that was released meanwhile, leave no table held', async () => {
   const member = await diner(site)
-  const wish = await wishFor(member)
+  const request = await requestFor(member)
   tables.afterWrite = () => Promise.reject(new Error('lost'))
-  expect(await hold(member, wish)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await hold(member, request)).toMatchObject(refused(502, 'reservation_failed'))
   expect(tables.holds()).toEqual([])
-  const late = another(wish)
+  const late = another(request)
   tables.afterWrite = async () => {
     await release(member, late)
   }

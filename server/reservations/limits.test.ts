@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { freeWish, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
@@ -34,11 +34,11 @@ test.each([
   ['the day before yesterday', { days: -2 }, 'date'],
   ['a year and a day ahead', { days: 367 }, 'date'],
 ])('%s is refused at its field, and nothing is booked [P1-641]', async (_, change, field) => {
-  const { days, ...wish }: { days?: number; partySize?: number } = change
+  const { days, ...request }: { days?: number; partySize?: number } = change
   const member = await diner(site)
-  const good = await freeWish(member, 'one', { now: now() })
+  const good = await bookableRequest(member, 'one', { now: now() })
   const today = wallClockIn('America/New_York', now())?.slice(0, 10) ?? ''
-  const body = { ...good, ...wish, date: days === undefined ? good.date : daysAfter(today, days) }
+  const body = { ...good, ...request, date: days === undefined ? good.date : daysAfter(today, days) }
   for (const call of [makeReservation, holdTable])
     expect(await member.call(call, { params, body })).toMatchObject({
       ...{ ok: false, status: 400 },
@@ -61,7 +61,7 @@ test('dates are those of the restaurant, where it may already be tomorrow [P1-64
 
 test('a partner that switches reservations off no longer has their calls [P1-598]', async () => {
   const member = await diner(site)
-  const body = await freeWish(member, 'one', { now: now() })
+  const body = await bookableRequest(member, 'one', { now: now() })
   const { key: _, ...query } = body
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: false })
   const replies = [

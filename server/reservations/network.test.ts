@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { freeWish, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { bookableRequest, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
@@ -23,12 +23,12 @@ afterAll(() => site.close())
 
 test('a partner whose network books the tables gets neither times nor tables from the site', async () => {
   const member = await diner(site)
-  const { key: _, ...wish } = await freeWish(member, 'one', { now: site.deps.clock.now() })
+  const { key: _, ...request } = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
   await changeBrand(site, 'lumen-mobile', { reservationNetwork })
   const refused = { status: 404, problem: { code: 'takes_no_reservations' } }
-  expect(await member.call(tableAvailability, { params: { id: 'one' }, query: wish })).toMatchObject(refused)
-  const body = { ...wish, key: randomUUID() }
+  expect(await member.call(tableAvailability, { params: { id: 'one' }, query: request })).toMatchObject(refused)
+  const body = { ...request, key: randomUUID() }
   expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject(refused)
   expect(tables.holds()).toEqual([])
 })

@@ -48,9 +48,9 @@ afterAll(async () => {
 const used: string[] = []
 /** A time with one table, on a new date at each call: a member may not book two tables less than two hours apart. */
 const lastTable = () => {
-  const wish = timeWithFree('t-one', 1, site.deps.clock.now(), used)
-  used.push(wish.date)
-  return wish
+  const request = timeWithFree('t-one', 1, site.deps.clock.now(), used)
+  used.push(request.date)
+  return request
 }
 const codesOf = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>
   Object.fromEntries(
@@ -79,29 +79,30 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
 const pageLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once one gets it, 49 get the refusal, and no other table is booked', async () => {
-  const wish = lastTable()
+  const request = lastTable()
   const replies = await atOnce(
     site.database.adminUrl,
     pageLock,
     members.map(
-      (member) => () => member.call(makeReservation, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } }),
+      (member) => () =>
+        member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
   expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
-  expect(await rowsAt(wish)).toEqual({ site: ['booked'], service: ['booked'] })
+  expect(await rowsAt(request)).toEqual({ site: ['booked'], service: ['booked'] })
   const lists = await Promise.all(members.map((member) => member.call(listReservations, {})))
   expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
 })
 
 test('of 50 members who choose the last table at once one holds it, and no other member keeps a hold', async () => {
-  const wish = lastTable()
+  const request = lastTable()
   const replies = await atOnce(
     site.database.adminUrl,
     pageLock,
     members.map(
-      (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } }),
+      (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
   expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
-  expect(await rowsAt(wish)).toEqual({ site: ['held'], service: ['held'] })
+  expect(await rowsAt(request)).toEqual({ site: ['held'], service: ['held'] })
 })

@@ -6,7 +6,7 @@ import { postOffice } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   freeEvening,
-  freeWish,
+  bookableRequest,
   relayTo,
   testTables,
   timeWithFree,
@@ -65,7 +65,7 @@ async function diner(change?: Change) {
   if (!linked.ok) throw new Error(`no card: ${linked.problem.code}`)
   return member
 }
-const book = (member: Browser, body: Awaited<ReturnType<typeof freeWish>>, id = 'one') =>
+const book = (member: Browser, body: Awaited<ReturnType<typeof bookableRequest>>, id = 'one') =>
   member.call(makeReservation, { params: { id }, body })
 async function asAdmin(sql: string, values: string[] = []): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
@@ -79,10 +79,10 @@ const mine = async (member: Browser) => {
 }
 /** The same call on a site without a booking service. */
 const without = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
-const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+const another = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
 const now = () => site.deps.clock.now()
-const wishOf = (member: Browser, more: Parameters<typeof freeWish>[2] = {}) =>
-  freeWish(member, 'one', { now: now(), ...more })
+const requestOf = (member: Browser, more: Parameters<typeof bookableRequest>[2] = {}) =>
+  bookableRequest(member, 'one', { now: now(), ...more })
 
 describe('looking for a table', () => {
   const ask = async (query: object, id = 'one') =>
@@ -92,8 +92,8 @@ describe('looking for a table', () => {
     })
 
   test('a visitor sees up to six times around the requested one [P1-015] [P1-216] [P1-544]', async () => {
-    const wish = await wishOf(site.browser())
-    const reply = await ask({ date: wish.date })
+    const request = await requestOf(site.browser())
+    const reply = await ask({ date: request.date })
     const { state, times } = reply.ok ? reply.value : { state: '', times: [] }
     expect(state).toBe('available')
     expect(times.length).toBeGreaterThan(0)
@@ -129,9 +129,9 @@ describe('looking for a table', () => {
 describe('booking', () => {
   test('a member with a card books a table and finds it again [P1-218] [P1-219] [P1-431]', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
-    const answer = await book(member, wish)
-    const { key: _, ...details } = wish
+    const request = await requestOf(member)
+    const answer = await book(member, request)
+    const { key: _, ...details } = request
     expect(answer).toMatchObject({
       ok: true,
       value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
@@ -142,12 +142,12 @@ describe('booking', () => {
 
   test('a member without a card, a visitor and a request without a token book nothing [P1-431]', async () => {
     const [visitor, cardless, member] = [site.browser(), await site.member(), await diner()]
-    const wish = await wishOf(visitor)
-    expect(await book(visitor, wish)).toMatchObject({ status: 401 })
-    expect(await book(cardless, wish)).toMatchObject({ status: 403, problem: { code: 'card_needed' } })
+    const request = await requestOf(visitor)
+    expect(await book(visitor, request)).toMatchObject({ status: 401 })
+    expect(await book(cardless, request)).toMatchObject({ status: 403, problem: { code: 'card_needed' } })
     const forged = await member.raw('POST', '/api/merchants/one/reservations', {
       headers: { [csrfHeader]: 'guess', 'sec-fetch-site': 'cross-site' },
-      body: wish,
+      body: request,
     })
     expect([forged.statusCode, forged.json().code]).toEqual([403, 'csrf_refused'])
     expect(tables.booked()).toEqual([])
@@ -157,28 +157,30 @@ describe('booking', () => {
     const member = await diner()
     const long = 'update member set first_name = $1, last_name = $1 where public_id = $2'
     await asAdmin(long, ['Wolfeschlegelstein'.repeat(3), member.publicId])
-    expect(await book(member, await wishOf(member))).toMatchObject({ ok: true })
+    expect(await book(member, await requestOf(member))).toMatchObject({ ok: true })
   })
 
   test('repeating an order returns the same table; another order under its key is refused', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
-    const [first, again] = [await book(member, wish), await book(member, wish)]
+    const request = await requestOf(member)
+    const [first, again] = [await book(member, request), await book(member, request)]
     expect(again).toEqual(first)
-    expect(await book(member, { ...wish, partySize: 3 })).toMatchObject({ problem: { code: 'reservation_key_used' } })
+    expect(await book(member, { ...request, partySize: 3 })).toMatchObject({
+      problem: { code: 'reservation_key_used' },
+    })
     expect(tables.booked()).toHaveLength(1)
   })
 
   test('another table less than two hours away is refused at any restaurant, and is booked exactly two hours away [P1-228] [P1-546] [P1-642]', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
-    expect(await book(member, wish)).toMatchObject({ ok: true })
-    expect(await book(member, another(wish), 'two')).toMatchObject({
+    const request = await requestOf(member)
+    expect(await book(member, request)).toMatchObject({ ok: true })
+    expect(await book(member, another(request), 'two')).toMatchObject({
       status: 409,
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.booked()).toHaveLength(1)
-    const [first, near, far] = freeEvening(tableId, now(), wish.date)
+    const [first, near, far] = freeEvening(tableId, now(), request.date)
     const at = (time: string) => another({ ...first, time })
     const other = await diner()
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
@@ -192,23 +194,23 @@ describe('booking', () => {
 
   test('of two concurrent overlapping orders one is booked [P1-546]', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
+    const request = await requestOf(member)
     // The lock blocks all writes until both requests have reached their first write.
-    const answers = await atOnce(
+    const replies = await atOnce(
       site.database.adminUrl,
       'lock table reservation in share mode',
-      [1, 2].map(() => () => book(member, another(wish))),
+      [1, 2].map(() => () => book(member, another(request))),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const reply of answers) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const reply of replies) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
     expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
   })
 
   test('once every table is booked the next member is refused', async () => {
-    const wish = timeWithFree(tableId, 2, now())
-    const answers = []
-    for (const member of [await diner(), await diner(), await diner()]) answers.push(await book(member, another(wish)))
-    expect(answers.map((answer) => answer.ok || answer.problem.code)).toEqual([true, true, 'table_taken'])
+    const request = timeWithFree(tableId, 2, now())
+    const replies = []
+    for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(), another(request)))
+    expect(replies.map((reply) => reply.ok || reply.problem.code)).toEqual([true, true, 'table_taken'])
     expect(tables.booked()).toHaveLength(2)
   })
 
@@ -217,17 +219,17 @@ describe('booking', () => {
     ['a guest whom the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
   ])('%s leaves no reservation and no booked table', async (_, partySize, status, code) => {
     const member = await diner()
-    const wish = await wishOf(member)
-    expect(await book(member, { ...wish, partySize })).toMatchObject({ status, problem: { code } })
+    const request = await requestOf(member)
+    expect(await book(member, { ...request, partySize })).toMatchObject({ status, problem: { code } })
     expect([await mine(member), tables.booked()]).toEqual([[], []])
-    expect(await book(member, another(wish))).toMatchObject({ ok: true })
+    expect(await book(member, another(request))).toMatchObject({ ok: true })
   })
 
   test('a table is released when the reply of its booking is lost', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
+    const request = await requestOf(member)
     tables.afterWrite = () => Promise.reject(new Error('lost'))
-    expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+    expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
     expect(tables.booked()).toEqual([])
   })
 
@@ -235,19 +237,19 @@ describe('booking', () => {
     'an order that gets no answer is checked again before %s may replace it',
     async (again) => {
       const member = await diner()
-      const wish = await wishOf(member)
+      const request = await requestOf(member)
       tables.afterWrite = async () => {
         tables.silent = true
         throw new Error('lost')
       }
-      expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       expect([tables.booked().length, await mine(member)]).toEqual([1, []])
-      expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
-      expect(await book(member, another(wish))).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect(await book(member, another(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { silent: false, afterWrite: async () => undefined })
       const [lost] = tables.booked()
-      expect(await book(member, again === 'the same order' ? wish : another(wish))).toMatchObject({ ok: true })
+      expect(await book(member, again === 'the same order' ? request : another(request))).toMatchObject({ ok: true })
       expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
       expect(tables.booked()).not.toContain(lost)
     },
@@ -255,14 +257,14 @@ describe('booking', () => {
 
   test('an unanswered order of a member who never returns is canceled at the service, and no other order is', async () => {
     const [gone, waiting, booked] = [await diner(), await diner(), await diner()]
-    expect(await book(booked, await wishOf(booked))).toMatchObject({ ok: true })
+    expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
-      const wish = await wishOf(member)
+      const request = await requestOf(member)
       tables.afterWrite = async () => {
         tables.silent = true
         throw new Error('lost')
       }
-      await book(member, wish)
+      await book(member, request)
       Object.assign(tables, { silent: false, afterWrite: async () => undefined })
     }
     await lose(gone)
@@ -283,7 +285,7 @@ describe('booking', () => {
 
   test('without a booking service no order is written', async () => {
     const member = await diner()
-    const { key, ...query } = await wishOf(member)
+    const { key, ...query } = await requestOf(member)
     const [params, failed] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
     expect(await member.call(without(tableAvailability), { params, query })).toMatchObject(failed)
     expect(await member.call(without(makeReservation), { params, body: { ...query, key } })).toMatchObject(failed)
@@ -293,9 +295,9 @@ describe('booking', () => {
 
   test('an answer to an order that was given up leaves no table held', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
+    const request = await requestOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'asked'")
-    expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+    expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
     expect(tables.booked()).toEqual([])
   })
 })
@@ -303,8 +305,8 @@ describe('booking', () => {
 test('a booking sends one mail and its cancellation another, however often they are requested', async () => {
   const post = postOffice(site)
   const member = await diner()
-  const wish = await wishOf(member)
-  const booked = [await book(member, wish), await book(member, wish)][1]
+  const request = await requestOf(member)
+  const booked = [await book(member, request), await book(member, request)][1]
   const id = booked?.ok ? booked.value.id : ''
   const all = await post.carry()
   for (const _ of [1, 2]) await member.call(cancelReservation, { params: { id } })
@@ -314,7 +316,7 @@ test('a booking sends one mail and its cancellation another, however often they 
     'Your table at Table one',
     'Canceled: your table at Table one',
   ])
-  const [hours = '', minutes = ''] = wish.time.split(':')
+  const [hours = '', minutes = ''] = request.time.split(':')
   const when = ` at ${Number(hours) - 12}:${minutes} PM E[DS]T, 2 guests`
   const [bookingText, cancellationText] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   for (const pattern of ['1 Main Street, New York, NY', when, 'Confirmation [0-9A-F]{7}', '/account/reservations'])
@@ -324,7 +326,7 @@ test('a booking sends one mail and its cancellation another, however often they 
 
 test('a booked table is available as a calendar file, only to its member and only while it is booked', async () => {
   const [member, other] = [await diner(), await diner()]
-  const booked = await book(member, await wishOf(member))
+  const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
   const ask = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
   const { headers, body } = await ask(member)
@@ -342,20 +344,20 @@ test('a booked table is available as a calendar file, only to its member and onl
 describe('canceling', () => {
   test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
     const member = await diner()
-    const wish = await wishOf(member)
-    const booked = await book(member, wish)
+    const request = await requestOf(member)
+    const booked = await book(member, request)
     const id = booked.ok ? booked.value.id : ''
     for (const _ of [1, 2])
       expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
         value: { status: 'canceled', upcoming: false },
       })
     expect([tables.booked(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
-    expect(await book(member, another(wish))).toMatchObject({ ok: true })
+    expect(await book(member, another(request))).toMatchObject({ ok: true })
   })
 
   test('is refused while the service is silent', async () => {
     const member = await diner()
-    const booked = await book(member, await wishOf(member))
+    const booked = await book(member, await requestOf(member))
     const id = booked.ok ? booked.value.id : ''
     tables.silent = true
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
@@ -364,7 +366,7 @@ describe('canceling', () => {
 
   test('does not change a reservation that is over', async () => {
     const member = await diner()
-    const booked = await book(member, await wishOf(member))
+    const booked = await book(member, await requestOf(member))
     const id = booked.ok ? booked.value.id : ''
     await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
     expect(await mine(member)).toMatchObject([{ status: 'booked', upcoming: false }])
@@ -377,7 +379,7 @@ describe('canceling', () => {
   test('another member’s reservation cannot be read or canceled, at this partner or another', async () => {
     const [member, other] = [await diner(), await diner()]
     const elsewhere = await diner({ partner: 'meridian-air' })
-    const booked = await book(member, await wishOf(member))
+    const booked = await book(member, await requestOf(member))
     const id = booked.ok ? booked.value.id : ''
     for (const browser of [other, elsewhere]) {
       expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({

@@ -56,7 +56,7 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (isRefusal(merchant)) return merchant
     if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
-    const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
+    const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, request: body })
     if (isRefusal(booked)) return booked
     const [view] = await memberReservations(deps, partner, member.id, booked.id)
     return view ?? refuse('reservation_failed')
@@ -70,7 +70,7 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (isRefusal(merchant)) return merchant
     if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
-    const hold = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
+    const hold = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, request: body })
     if (isRefusal(hold)) return hold
     const leftMs = hold.until.getTime() - deps.clock.now().getTime()
     return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(leftMs / 1000)) }

@@ -1,4 +1,4 @@
-import type { Availability, Reservation, Wish } from '../../contract/api/reservations.ts'
+import type { Availability, Reservation, TableRequest } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { timePaysBonus } from '../../domain/reservations/bonus.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
@@ -43,7 +43,7 @@ function asSeen(row: StoredReservation, bonus: Reservation['bonus'], now: Date):
 export function offeredTimes(
   { state, times }: Availability,
   place: StoredRecord,
-  { date }: Pick<Wish, 'date'>,
+  { date }: Pick<TableRequest, 'date'>,
   { brand }: Pick<PartnerView, 'brand'>,
   now: Date,
 ): Availability & { withBonus: string[] } {

@@ -1,4 +1,4 @@
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 
 const hourMs = 3_600_000
@@ -9,7 +9,7 @@ const isAt = (zone: string, instant: Date, local: string): boolean => wallClockI
  * The instant at which a table begins by the restaurant's local time; null when the clocks skip that time or it is
  * past. For a time that occurs twice, it is the first occurrence that is still ahead.
  */
-export function startOf(zone: string, { date, time }: Pick<Wish, 'date' | 'time'>, now: Date): Date | null {
+export function startOf(zone: string, { date, time }: Pick<TableRequest, 'date' | 'time'>, now: Date): Date | null {
   const local = `${date}T${time}`
   const first = instantIn(zone, local)
   if (!first || !isAt(zone, first, local)) return null

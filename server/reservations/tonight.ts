@@ -12,11 +12,14 @@ const cachedMax = 20_000
 /** Pause after an unanswered call, because each list would wait for the service. */
 const silentMs = 10_000
 
-export type TonightWish = { partySize: number; time?: string | undefined }
+export type TonightRequest = { partySize: number; time?: string | undefined }
 /** Tonight's times at one restaurant in its local time; empty when no table is free. */
 export type TonightTables = { name: string; date: string; times: string[] }
 /** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
-export type LookTonight = (ids: readonly string[], wish: TonightWish) => Promise<Map<string, TonightTables> | null>
+export type LookTonight = (
+  ids: readonly string[],
+  request: TonightRequest,
+) => Promise<Map<string, TonightTables> | null>
 
 type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 

@@ -48,7 +48,7 @@ test.each([
   (_rows, key, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 
-test('what is said while something loads begins with the wish not to refresh [M2-259]', () => {
+test('a loading text begins with the request not to refresh [M2-259]', () => {
   for (const [key, text] of Object.entries(pageCopy))
     // The frame of an online order is another site's, which may be refreshed.
     if (key.endsWith('.loading') && !(key in orderCopy)) expect(text).toMatch(/^Do not refresh, /)

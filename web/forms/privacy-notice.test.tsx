@@ -21,7 +21,7 @@ describe('the privacy notice [P1-422]', () => {
     const without = [
       ...['web/account/passkeys/passkey-row.tsx', 'web/forms/dialog-closer.tsx', 'web/forms/form-opener.tsx'],
       ...['web/forms/route-form.tsx'],
-      ...['web/reservations/wish-fields.tsx', 'web/search/search-form.tsx'],
+      ...['web/reservations/request-fields.tsx', 'web/search/search-form.tsx'],
     ]
     // These send what a person entered without an HTML form element.
     const sending = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']

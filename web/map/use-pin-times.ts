@@ -7,12 +7,15 @@ import type { PinTimes } from './pin-layers.ts'
 import type { PinResult } from './use-pins.ts'
 
 /** The available time tonight nearest to the requested one, by restaurant; empty unless the search includes tables tonight. */
-export function usePinTimes({ tonight }: PinResult, { time: wish = usualTime }: Pick<SearchInput, 'time'>): PinTimes {
+export function usePinTimes(
+  { tonight }: PinResult,
+  { time: requestedTime = usualTime }: Pick<SearchInput, 'time'>,
+): PinTimes {
   const { clockTime } = useFormats()
   return useMemo(() => {
     const nearest = Object.entries(tonight?.tables ?? {}).map(
-      ([id, { times }]) => [id, nearestTime(times, wish)] as const,
+      ([id, { times }]) => [id, nearestTime(times, requestedTime)] as const,
     )
     return new Map(nearest.flatMap(([id, time]) => (time === null ? [] : [[id, clockTime(time)]])))
-  }, [tonight, wish, clockTime])
+  }, [tonight, requestedTime, clockTime])
 }

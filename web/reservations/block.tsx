@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { tableAvailability, type Wish } from '../../contract/api/reservations.ts'
+import { tableAvailability, type TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { api } from '../api/api.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
@@ -10,7 +10,7 @@ import { BonusNote } from './bonus-text.tsx'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
-import { WishFields } from './wish-fields.tsx'
+import { RequestFields } from './request-fields.tsx'
 
 // Loaded when a time is chosen.
 const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
@@ -20,11 +20,11 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
   const t = useCopy(restaurantCopy)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const find = async (query: Wish) => {
+  const find = async (query: TableRequest) => {
     const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
     return reply.ok ? reply.value : null
   }
-  const [chosen, setChosen] = useState<Wish | null>(null)
+  const [chosen, setChosen] = useState<TableRequest | null>(null)
   const { tables, search } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const pays = chosen !== null && tables.withBonus.includes(chosen.time)
@@ -37,11 +37,11 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
       <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <WishFields form={form} today={now} hours={merchant.hours} onWish={search} />
+      <RequestFields form={form} today={now} hours={merchant.hours} onRequest={search} />
       <BonusNote tables={tables} />
       <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={search} />
       <Suspense>
-        {chosen && <BookDialog merchant={merchant} wish={chosen} pays={pays} onClose={close} onRelease={search} />}
+        {chosen && <BookDialog merchant={merchant} request={chosen} pays={pays} onClose={close} onRelease={search} />}
       </Suspense>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Reservation, Wish } from '../../contract/api/reservations.ts'
+import type { Reservation, TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -15,11 +15,11 @@ import { ChosenTable, ConfirmView } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
-import { wishPath } from './wish.ts'
+import { requestPath } from './table-request.ts'
 
 type Props = {
   merchant: MerchantDetail
-  wish: Wish
+  request: TableRequest
   /** Whether the table pays the reservation bonus. */
   pays: boolean
   onClose: () => void
@@ -34,9 +34,9 @@ export function BookDialog(props: Props) {
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
 
-function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
+function Confirm({ merchant, request, pays, onClose, onRelease }: Props) {
   const t = useCopy(lateReservationCopy)
-  const booking = useBooking(merchant.id, wish, onRelease)
+  const booking = useBooking(merchant.id, request, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
   const onChanged = () => {
     toast.success(t('reservation.changed'))
@@ -44,7 +44,7 @@ function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
   }
   if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
   const onChange = () => setChanging(booking.booked)
-  return <ConfirmView {...{ merchant, wish, pays, onClose, onChange }} {...booking} />
+  return <ConfirmView {...{ merchant, request, pays, onClose, onChange }} {...booking} />
 }
 
 function SignIn(props: Props) {
@@ -52,7 +52,7 @@ function SignIn(props: Props) {
   const site = useSite()
   const join = joinLinkFor(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
-  const back = wishPath(props.merchant.id, props.wish)
+  const back = requestPath(props.merchant.id, props.request)
   return (
     <Led {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
       <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
@@ -95,7 +95,7 @@ function Call(props: Props) {
 /** The steps before reserving, the chosen table and the links. */
 function Led({
   merchant,
-  wish,
+  request,
   onClose,
   title,
   text,
@@ -106,7 +106,7 @@ function Led({
     <Dialog open onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
       <div className={css.content}>
         <p>{text}</p>
-        <ChosenTable merchant={merchant} wish={wish} />
+        <ChosenTable merchant={merchant} request={request} />
       </div>
     </Dialog>
   )

@@ -31,7 +31,7 @@ export function CancelDialog({ row, onClose }: Props) {
       danger
       hasFields={false}
     >
-      <ChosenTable merchant={row.merchant} wish={row} />
+      <ChosenTable merchant={row.merchant} request={row} />
     </FormDialog>
   )
 }

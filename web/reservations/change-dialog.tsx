@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react'
-import { changeAvailability, changeReservation, type Reservation, type Wish } from '../../contract/api/reservations.ts'
+import {
+  changeAvailability,
+  changeReservation,
+  type Reservation,
+  type TableRequest,
+} from '../../contract/api/reservations.ts'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
@@ -19,18 +24,18 @@ import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
-import { WishFields } from './wish-fields.tsx'
+import { RequestFields } from './request-fields.tsx'
 import { tableIn } from './texts.ts'
 
 /** `pays`: whether the table pays the reservation bonus. */
-type Chosen = { wish: Wish; pays: boolean }
+type Chosen = { request: TableRequest; pays: boolean }
 type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
 
 /** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
 export function ChangeDialog({ row, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const place = usePlace(row.merchant.id)
-  const [wish, setWish] = useState<Wish>(row)
+  const [request, setRequest] = useState<TableRequest>(row)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { busy, fault, change, forget } = useChange(row.id, onChanged)
   const back = () => {
@@ -46,7 +51,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
       footer={
         chosen && (
           <>
-            <Button disabled={busy} onClick={() => void change(chosen.wish)}>
+            <Button disabled={busy} onClick={() => void change(chosen.request)}>
               {t(busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
             <Button variant="quiet" onClick={back}>
@@ -68,7 +73,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
           <>
             <p>{t('reservation.changeText')}</p>
             {place ? (
-              <Times row={row} place={place} initial={wish} onWish={setWish} onChoose={setChosen} />
+              <Times row={row} place={place} initial={request} onRequest={setRequest} onChoose={setChosen} />
             ) : (
               <Bone className={css.bone} />
             )}
@@ -79,13 +84,13 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
   )
 }
 
-export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
+export function NewTable({ row, request, pays }: Chosen & { row: Reservation }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   return (
     // The button of the chosen time is removed, so the focus moves to the new table.
     <div ref={focusOnMount} tabIndex={-1} className={css.content}>
-      <ChosenTable merchant={row.merchant} wish={wish} />
+      <ChosenTable merchant={row.merchant} request={request} />
       <p className={css.soft}>
         {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
@@ -98,31 +103,32 @@ export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
 type TimesProps = {
   row: Reservation
   place: Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
-  initial: Wish
-  onWish: (wish: Wish) => void
+  initial: TableRequest
+  onRequest: (request: TableRequest) => void
   onChoose: (chosen: Chosen) => void
 }
 
-function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
+function Times({ row, place, initial, onRequest, onChoose }: TimesProps) {
   const form = useRef<HTMLFormElement>(null)
   const [today] = useState(() => localNow(new Date(), row.merchant.timezone))
-  const find = async (wish: Wish) => {
-    onWish(wish)
-    const reply = await api(changeAvailability, { params: { id: row.id }, query: wish })
+  const find = async (request: TableRequest) => {
+    onRequest(request)
+    const reply = await api(changeAvailability, { params: { id: row.id }, query: request })
     return reply.ok ? reply.value : null
   }
   const { tables, search } = useAvailability(find, form)
-  const isBooked = ({ date, partySize }: Wish) => date === row.date && partySize === row.partySize
+  const isBooked = ({ date, partySize }: TableRequest) => date === row.date && partySize === row.partySize
   // The booked table is not a change.
-  const times = tables.wish && isBooked(tables.wish) ? tables.times.filter((time) => time !== row.time) : tables.times
+  const times =
+    tables.request && isBooked(tables.request) ? tables.times.filter((time) => time !== row.time) : tables.times
   const state = tables.state === 'available' && times.length === 0 ? 'none' : tables.state
   return (
     <>
-      <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={search} />
+      <RequestFields form={form} today={today} hours={place.hours} initial={initial} onRequest={search} />
       <Slots
         tables={{ ...tables, times, state }}
         merchant={place}
-        onChoose={(table) => onChoose({ wish: table, pays: tables.withBonus.includes(table.time) })}
+        onChoose={(table) => onChoose({ request: table, pays: tables.withBonus.includes(table.time) })}
         onAgain={search}
       />
     </>
@@ -144,7 +150,7 @@ function useChange(id: string, onChanged: (row: Reservation) => void) {
   const t = useCopy(lateReservationCopy)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const change = async ({ date, time, partySize }: Wish) => {
+  const change = async ({ date, time, partySize }: TableRequest) => {
     setBusy(true)
     setFault(null)
     const reply = await api(changeReservation, { params: { id }, body: { date, time, partySize } })

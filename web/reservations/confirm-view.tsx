@@ -1,4 +1,4 @@
-import type { Reservation, Wish } from '../../contract/api/reservations.ts'
+import type { Reservation, TableRequest } from '../../contract/api/reservations.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -16,7 +16,7 @@ import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { tableIn } from './texts.ts'
 
-type Chosen = { merchant: { name: string }; wish: Wish }
+type Chosen = { merchant: { name: string }; request: TableRequest }
 type Props = Chosen & {
   /** Whether the table pays the reservation bonus. */
   pays: boolean
@@ -41,7 +41,7 @@ const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reser
 /** The table to confirm, the reason why it could not be reserved, or the confirmation. */
 export function ConfirmView({
   merchant,
-  wish,
+  request,
   pays,
   onClose,
   busy,
@@ -88,7 +88,7 @@ export function ConfirmView({
             {fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
           </FormNotice>
         )}
-        <ChosenTable merchant={merchant} wish={wish} />
+        <ChosenTable merchant={merchant} request={request} />
         {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
         {!booked && !fault && <TableBonus pays={pays} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
@@ -99,14 +99,14 @@ export function ConfirmView({
 }
 
 /** Restaurant, time and party. */
-export function ChosenTable({ merchant, wish }: Chosen) {
+export function ChosenTable({ merchant, request }: Chosen) {
   const t = useCopy(reservationCopy)
   const formats = useFormats()
   return (
     <p className={css.table}>
       <b>{merchant.name}</b>
-      <span>{formats.longDay(wish.date)}</span>
-      <span>{tableIn(t, wish, formats)}</span>
+      <span>{formats.longDay(request.date)}</span>
+      <span>{tableIn(t, request, formats)}</span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { ReservationNetwork } from '../../contract/brand-settings.ts'
 import { networkLink } from '../../domain/reservations/network-link.ts'
@@ -12,8 +12,8 @@ import { useFormats } from '../site/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
-import { hasDate, wishIn } from './wish.ts'
-import { WishFields } from './wish-fields.tsx'
+import { hasDate, requestIn } from './table-request.ts'
+import { RequestFields } from './request-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
 
@@ -24,23 +24,23 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   /** Null on a date when the restaurant is closed. */
-  const [wish, setWish] = useState<Wish | null>({
+  const [request, setRequest] = useState<TableRequest | null>({
     date: usualDate(now.date, now.minutes),
     time: usualTime,
     partySize: partySize.usual,
   })
   const read = () => {
-    if (form.current && hasDate(form.current)) setWish(wishIn(form.current))
+    if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
   const tableId = merchant.reservationProviders.openTable ?? ''
-  const link = wish && networkLink(network, { tableId, request: wish, language })
+  const link = request && networkLink(network, { tableId, request, language })
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <WishFields form={form} today={now} hours={merchant.hours} onWish={read} />
-      {!wish && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
+      <RequestFields form={form} today={now} hours={merchant.hours} onRequest={read} />
+      {!request && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {link && (
         <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">
           {t('reservation.networkGo', { network: network.name })}

@@ -56,12 +56,12 @@ test('a link at the top of the page jumps to the block, if there is one', () => 
   expect(link({ reservationProviders: { openTable: null } })).toEqual([])
 })
 
-const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
+const request = { date: '2026-05-09', time: '19:00', partySize: 2 }
 const slots = (tables: object, place = merchant, partner = partnerOf('meridian-air')) =>
   textsOf(
     renderMarkup(
       <Slots
-        tables={{ wish, times: [], withBonus: [], ...tables } as never}
+        tables={{ request, times: [], withBonus: [], ...tables } as never}
         merchant={place}
         onChoose={() => undefined}
         onAgain={() => undefined}
@@ -115,7 +115,7 @@ test.each([
   ['where one time pays', { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
 ])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
-  const shown = { wish, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
+  const shown = { request, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
   expect(textsOf(renderMarkup(<BonusNote tables={shown} />, { partner: lumen }))[0]).toBe(text)
   expect(renderMarkup(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
 })
@@ -127,9 +127,11 @@ test('shows the bonus of a table before it is reserved [P1-616]', () => {
   expect(line(false)).toEqual(['No bonus at this time'])
   expect(line(true, partnerOf('meridian-air'))).toEqual([])
   expect(drawnWith({ pays: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
-  const row = { ...wish, id: 'r-1', merchant, time: '18:00' } as never
+  const row = { ...request, id: 'r-1', merchant, time: '18:00' } as never
   const changed = (pays: boolean) =>
-    withoutNotice(textsOf(renderMarkup(<NewTable row={row} wish={wish} pays={pays} />, { partner: lumen }))).at(-1)
+    withoutNotice(textsOf(renderMarkup(<NewTable row={row} request={request} pays={pays} />, { partner: lumen }))).at(
+      -1,
+    )
   expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
@@ -148,7 +150,13 @@ test('shows the status of a reservation’s bonus, and links a paid one to its r
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
   const html = renderMarkup(
-    <BookDialog merchant={merchant} wish={wish} pays={false} onClose={() => undefined} onRelease={() => undefined} />,
+    <BookDialog
+      merchant={merchant}
+      request={request}
+      pays={false}
+      onClose={() => undefined}
+      onRelease={() => undefined}
+    />,
     {
       partner: partnerOf(id),
       member,
@@ -174,7 +182,7 @@ const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
     renderMarkup(
       <ConfirmView
         merchant={merchant}
-        wish={wish}
+        request={request}
         pays={false}
         onClose={() => undefined}
         book={async () => undefined}
@@ -193,7 +201,7 @@ const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('shows the table before and after the reservation [P1-226]', () => {
   expect(drawnWith({})).toEqual(['Your table', ...table, 'Reserve'])
-  expect(drawnWith({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
+  expect(drawnWith({ booked: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
     ...table,

@@ -1,4 +1,4 @@
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { slotsShown } from '../../domain/reservations/rules.ts'
 import { reservationCopy } from '../copy/reservations.ts'
@@ -25,7 +25,7 @@ const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
 type Props = {
   tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
-  onChoose: (wish: Wish) => void
+  onChoose: (request: TableRequest) => void
   onAgain: () => void
 }
 
@@ -33,7 +33,7 @@ type Props = {
 export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
-  const { state, times, withBonus, wish } = tables
+  const { state, times, withBonus, request } = tables
   // Times without the bonus are dimmed next to times with it.
   const variantOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
   return (
@@ -48,11 +48,11 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
           </div>
         </>
       )}
-      {state === 'available' && wish && (
+      {state === 'available' && request && (
         <ul className={css.times} aria-label={t('reservation.times')}>
           {times.map((time) => (
             <li key={time}>
-              <Button wide variant={variantOf(time)} onClick={() => onChoose({ ...wish, time })}>
+              <Button wide variant={variantOf(time)} onClick={() => onChoose({ ...request, time })}>
                 <span>
                   {clockTime(time)} <TimeBonus pays={withBonus.includes(time)} />
                 </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import TonightPart from './tonight.tsx'
-import { dialogPath } from './wish.ts'
+import { dialogPath } from './table-request.ts'
 
 type Tonight = NonNullable<Parameters<typeof TonightPart>[0]['tonight']>
 const tonight = (change: Partial<Tonight> = {}): Tonight => ({

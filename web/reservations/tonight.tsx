@@ -9,7 +9,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './tonight.module.css'
-import { dialogPath } from './wish.ts'
+import { dialogPath } from './table-request.ts'
 import { guestsIn } from './texts.ts'
 
 type Tonight = NonNullable<SearchReply['tonight']>

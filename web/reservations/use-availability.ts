@@ -1,10 +1,10 @@
 import { useRef, useState, type RefObject } from 'react'
-import type { Availability, Wish } from '../../contract/api/reservations.ts'
-import { hasDate, takeTime, wishIn } from './wish.ts'
+import type { Availability, TableRequest } from '../../contract/api/reservations.ts'
+import { hasDate, takeTime, requestIn } from './table-request.ts'
 
 /** What replaces the times, and for which search. `closed`: the restaurant is closed on that date. */
 export type ShownTables = {
-  wish: Wish | null
+  request: TableRequest | null
   state: Availability['state'] | 'loading' | 'failed' | 'closed'
   times: readonly string[]
   /** The times that pay the reservation bonus. */
@@ -18,23 +18,23 @@ const noTimes = { times: [], withBonus: [] }
  * in the URL, as from a card of a list, is passed to `onChosen` if it is still available.
  */
 export function useAvailability(
-  find: (wish: Wish) => Promise<FreeTables | null>,
+  find: (request: TableRequest) => Promise<FreeTables | null>,
   form: RefObject<HTMLFormElement | null>,
-  onChosen?: (wish: Wish) => void,
+  onChosen?: (request: TableRequest) => void,
 ) {
-  const [tables, setTables] = useState<ShownTables>({ wish: null, state: 'loading', ...noTimes })
+  const [tables, setTables] = useState<ShownTables>({ request: null, state: 'loading', ...noTimes })
   const turn = useRef(0)
   const search = () => {
     if (!form.current || !hasDate(form.current)) return
     const mine = (turn.current += 1)
-    const wish = wishIn(form.current)
-    setTables({ wish, state: wish ? 'loading' : 'closed', ...noTimes })
-    if (!wish) return
-    void find(wish).then((reply) => {
+    const request = requestIn(form.current)
+    setTables({ request, state: request ? 'loading' : 'closed', ...noTimes })
+    if (!request) return
+    void find(request).then((reply) => {
       if (mine !== turn.current) return
-      setTables(reply ? { wish, ...reply } : { wish, state: 'failed', ...noTimes })
+      setTables(reply ? { request, ...reply } : { request, state: 'failed', ...noTimes })
       const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
-      if (time && reply?.times.includes(time)) onChosen?.({ ...wish, time })
+      if (time && reply?.times.includes(time)) onChosen?.({ ...request, time })
     })
   }
   return { tables, search }

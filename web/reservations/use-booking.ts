@@ -4,7 +4,7 @@ import {
   makeReservation,
   releaseHold,
   type Reservation,
-  type Wish,
+  type TableRequest,
 } from '../../contract/api/reservations.ts'
 import { api } from '../api/api.ts'
 
@@ -22,9 +22,9 @@ export function faultOf(refusal: string): BookingFault {
  * reservation. `heldUntil` is in milliseconds by this device's clock; null without a hold, which booking does not need. Unmounting releases the
  * hold, and `onRelease` runs when the table is free again.
  */
-export function useBooking(merchantId: string, wish: Wish, onRelease: () => void) {
+export function useBooking(merchantId: string, request: TableRequest, onRelease: () => void) {
   // One dialog has one idempotency key.
-  const [order] = useState(() => ({ ...wish, key: crypto.randomUUID() }))
+  const [order] = useState(() => ({ ...request, key: crypto.randomUUID() }))
   const [busy, setBusy] = useState(false)
   const [booked, setBooked] = useState<Reservation | null>(null)
   const [fault, setFault] = useState<BookingFault | null>(null)

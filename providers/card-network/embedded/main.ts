@@ -12,7 +12,7 @@ import { pushRoutes } from '../../card-push/embedded/routes.ts'
 import { pushMigration } from '../../card-push/embedded/store.ts'
 import { shopRoutes } from '../../ordering/embedded/routes.ts'
 import { reportRegularly } from '../../ordering/embedded/report.ts'
-import { shopMigration } from '../../ordering/embedded/store.ts'
+import { shopMigration, shopRequestMigration } from '../../ordering/embedded/store.ts'
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
@@ -64,6 +64,7 @@ await migrateSandbox(pool, [
   issuerMigration,
   swipeOrderMigration,
   shopMigration,
+  shopRequestMigration,
 ])
 
 /** Whether a stand-in runs: by default outside production, in production only when its flag is 1. */

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ColorScheme } from '../../../contract/brand.ts'
-import type { OrderWish } from '../ordering.ts'
+import type { OrderRequest } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
 
-const fontFiles: Readonly<Record<OrderWish['theme']['fontFamily'], string>> = {
+const fontFiles: Readonly<Record<OrderRequest['theme']['fontFamily'], string>> = {
   Archivo: '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2',
   'DM Sans': '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2',
   Figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
@@ -81,7 +81,7 @@ const colorProperties = (scheme: ColorScheme) =>
     .join(';')
 
 /** The partner's theme as custom properties. The schema has validated each value, so that none can break out of its CSS rule. */
-function themeCss({ light, dark, fontFamily, radius, headingWeight }: OrderWish['theme'], mount: string): string {
+function themeCss({ light, dark, fontFamily, radius, headingWeight }: OrderRequest['theme'], mount: string): string {
   const font = `'${fontFamily} Shop'`
   return [
     `@font-face{font-family:${font};font-weight:100 900;font-display:swap;src:url('${mount}/fonts/${fileName(fontFamily)}') format('woff2')}`,
@@ -100,7 +100,7 @@ const shell = (title: string, head: string, body: string): string => `<!doctype 
 <meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="data:,">${head}</head>
 <body>${body}</body></html>`
 
-export const shopPage = (nonce: string, mount: string, setup: ShopSetup, theme: OrderWish['theme']): string =>
+export const shopPage = (nonce: string, mount: string, setup: ShopSetup, theme: OrderRequest['theme']): string =>
   shell(
     `Order from ${setup.place.name}`,
     `<link rel="stylesheet" href="${mount}/shop.css"><style nonce="${nonce}">${themeCss(theme, mount)}</style>`,

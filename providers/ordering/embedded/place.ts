@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from '../../../contract/schema.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
-import type { OrderWish } from '../ordering.ts'
+import type { OrderRequest } from '../ordering.ts'
 import { cart, cartLimits, subtotalOf, totalsOf, type CartLine, type CartProblem, type Totals } from './cart.ts'
 import { magicOf, priceRiseMinor } from './magic.ts'
 import { itemsOf, menuOf, type Menu } from './menu.ts'
@@ -31,7 +31,7 @@ export type OrderRefusal =
   | { code: 'closed'; times: string[] }
   | { code: 'declined' | 'no_answer' }
 
-export type Scene = { place: ShopPlace; wish: OrderWish; now: Date }
+export type Scene = { place: ShopPlace; request: OrderRequest; now: Date }
 
 const dateAt = ({ place, now }: Pick<Scene, 'place' | 'now'>): string =>
   (wallClockIn(place.timezone, now) ?? now.toISOString()).slice(0, 10)
@@ -57,7 +57,7 @@ function pricesOf(scene: Scene, body: z.output<typeof quoteBody>): Record<string
 
 /** The order to store, or why it is refused. Writes nothing. */
 export function decide(scene: Scene, body: OrderBody, purchaseId: string): PlacedOrder | OrderRefusal {
-  const { place, wish, now } = scene
+  const { place, request, now } = scene
   const magic = magicOf(body.note)
   const first = body.lines[0]?.item ?? ''
   if (magic === 'noAnswer') return { code: 'no_answer' }
@@ -68,14 +68,14 @@ export function decide(scene: Scene, body: OrderBody, purchaseId: string): Place
   const times = pickupTimes(place, now)
   if (magic === 'closed' || !times.includes(body.pickupAt))
     return { code: 'closed', times: times.filter((time) => magic !== 'closed' || time !== body.pickupAt) }
-  const card = wish.cards.find(({ token }) => token === body.card)
+  const card = request.cards.find(({ token }) => token === body.card)
   if (!card || magic === 'declined') return { code: 'declined' }
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = totals
   return {
-    key: wish.key,
-    number: numberOf(wish.key),
+    key: request.key,
+    number: numberOf(request.key),
     merchantId: place.id,
-    guestId: wish.guest.id,
+    guestId: request.guest.id,
     placedAt: now.toISOString(),
     pickupAt: body.pickupAt,
     items: itemLines(menuAt(scene), body.lines),

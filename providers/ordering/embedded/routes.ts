@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { z } from '../../../contract/schema.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import { orderWish, shopOrder, type Opened, type OrderReply } from '../ordering.ts'
+import { orderRequest, shopOrder, type Opened, type OrderReply } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
 import { cartLimits, serviceFee, tipPercents } from './cart.ts'
 import { clientScripts, fontOf, overPage, pagePolicy, shopPage, shopStyle } from './page.ts'
@@ -47,9 +47,9 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   app.get<Named>(`${mount}/s/:token`, async (request, reply) => {
     const open = await openOf(deps, request.params.token)
     if (!open) return sendPage(reply.code(404), "'none'", () => overPage(mount))
-    const { wish } = open.session
+    const { parentOrigin, theme } = open.session.request
     const setup = await setupOf(deps, open)
-    return sendPage(reply, wish.parentOrigin, (nonce) => shopPage(nonce, mount, setup, wish.theme))
+    return sendPage(reply, parentOrigin, (nonce) => shopPage(nonce, mount, setup, theme))
   })
   app.post<Named>(
     `${mount}/s/:token/quote`,
@@ -78,12 +78,12 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
 function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
   const guarded = { onRequest: bearerGuard(deps.key) }
   app.post(`${mount}/sessions`, guarded, async (request, reply) => {
-    const wish = orderWish.safeParse(request.body)
-    if (!wish.success)
-      return reply.code(400).send({ code: 'invalid_request', field: wish.error.issues[0]?.path.join('.') })
-    if (!(await placeOf(deps.pool, wish.data.merchantId))) return { outcome: 'no_shop' } satisfies Opened
+    const input = orderRequest.safeParse(request.body)
+    if (!input.success)
+      return reply.code(400).send({ code: 'invalid_request', field: input.error.issues[0]?.path.join('.') })
+    if (!(await placeOf(deps.pool, input.data.merchantId))) return { outcome: 'no_shop' } satisfies Opened
     const token = randomBytes(24).toString('base64url')
-    const session = { key: wish.data.key, token, wish: wish.data, openedAt: deps.clock.now() }
+    const session = { key: input.data.key, token, request: input.data, openedAt: deps.clock.now() }
     const opened = await openSession(deps.pool, session)
     return { outcome: 'frame', url: `${deps.baseUrl}${mount}/s/${opened.token}` } satisfies Opened
   })
@@ -122,8 +122,8 @@ async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
   const isOver = now.getTime() - session.openedAt.getTime() > sessionLifeMs
   // A session with an order never expires, because the guest may have missed the first reply.
   if (isOver && !(await orderOf(deps.pool, session.key))) return null
-  const place = await placeOf(deps.pool, session.wish.merchantId)
-  return place && { session, place, scene: { place, wish: session.wish, now } }
+  const place = await placeOf(deps.pool, session.request.merchantId)
+  return place && { session, place, scene: { place, request: session.request, now } }
 }
 
 /** A call of the page, authorized only by the token in its address. */
@@ -142,18 +142,18 @@ const guestCall =
     return open ? work(open, body.data, reply) : reply.code(410).send({ code: 'session_over' })
   }
 
-async function setupOf(deps: ShopDeps, { session: { key, token, wish }, place, scene }: Open): Promise<ShopSetup> {
+async function setupOf(deps: ShopDeps, { session: { key, token, request }, place, scene }: Open): Promise<ShopSetup> {
   const order = await orderOf(deps.pool, key)
   return {
-    parentOrigin: wish.parentOrigin,
-    nonce: wish.nonce,
+    parentOrigin: request.parentOrigin,
+    nonce: request.nonce,
     address: `${mount}/s/${token}`,
     place: { id: place.id, name: place.name, address: place.address, phone: place.phone },
-    guest: wish.guest.name,
+    guest: request.guest.name,
     menu: menuAt(scene),
     times: pickupTimes(place, scene.now),
     today: (wallClockIn(place.timezone, scene.now) ?? scene.now.toISOString()).slice(0, 10),
-    cards: wish.cards,
+    cards: request.cards,
     feeMinor: serviceFee(place.id),
     tipPercents: [...tipPercents],
     tipMaxMinor: cartLimits.tipMinor,

@@ -9,11 +9,11 @@ import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { verifyOrder } from '../../card-feed/shop/signature.ts'
 import { insertNetworkCard, migrateSandbox } from '../../card-network/embedded/store.ts'
 import { httpOrdering } from '../http.ts'
-import type { OrderingService, OrderWish } from '../ordering.ts'
+import type { OrderingService, OrderRequest } from '../ordering.ts'
 import { priceRiseMinor } from './magic.ts'
 import { sendDueOrders } from './report.ts'
 import { shopRoutes } from './routes.ts'
-import { shopMigration } from './store.ts'
+import { shopMigration, shopRequestMigration } from './store.ts'
 
 const parentOrigin = 'https://lumen.example'
 const guest = { id: 'public-ana', name: 'Ana Ruiz' }
@@ -39,7 +39,7 @@ const feeds: typeof fetch = async (url, init) => {
 
 beforeAll(async () => {
   sandbox = await openSandbox({ clock: { now: () => now }, fetch: feeds, feedsUrl: 'http://feeds.test' })
-  await migrateSandbox(sandbox.pool, [shopMigration])
+  await migrateSandbox(sandbox.pool, [shopMigration, shopRequestMigration])
   const record = { cuisines: ['Pizza'], priceRange: 2, hours: [], address1: '1 Elm St', phone: '' }
   const admin = new pg.Client(sandbox.database.adminUrl)
   await admin.connect()
@@ -77,7 +77,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const wishFor = (change: Partial<OrderWish> = {}): OrderWish => ({
+const requestFor = (change: Partial<OrderRequest> = {}): OrderRequest => ({
   key: randomUUID(),
   partner: 'lumen-mobile',
   merchantId: 'pies',
@@ -97,8 +97,8 @@ type Item = {
 }
 
 /** A page of the shop with two dishes in its cart, and its calls. */
-async function opened(wish = wishFor()) {
-  const reply = await service.open(wish)
+async function opened(request = requestFor()) {
+  const reply = await service.open(request)
   if (reply?.outcome !== 'frame') throw new Error('the shop did not open')
   const page = await shop.inject({ url: new URL(reply.url).pathname })
   const setup = JSON.parse(/id="setup">([^<]+)</.exec(page.body)?.[1] ?? '') as Setup
@@ -114,7 +114,7 @@ async function opened(wish = wishFor()) {
     shop.inject({ method: 'POST', url: `${setup.address}/${path}`, payload: body })
   const totals = (await post('quote', { lines, tipMinor: 300 })).json<{ totalMinor: number; subtotalMinor: number }>()
   const body = { lines, tipMinor: 300, pickupAt: setup.times[0], card: 'token-4242', totalMinor: totals.totalMinor }
-  return { wish, page, setup, totals, body, order: (change: object = {}) => post('order', { ...body, ...change }) }
+  return { request, page, setup, totals, body, order: (change: object = {}) => post('order', { ...body, ...change }) }
 }
 const messages = (): OrderMessage[] =>
   sent.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
@@ -130,23 +130,23 @@ test('only the page it was opened for may frame the shop, which has no card numb
 
 test('only the site opens a shop and reads its orders', async () => {
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
-  const wish = wishFor()
-  expect([await stranger.open(wish), await stranger.read(wish.key)]).toEqual([null, null])
+  const request = requestFor()
+  expect([await stranger.open(request), await stranger.read(request.key)]).toEqual([null, null])
   for (const merchantId of ['nowhere', 'at-square'])
-    expect(await service.open({ ...wish, merchantId })).toEqual({ outcome: 'no_shop' })
+    expect(await service.open({ ...request, merchantId })).toEqual({ outcome: 'no_shop' })
 })
 
 describe('a paid order [M2-015]', () => {
   test('is one order even when it is sent repeatedly, and the server reports it', async () => {
-    const { wish, totals, order } = await opened()
-    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+    const { request, totals, order } = await opened()
+    expect(await service.read(request.key)).toEqual({ state: 'open' })
     const replies = await atOnce(sandbox.database.adminUrl, 'lock table sandbox.shop_order in exclusive mode', [
       order,
       order,
       order,
     ])
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
-    expect(await service.read(wish.key)).toMatchObject({
+    expect(await service.read(request.key)).toMatchObject({
       state: 'placed',
       order: { guestId: guest.id, subtotalMinor: totals.subtotalMinor, tipMinor: 300, totalMinor: totals.totalMinor },
     })
@@ -171,17 +171,17 @@ describe('a paid order [M2-015]', () => {
   })
 
   test('is charged as an online purchase with its id, and reported with a signature and the earning amount', async () => {
-    const { wish, totals, order } = await opened()
+    const { request, totals, order } = await opened()
     await order()
     await work()
     const purchase = sent.find(({ url }) => url.includes('/feeds/fidel/'))
     expect(JSON.parse(purchase?.body ?? '')).toMatchObject({ amount: totals.totalMinor / 100, cardPresent: false })
-    expect(purchase?.body).toContain(wish.key)
+    expect(purchase?.body).toContain(request.key)
     const report = sent.find(({ url }) => url.endsWith('/order'))
     const proof = { rawBody: Buffer.from(report?.body ?? ''), headers: report?.headers ?? {}, now }
     expect(verifyOrder({ ...proof, secrets: ['shop secret'] })).toEqual({ ok: true })
     expect(messages()[0]).toMatchObject({
-      clientOrderId: wish.key,
+      clientOrderId: request.key,
       merchantReference: 'order:pies',
       cardToken: 'token-4242',
       subtotalMinor: totals.subtotalMinor,
@@ -223,10 +223,10 @@ describe('a refused order is no order', () => {
     ['closed', 'closed'],
     ['declined', 'declined'],
   ])('the note “%s” gives the refusal %s', async (note, code) => {
-    const { wish, order } = await opened()
+    const { request, order } = await opened()
     const reply = await order({ note })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, code])
-    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+    expect(await service.read(request.key)).toEqual({ state: 'open' })
     expect((await order()).statusCode).toBe(200)
   })
 
@@ -258,10 +258,10 @@ describe('a refused order is no order', () => {
     ['no dish at all', { lines: [] }, 400, 'invalid_request'],
     ['a tip below nothing', { tipMinor: -100 }, 400, 'invalid_request'],
   ])('%s', async (_, change, status, code) => {
-    const { wish, order } = await opened()
+    const { request, order } = await opened()
     const reply = await order(change)
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code])
-    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+    expect(await service.read(request.key)).toEqual({ state: 'open' })
   })
 
   test('an expired page cannot order', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { OpenSpan } from '../../../contract/catalog.ts'
-import type { OrderWish, ShopOrder } from '../ordering.ts'
+import type { OrderRequest, ShopOrder } from '../ordering.ts'
 import { squareReferencePrefix } from '../square/message.ts'
 
 export const shopMigration = {
@@ -30,7 +30,12 @@ export const shopMigration = {
   `,
 }
 
-export type Session = { key: string; token: string; wish: OrderWish; openedAt: Date }
+export const shopRequestMigration = {
+  id: '0016-shop-request',
+  sql: 'alter table sandbox.shop_session rename column wish to request',
+}
+
+export type Session = { key: string; token: string; request: OrderRequest; openedAt: Date }
 export type PlacedOrder = ShopOrder & { cardToken: string; purchaseId: string }
 export type DueOrder = { facts: PlacedOrder; partner: string; chargedAt: Date | null; attempts: number }
 
@@ -61,19 +66,19 @@ export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPl
   return rows[0] ?? null
 }
 
-/** Opens a session. A repeated call with the same key keeps the first token and stores the newer wish. */
-export async function openSession(pool: pg.Pool, { key, token, wish, openedAt }: Session): Promise<Session> {
+/** Opens a session. A repeated call with the same key keeps the first token and stores the newer request. */
+export async function openSession(pool: pg.Pool, { key, token, request, openedAt }: Session): Promise<Session> {
   const { rows } = await pool.query<Session>(
-    `insert into sandbox.shop_session (key, token, wish, opened_at) values ($1, $2, $3, $4)
-     on conflict (key) do update set wish = excluded.wish returning key, token, wish, opened_at as "openedAt"`,
-    [key, token, wish, openedAt],
+    `insert into sandbox.shop_session (key, token, request, opened_at) values ($1, $2, $3, $4)
+     on conflict (key) do update set request = excluded.request returning key, token, request, opened_at as "openedAt"`,
+    [key, token, request, openedAt],
   )
   return rows[0] as Session
 }
 
 export async function sessionOf(pool: pg.Pool, token: string): Promise<Session | null> {
   const { rows } = await pool.query<Session>(
-    'select key, token, wish, opened_at as "openedAt" from sandbox.shop_session where token = $1',
+    'select key, token, request, opened_at as "openedAt" from sandbox.shop_session where token = $1',
     [token],
   )
   return rows[0] ?? null
@@ -109,7 +114,7 @@ export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Pr
      where o.key in (
        select key from sandbox.shop_order where next_try_at <= $1 order by next_try_at limit 20 for update skip locked
      ) and s.key = o.key
-     returning o.facts, o.attempts, o.charged_at as "chargedAt", s.wish ->> 'partner' as partner`,
+     returning o.facts, o.attempts, o.charged_at as "chargedAt", s.request ->> 'partner' as partner`,
     [now, retryAt],
   )
   return rows

@@ -6,9 +6,9 @@ import { tablesOf } from './tables.ts'
 const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
-/** Times that many restaurants with these hours offer to two guests near a wish. */
-function offered(timezone: string, hours: ReturnType<typeof nightly>, wish: string, now = '2026-02-20T12:00:00Z') {
-  const [date = '', time = ''] = wish.split(' ')
+/** Times that many restaurants with these hours offer to two guests near a request. */
+function offered(timezone: string, hours: ReturnType<typeof nightly>, request: string, now = '2026-02-20T12:00:00Z') {
+  const [date = '', time = ''] = request.split(' ')
   const all = ids.flatMap((tableId) => {
     const house = { tableId, timezone, hours }
     return tablesOf(house, { date, time, partySize: 2 }, new Date(now), []).times
@@ -27,8 +27,8 @@ describe('on the night clocks skip from two to three', () => {
     ['Pacific/Honolulu', '2026-03-08 02:15', true],
     ['America/Puerto_Rico', '2026-03-08 02:15', true],
     ['Pacific/Guam', '2026-03-08 02:15', true],
-  ])('in %s around %s, times between two and three are offered: %s', (zone, wish, offers) => {
-    const times = offered(zone, until4, wish)
+  ])('in %s around %s, times between two and three are offered: %s', (zone, request, offers) => {
+    const times = offered(zone, until4, request)
     expect(times).toContain('01:30')
     expect(times.some(inGap)).toBe(offers)
   })
@@ -49,17 +49,17 @@ describe('past midnight', () => {
   test.each([
     ['2026-03-07 00:45', '01:00'],
     ['2026-03-08 00:45', undefined],
-  ])('of a Friday night that closes at two the last time around %s is %s', (wish, last) => {
+  ])('of a Friday night that closes at two the last time around %s is %s', (request, last) => {
     const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
-    const times = offered('America/New_York', fridays, wish)
+    const times = offered('America/New_York', fridays, request)
     expect(times.at(-1)).toBe(last)
   })
 
   test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam'])(
     'no time is offered in the hour before closing in %s',
     (zone) => {
-      for (const wish of ['2026-05-09 21:30', '2026-05-09 00:30', '2026-05-09 23:45'])
-        for (const time of offered(zone, nightly('17:00', '00:30'), wish))
+      for (const request of ['2026-05-09 21:30', '2026-05-09 00:30', '2026-05-09 23:45'])
+        for (const time of offered(zone, nightly('17:00', '00:30'), request))
           expect(time >= '17:00' && time <= '23:30').toBe(true)
     },
   )

@@ -38,8 +38,8 @@ const next = () => {
   if (!value) throw new Error('no more times with one table')
   return value
 }
-const orderFor = (wish: { date: string; time: string; partySize: number }, key = randomUUID()) => ({
-  ...{ ...wish, key },
+const orderFor = (request: { date: string; time: string; partySize: number }, key = randomUUID()) => ({
+  ...{ ...request, key },
   guest: { id: randomUUID(), name: 'Ana Ruiz' },
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
@@ -56,92 +56,93 @@ const outcomesOf = (replies: readonly ({ outcome: string } | null)[]): string =>
     .map(([outcome, all]) => `${all.length} ${outcome}`)
     .toSorted()
     .join(', ')
-const liveRows = async (wish: { date: string; time: string }) =>
+const liveRows = async (request: { date: string; time: string }) =>
   (
     await pools[0].query<{ slots: number }>(
       `select (select count(*)::int from sandbox.table_slot s where s.key = b.key) as slots
        from sandbox.table_booking b where date = $1 and time = $2 and canceled_at is null`,
-      [wish.date, wish.time],
+      [request.date, request.time],
     )
   ).rows
 
 test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
-  const wish = next()
-  const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
+  const request = next()
+  const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
-  expect(await liveRows(wish)).toEqual([{ slots: 6 }])
+  expect(await liveRows(request)).toEqual([{ slots: 6 }])
 })
 
 test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
-  const wish = next()
-  const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(wish)))
+  const request = next()
+  const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
-  const offered = async () => (await services[1].available(house.tableId, wish))?.times.includes(wish.time)
+  const offered = async () => (await services[1].available(house.tableId, request))?.times.includes(request.time)
   expect(await offered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
   expect(await offered()).toBe(true)
-  const replies2 = await race(2, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
+  const replies2 = await race(2, (n) => serviceOf(n).book(house.tableId, orderFor(request)))
   expect(outcomesOf(replies2)).toEqual('1 booked, 1 taken')
   now = start
 })
 
 test('the database refuses a second party at a table', async () => {
-  const wish = next()
-  const place = placeFor(house, wish, now, [])
+  const request = next()
+  const place = placeFor(house, request, now, [])
   if (!place) throw new Error('no table')
   // Skips the checks of the service: only the primary key of table_slot separates the two.
   const write = async (pool: pg.Pool) => {
     const key = randomUUID()
-    const party = { ...wish, ...place, key, tableId: house.tableId, guestId: '', heldUntil: null, releasedAt: null }
+    const party = { ...request, ...place, key, tableId: house.tableId, guestId: '', heldUntil: null, releasedAt: null }
     return bookIn(pool).onPage(house.tableId, now, (page) => page.write({ ...party, change: 0 }))
   }
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
-  expect(await liveRows(wish)).toHaveLength(1)
+  expect(await liveRows(request)).toHaveLength(1)
 })
 
 test('seats only one of two simultaneous parties above the limit of arriving guests', async () => {
-  const tablesFor = (wish: { date: string; time: string }, partySize: number) =>
-    placeFor(house, { ...wish, partySize }, start, [])?.tables ?? []
-  const wish = [...timesWithFree(house, (free) => free >= 3, start)].find((candidate) => {
+  const tablesFor = (request: { date: string; time: string }, partySize: number) =>
+    placeFor(house, { ...request, partySize }, start, [])?.tables ?? []
+  const request = [...timesWithFree(house, (free) => free >= 3, start)].find((candidate) => {
     const [eight, two] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
     return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))
   })
-  if (!wish) throw new Error('both parties fit at no time')
+  if (!request) throw new Error('both parties fit at no time')
   const replies = await race(2, (n) =>
-    serviceOf(n).book(house.tableId, orderFor({ ...wish, partySize: n === 0 ? 8 : 2 })),
+    serviceOf(n).book(house.tableId, orderFor({ ...request, partySize: n === 0 ? 8 : 2 })),
   )
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
 })
 
 test('a change that arrives after its end has no effect on the booking', async () => {
-  const [own, wish, key] = [next(), next(), randomUUID()]
+  const [own, request, key] = [next(), next(), randomUUID()]
   await services[0].book(house.tableId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
-  for (const change of [1, 2]) expect(await services[1].change(key, { ...wish, change })).toEqual({ outcome: 'taken' })
-  expect([(await liveRows(own)).length, (await liveRows(wish)).length]).toEqual([1, 0])
-  expect(await services[1].change(key, { ...wish, change: 3 })).toMatchObject({ outcome: 'booked' })
+  for (const change of [1, 2])
+    expect(await services[1].change(key, { ...request, change })).toEqual({ outcome: 'taken' })
+  expect([(await liveRows(own)).length, (await liveRows(request)).length]).toEqual([1, 0])
+  expect(await services[1].change(key, { ...request, change: 3 })).toMatchObject({ outcome: 'booked' })
 })
 
 test('two simultaneous changes to the last table give it to one booking, and the other keeps its table', async () => {
-  const wish = next()
+  const request = next()
   const own = next()
   const other = next()
   const keys = [randomUUID(), randomUUID()] as const
   await services[0].book(house.tableId, orderFor(own, keys[0]))
   await services[0].book(house.tableId, orderFor(other, keys[1]))
-  const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...wish, change: 1 }))
+  const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...request, change: 1 }))
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
-  const rows = [await liveRows(wish), await liveRows(own), await liveRows(other)]
+  const rows = [await liveRows(request), await liveRows(own), await liveRows(other)]
   expect(rows.map((all) => all.length).toSorted()).toEqual([0, 1, 1])
   expect(rows.flat()).toEqual([{ slots: 6 }, { slots: 6 }])
 })
 
 test('a simultaneous change and cancellation leave no table occupied', async () => {
-  const [own, wish] = [next(), next()]
+  const [own, request] = [next(), next()]
   const key = randomUUID()
   await services[0].book(house.tableId, orderFor(own, key))
-  await Promise.all([services[0].change(key, { ...wish, change: 1 }), services[1].cancel(key, 'guest')])
-  expect([await liveRows(own), await liveRows(wish)]).toEqual([[], []])
+  await Promise.all([services[0].change(key, { ...request, change: 1 }), services[1].cancel(key, 'guest')])
+  expect([await liveRows(own), await liveRows(request)]).toEqual([[], []])
   expect((await pools[0].query('select from sandbox.table_slot where key = $1', [key])).rowCount).toBe(0)
   expect(await services[0].change(key, { ...own, change: 2 })).toEqual({ outcome: 'gone' })
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { wish } from '../../../contract/api/reservations.ts'
+import { tableRequest } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
 import { because, change, order, type TableBooking } from '../table-booking.ts'
@@ -15,8 +15,8 @@ const searchAddress = `${mount}/availability`
 const bookingAddress = `${mount}/bookings/:id`
 const changeAddress = `${mount}/bookings/:id/changes/:change`
 const bookingKey = order.shape.key
-const tablesQuery = wish.extend({
-  partySize: z.coerce.number().pipe(wish.shape.partySize),
+const tablesQuery = tableRequest.extend({
+  partySize: z.coerce.number().pipe(tableRequest.shape.partySize),
   except: bookingKey.optional(),
 })
 const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })

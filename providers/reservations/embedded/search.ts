@@ -20,22 +20,24 @@ export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTab
     const byTableId = new Map(
       (await houses(restaurants.map(({ tableId }) => tableId))).map((entry) => [entry.tableId, entry]),
     )
-    const wishes = restaurants.flatMap(({ tableId, date, time }) => {
+    const requests = restaurants.flatMap(({ tableId, date, time }) => {
       const house = byTableId.get(tableId)
-      return house ? [{ house, wish: { date, time, partySize }, reach: reachOf(house, { date, time, partySize }) }] : []
+      return house
+        ? [{ house, request: { date, time, partySize }, reach: reachOf(house, { date, time, partySize }) }]
+        : []
     })
-    if (wishes.length === 0) return new Map()
+    if (requests.length === 0) return new Map()
     const span = {
-      from: new Date(Math.min(...wishes.map(({ reach }) => reach.from.getTime()))),
-      until: new Date(Math.max(...wishes.map(({ reach }) => reach.until.getTime()))),
+      from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
+      until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
     const booked = Map.groupBy(await around([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
-      wishes.map(({ house, wish, reach }) => {
+      requests.map(({ house, request, reach }) => {
         const nearby = (booked.get(house.tableId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [house.tableId, tablesOf(house, wish, now, nearby).times]
+        return [house.tableId, tablesOf(house, request, now, nearby).times]
       }),
     )
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Because, Order, TableBooking, Wish } from '../table-booking.ts'
+import type { Because, Order, TableBooking, TableRequest } from '../table-booking.ts'
 import type { BookableRestaurant } from './restaurant.ts'
 import { placeFor, reachOf, tablesOf, type Booked } from './tables.ts'
 
@@ -59,11 +59,12 @@ const guestRefusedOutcome = { outcome: 'guest_refused' } as const
 const goneOutcome = { outcome: 'gone' } as const
 type NoTable = 'taken' | 'guest_refused'
 
-const isSame = (a: Wish, b: Wish): boolean => a.date === b.date && a.time === b.time && a.partySize === b.partySize
+const isSame = (a: TableRequest, b: TableRequest): boolean =>
+  a.date === b.date && a.time === b.time && a.partySize === b.partySize
 
 /** Parties near the requested time except the requesting one. */
-async function othersAt(page: Page, house: BookableRestaurant, wish: Wish, key: string): Promise<Entry[]> {
-  const { from, until } = reachOf(house, wish)
+async function othersAt(page: Page, house: BookableRestaurant, request: TableRequest, key: string): Promise<Entry[]> {
+  const { from, until } = reachOf(house, request)
   return (await page.around(from, until)).filter((entry) => entry.key !== key)
 }
 
@@ -81,10 +82,10 @@ export function embeddedTableBooking({ house, book, clock }: BookingDeps): Table
     const seated = await book.onPage(tableId, now, async (page): Promise<Entry | NoTable> => {
       const before = await page.find(order.key)
       if (before?.releasedAt) return 'taken'
-      const isWished = before !== null && isSame(before, order)
-      if (before && (!before.heldUntil || (heldUntil && isWished))) return before
+      const isSameRequest = before !== null && isSame(before, order)
+      if (before && (!before.heldUntil || (heldUntil && isSameRequest))) return before
       if (await isRefused(page, order)) return 'guest_refused'
-      const place = isWished
+      const place = isSameRequest
         ? before
         : placeFor(restaurant, order, now, await othersAt(page, restaurant, order, order.key))
       if (!place) return 'taken'
@@ -97,14 +98,14 @@ export function embeddedTableBooking({ house, book, clock }: BookingDeps): Table
     return seated ?? 'taken'
   }
   return {
-    available: async (tableId, wish, except) => {
+    available: async (tableId, request, except) => {
       const restaurant = await house(tableId)
       if (!restaurant) return null
-      const { from, until } = reachOf(restaurant, wish)
+      const { from, until } = reachOf(restaurant, request)
       const booked = await book.around(tableId, from, until, clock.now())
       return tablesOf(
         restaurant,
-        wish,
+        request,
         clock.now(),
         booked.filter(({ key }) => key !== except),
       )

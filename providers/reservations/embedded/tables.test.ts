@@ -19,7 +19,7 @@ const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 3
 /** The first restaurant with a property. */
 const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
   house({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
-const wish = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
+const requestOf = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
 
 test.each([
   ['too_small', withRule(({ partyMin }) => partyMin === 2), { partySize: 1 }],
@@ -29,20 +29,20 @@ test.each([
   ['too_close', house(), { date: '2026-05-05' }],
   ['none', house(), { time: '06:00' }],
 ] as const)('a table may be %s [P1-390]', (state, at, change) =>
-  expect(tablesOf(at, wish(change), now, none)).toEqual({ state, times: [] }),
+  expect(tablesOf(at, requestOf(change), now, none)).toEqual({ state, times: [] }),
 )
 
 test('accepts from the first minute to the last day, by the restaurant’s clock', () => {
   const thirty = withRule(({ daysAhead }) => daysAhead === 30)
-  expect(tablesOf(thirty, wish({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
+  expect(tablesOf(thirty, requestOf({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
   const hour = withRule(({ minutesAhead }) => minutesAhead === 60)
   const noon = { date: '2026-05-06', time: '13:00' }
-  expect(tablesOf(hour, wish(noon), now, none).state).not.toBe('too_close')
+  expect(tablesOf(hour, requestOf(noon), now, none).state).not.toBe('too_close')
   expect(
-    tablesOf({ ...hour, timezone: 'America/Los_Angeles' }, wish({ ...noon, time: '09:59' }), now, none).state,
+    tablesOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, none).state,
   ).toBe('too_close')
   expect(
-    tablesOf({ ...hour, timezone: 'America/Chicago' }, wish({ ...noon, time: '12:00' }), now, none).state,
+    tablesOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, none).state,
   ).not.toBe('too_close')
 })
 
@@ -55,7 +55,7 @@ test('offers at most six times in order, each open, free, in the future and near
   const anyTime = fc.constantFrom('11:00', '17:30', '19:00', '21:30', '23:30', '00:30')
   fc.assert(
     fc.property(anyHouse, fc.nat(40), anyTime, (at, days, time) => {
-      const request = wish({ date: daysAfter('2026-05-06', days), time })
+      const request = requestOf({ date: daysAfter('2026-05-06', days), time })
       const { state, times } = tablesOf(at, request, now, none)
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
@@ -72,11 +72,11 @@ test('offers at most six times in order, each open, free, in the future and near
 })
 
 test('restaurants differ, and each is the same on every run', () => {
-  const full = ids.filter((id) => tablesOf(house({ tableId: id }), wish(), now, none).state === 'none').length
+  const full = ids.filter((id) => tablesOf(house({ tableId: id }), requestOf(), now, none).state === 'none').length
   expect(full).toBeGreaterThan(5)
   expect(full).toBeLessThan(ids.length / 5)
-  expect(ids.map((id) => tablesOf(house({ tableId: id }), wish(), now, none))).toEqual(
-    ids.map((id) => tablesOf(house({ tableId: id }), wish(), now, none)),
+  expect(ids.map((id) => tablesOf(house({ tableId: id }), requestOf(), now, none))).toEqual(
+    ids.map((id) => tablesOf(house({ tableId: id }), requestOf(), now, none)),
   )
 })
 
@@ -123,16 +123,16 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
 test('a booking occupies its table until its turn is over', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   const at = house({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
-  const date = days.find((day) => placeFor(at, wish({ date: day, time: '18:00' }), now, none)) ?? ''
+  const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, none)) ?? ''
   const booked: Booked[] = []
-  const seat = (time: string) => placeFor(at, wish({ date, time }), now, booked)
+  const seat = (time: string) => placeFor(at, requestOf({ date, time }), now, booked)
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
   const tables = booked.map((booking) => booking.tables).flat()
   expect(new Set(tables).size).toBe(tables.length)
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
-  expect(tablesOf(at, wish({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
-  expect(tablesOf(at, wish({ date, time: '18:00' }), now, none).times).toContain('18:00')
+  expect(tablesOf(at, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
+  expect(tablesOf(at, requestOf({ date, time: '18:00' }), now, none).times).toContain('18:00')
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
   ['between quarters', '2026-05-09', '18:05', false],
 ])('a restaurant that opens on Saturdays from 17:00 to 02:00 takes no table while it is %s', (_, date, time, takes) => {
   const quiet = ids.map((tableId) => house({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }))
-  expect(quiet.some((at) => placeFor(at, wish({ date, time }), now, none) !== null)).toBe(takes)
+  expect(quiet.some((at) => placeFor(at, requestOf({ date, time }), now, none) !== null)).toBe(takes)
 })
 
 test('a party keeps its table for its whole turn on the night of a clock change', () => {
@@ -156,16 +156,17 @@ test('a party keeps its table for its whole turn on the night of a clock change'
   const night = new Date('2026-10-20T16:00:00Z')
   const booked: Booked[] = []
   for (;;) {
-    const place = placeFor(at, wish({ date: '2026-11-01', time: '00:30' }), night, booked)
+    const place = placeFor(at, requestOf({ date: '2026-11-01', time: '00:30' }), night, booked)
     if (!place) break
     booked.push({ ...place, partySize: 2 })
   }
   expect(booked.length).toBeGreaterThan(0)
   const tables = new Set(booked.flatMap((booking) => booking.tables))
   const shared = (time: string) =>
-    placeFor(at, wish({ date: '2026-11-01', time }), night, booked)?.tables.filter((table) => tables.has(table)) ?? []
+    placeFor(at, requestOf({ date: '2026-11-01', time }), night, booked)?.tables.filter((table) => tables.has(table)) ??
+    []
   // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
   expect(shared('01:30')).toEqual([])
   const spring = new Date('2027-03-01T16:00:00Z')
-  expect(placeFor(at, wish({ date: '2027-03-14', time: '02:30' }), spring, none)).toBeNull()
+  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), spring, none)).toBeNull()
 })

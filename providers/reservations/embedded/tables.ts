@@ -1,4 +1,4 @@
-import type { Availability, Wish } from '../../../contract/api/reservations.ts'
+import type { Availability, TableRequest } from '../../../contract/api/reservations.ts'
 import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
@@ -21,8 +21,8 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
   return moment && wallClockIn(timezone, moment)?.slice(0, 16) === `${date}T${time}` ? moment : null
 }
 
-/** Span of the bookings that can affect a wish. */
-export function reachOf(house: BookableRestaurant, { date, time }: Wish): { from: Date; until: Date } {
+/** Span of the bookings that can affect a request. */
+export function reachOf(house: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
   const at = instantIn(house.timezone, `${date}T${time}`)?.getTime() ?? 0
   const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
@@ -40,7 +40,7 @@ function othersAround(house: BookableRestaurant, date: string): Seated[] {
 }
 
 /** Returns a function that selects tables for a time, or null when none is free. */
-function seater(house: BookableRestaurant, { date, partySize }: Wish, booked: readonly Booked[]) {
+function seater(house: BookableRestaurant, { date, partySize }: TableRequest, booked: readonly Booked[]) {
   const rules = restaurantRules(house.tableId)
   const others = othersAround(house, date)
   return (time: string): Place | null => {
@@ -60,10 +60,10 @@ function seater(house: BookableRestaurant, { date, partySize }: Wish, booked: re
   }
 }
 
-/** Why a wish is impossible regardless of free tables, or the first bookable minute. */
+/** Why a request is impossible regardless of free tables, or the first bookable minute. */
 function limitsOf(
   house: BookableRestaurant,
-  { date, time, partySize }: Wish,
+  { date, time, partySize }: TableRequest,
   now: Date,
 ): Availability['state'] | { from: string } {
   const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(house.tableId)
@@ -75,24 +75,36 @@ function limitsOf(
   return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
 }
 
-/** Availability for a wish. `booked`: parties near that time. */
-export function tablesOf(house: BookableRestaurant, wish: Wish, now: Date, booked: readonly Booked[]): Availability {
-  const limits = limitsOf(house, wish, now)
+/** Availability for a request. `booked`: parties near that time. */
+export function tablesOf(
+  house: BookableRestaurant,
+  request: TableRequest,
+  now: Date,
+  booked: readonly Booked[],
+): Availability {
+  const limits = limitsOf(house, request, now)
   if (typeof limits === 'string') return { state: limits, times: [] }
-  const seat = seater(house, wish, booked)
-  const times = seatingTimes(hoursOf(house), wish.date, stepMinutes).filter(
+  const seat = seater(house, request, booked)
+  const times = seatingTimes(hoursOf(house), request.date, stepMinutes).filter(
     (time) =>
-      Math.abs(minutesOf(time) - minutesOf(wish.time)) <= reachMinutes &&
-      `${wish.date}T${time}` >= limits.from &&
+      Math.abs(minutesOf(time) - minutesOf(request.time)) <= reachMinutes &&
+      `${request.date}T${time}` >= limits.from &&
       seat(time) !== null,
   )
-  return times.length === 0 ? { state: 'none', times } : { state: 'available', times: nearestTimes(times, wish.time) }
+  return times.length === 0
+    ? { state: 'none', times }
+    : { state: 'available', times: nearestTimes(times, request.time) }
 }
 
 /** Tables for a party at exactly the requested time, or null. */
-export function placeFor(house: BookableRestaurant, wish: Wish, now: Date, booked: readonly Booked[]): Place | null {
-  const limits = limitsOf(house, wish, now)
-  if (typeof limits === 'string' || !seatingTimes(hoursOf(house), wish.date, stepMinutes).includes(wish.time))
+export function placeFor(
+  house: BookableRestaurant,
+  request: TableRequest,
+  now: Date,
+  booked: readonly Booked[],
+): Place | null {
+  const limits = limitsOf(house, request, now)
+  if (typeof limits === 'string' || !seatingTimes(hoursOf(house), request.date, stepMinutes).includes(request.time))
     return null
-  return seater(house, wish, booked)(wish.time)
+  return seater(house, request, booked)(request.time)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalog.ts'
 import { bookableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
@@ -11,7 +11,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
-import { putWish, wishOfAddress } from './wish.ts'
+import { fillFields, requestInUrl } from './table-request.ts'
 import { guestsIn } from './texts.ts'
 
 const stepMinutes = 30
@@ -28,16 +28,16 @@ type Props = {
   /** The opening hours; empty when they are unknown. */
   hours: readonly OpenSpan[]
   /** The initial values; else those in the URL, or a table for the evening. */
-  initial?: Wish
+  initial?: TableRequest
   /** Called once after hydration and on every change. */
-  onWish: () => void
+  onRequest: () => void
 }
 
 /**
  * Date, time and party. The times are the opening times of the date. The inputs are uncontrolled, so values that
  * were chosen before hydration count too.
  */
-export function WishFields({ form, today, hours, initial, onWish }: Props) {
+export function RequestFields({ form, today, hours, initial, onRequest }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { first: min, last: max } = bookableDates(today.date)
@@ -54,22 +54,22 @@ export function WishFields({ form, today, hours, initial, onWish }: Props) {
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
-      const addressWish = initial ? null : wishOfAddress(window.location.search)
-      if (addressWish?.time) wantedTime.current = addressWish.time
-      const shown = putWish(form.current, addressWish ?? {})
+      const urlRequest = initial ? null : requestInUrl(window.location.search)
+      if (urlRequest?.time) wantedTime.current = urlRequest.time
+      const shown = fillFields(form.current, urlRequest ?? {})
       if (shown.date !== '' && shown.date !== shownDate) return setDate(shown.date)
-      if (shown.time !== '' && !addressWish?.time) wantedTime.current = shown.time
+      if (shown.time !== '' && !urlRequest?.time) wantedTime.current = shown.time
     }
-    putWish(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
-    onWish()
+    fillFields(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
+    onRequest()
   })
   useEffect(() => showDate(date), [date])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    const shown = putWish(event.currentTarget, {})
+    const shown = fillFields(event.currentTarget, {})
     if (shown.time !== '') wantedTime.current = shown.time
     if (shown.date !== '' && shown.date !== date) setDate(shown.date)
-    else onWish()
+    else onRequest()
   }
   return (
     <form ref={form} className={css.fields} noValidate onChange={onChange} onSubmit={(event) => event.preventDefault()}>

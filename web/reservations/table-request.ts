@@ -1,4 +1,4 @@
-import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableRequest } from '../../contract/api/reservations.ts'
 import { minutesOf } from '../../domain/reservations/rules.ts'
 import { timeOf } from '../../domain/reservations/seating.ts'
 import { merchantPath } from '../site/paths.ts'
@@ -14,7 +14,7 @@ function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSe
 export const hasDate = (form: HTMLFormElement): boolean => fieldOf(form, 'date')?.value !== ''
 
 /** The values of the fields; null when the date is invalid or has no times. */
-export function wishIn(form: HTMLFormElement): Wish | null {
+export function requestIn(form: HTMLFormElement): TableRequest | null {
   const { date, time, partySize } = textsIn(form)
   return date === '' || time === '' ? null : { date, time, partySize: Number(partySize) }
 }
@@ -25,7 +25,7 @@ const textsIn = (form: HTMLFormElement): Texts => {
 }
 
 /** The restaurant's page with the search in its URL, for the return from sign-in. */
-export const wishPath = (merchantId: string, { date, time, partySize }: Wish): string =>
+export const requestPath = (merchantId: string, { date, time, partySize }: TableRequest): string =>
   `${merchantPath(merchantId)}?${new URLSearchParams({ date, time, partySize: String(partySize) })}`
 
 /** The query parameter with the exact time to book. */
@@ -35,9 +35,9 @@ const bookWord = 'book'
  * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter. The half hour
  * comes after that time, because an earlier one may be too soon to book; after the last half hour of the day it comes before.
  */
-export const dialogPath = (merchantId: string, wish: Wish): string => {
-  const halfHour = Math.min(Math.ceil(minutesOf(wish.time) / 30) * 30, minutesOf('23:30'))
-  return `${wishPath(merchantId, { ...wish, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookWord]: wish.time })}`
+export const dialogPath = (merchantId: string, request: TableRequest): string => {
+  const halfHour = Math.min(Math.ceil(minutesOf(request.time) / 30) * 30, minutesOf('23:30'))
+  return `${requestPath(merchantId, { ...request, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookWord]: request.time })}`
 }
 
 /** The exact time to book. Removes it from the URL, so that a reload does not open the dialog again. */
@@ -51,16 +51,16 @@ export function takeTime(): string | null {
 }
 
 /** The search in a URL, as far as it has one. */
-export function wishOfAddress(search: string): Partial<Texts> {
+export function requestInUrl(search: string): Partial<Texts> {
   const params = new URLSearchParams(search)
   return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
 }
 
 /** Sets the fields and returns their actual values: a date is limited to its range, and a list to its options. */
-export function putWish(form: HTMLFormElement, wish: Partial<Texts>): Texts {
+export function fillFields(form: HTMLFormElement, request: Partial<Texts>): Texts {
   for (const name of names) {
     const field = fieldOf(form, name)
-    const value = wish[name]
+    const value = request[name]
     if (!field || value === undefined) continue
     const before = field.value
     field.value = value

@@ -9,7 +9,7 @@ import { foodDrawings } from './drawings.ts'
 import { looks } from './looks.ts'
 import { paletteOf } from './palettes.ts'
 
-const house: BrandLook = {
+const baseLook: BrandLook = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
@@ -32,7 +32,7 @@ test('a drawing depends only on its subject', () => {
 })
 
 test.each(pictureScenes)('draws the scene %s in the colors of its partner, the same every time', (scene) => {
-  const look = { ...house, pictures: [scene] }
+  const look = { ...baseLook, pictures: [scene] }
   for (const ratio of [1.2, 1.6, 2.4]) {
     const svg = composeCampaign('harbor', look, ratio, 0)
     expect(svg).not.toMatch(/NaN|undefined/)
@@ -50,6 +50,6 @@ test('every color that a page shows before a picture loads has a table', () => {
 })
 
 test('an image file of a partner that cannot be read is drawn as a scene', () => {
-  const partner = { kind: 'brand', id: 'harbor', ...house, pictures: ['harbor/hero.jpg'] } as const
+  const partner = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg'] } as const
   expect(foodDrawings.draw(partner, 2.4, 0)).toMatch(/^<svg /)
 })

@@ -6,7 +6,7 @@ import { cuisines } from './cuisines/all.ts'
 import type { Cuisine, Style } from './cuisines/cuisine.ts'
 import { benefitsOf, seedEvents, offersOf, ratingOf, reviewsOf } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
-import { housesOf, streetWord } from './street-names.ts'
+import { nameEndingsOf, streetWord } from './street-names.ts'
 import { random, type Random } from '../random.ts'
 import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
@@ -117,7 +117,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
     if (!usedNames.has(invented) || chance.chance(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
-    return street === '' ? invented : `${street} ${chance.pick(housesOf(cuisine.name))}`
+    return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
   }
   let name = tried()
   for (let tries = 1; tries < anotherNameTries && usedNames.has(name); tries++) name = tried()

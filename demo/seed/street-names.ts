@@ -1,4 +1,4 @@
-const houses: Readonly<Record<string, string>> = {
+const endings: Readonly<Record<string, string>> = {
   Italian: 'Pasta Bar, Trattoria, Osteria',
   Pizza: 'Pizza Co., Slice Shop, Pizzeria',
   French: 'Bistro, Brasserie',
@@ -48,8 +48,8 @@ const houses: Readonly<Record<string, string>> = {
 }
 const shortestWord = 4
 
-/** What a cuisine's houses are called after their street: Bedford Thai Kitchen, Orchard Ramen Bar. */
-export const housesOf = (cuisine: string): string[] => (houses[cuisine] ?? 'Kitchen').split(', ')
+/** What follows the street in the name of a restaurant with this cuisine: Bedford Thai Kitchen, Orchard Ramen Bar. */
+export const nameEndingsOf = (cuisine: string): string[] => (endings[cuisine] ?? 'Kitchen').split(', ')
 
 /** `N Milwaukee Ave` → Milwaukee; a street that only has a number says nothing. */
 export function streetWord(street: string): string {

@@ -28,11 +28,11 @@ const ember: Subject = {
   neighborhood: 'Pilsen',
   images: [],
 }
-const house: BrandLook = {
+const baseLook: BrandLook = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
-const evening: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['evening'] }
+const evening: Subject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['evening'] }
 const requestFor = (change: Partial<PictureRequest> = {}): PictureRequest => ({
   preset: { width: 200, ratio: '1.4' },
   index: 0,
@@ -100,7 +100,7 @@ test('a partner shows the image file that it names instead of a scene', async ()
   await sharp(blue)
     .jpeg()
     .toFile(join(folder, 'pictures', 'harbor', 'hero.jpg'))
-  const partner: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['harbor/hero.jpg', 'table'] }
+  const partner: Subject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg', 'table'] }
   const preset = { width: 1600, ratio: '2.4' } as const
   const [own, scene] = await Promise.all(
     [0, 1].map((index) => service('own').picture(partner, requestFor({ preset, index, accepts: ['webp'] }))),
@@ -206,7 +206,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
   'a large picture of $width and $ratio has exactly that shape',
   async (preset) => {
     const picture = await service().picture(
-      { kind: 'brand', id: 'harbor', ...house },
+      { kind: 'brand', id: 'harbor', ...baseLook },
       requestFor({ preset, accepts: ['webp'], index: 3 }),
     )
     const { width, height } = await sharp(picture?.bytes).metadata()

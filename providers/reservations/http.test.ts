@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
-import { testHouse, timesWithFree } from '../../checks/fixtures/tables.ts'
+import { testRestaurant, timesWithFree } from '../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
 import { bookIn, findRestaurant, tableMigrations } from './embedded/book.ts'
 import { mount, tableRoutes } from './embedded/routes.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   )
   await admin.end()
   const tables = embeddedTableBooking({
-    house: (id) => findRestaurant(pool, id),
+    findRestaurant: (id) => findRestaurant(pool, id),
     book: bookIn(pool),
     clock: { now: () => now },
   })
@@ -59,9 +59,9 @@ const order = (request: object, id = randomUUID()) => ({
   guest: { id, name: 'Ana Ruiz' },
 })
 
-const house = testHouse(tableId, [])
-const ones = timesWithFree(house, (free) => free === 1, now)
-const twos = timesWithFree(house, (free) => free === 2, now)
+const restaurant = testRestaurant(tableId, [])
+const ones = timesWithFree(restaurant, (free) => free === 1, now)
+const twos = timesWithFree(restaurant, (free) => free === 2, now)
 function next(times: typeof ones): TableRequest {
   const { value } = times.next()
   if (!value) throw new Error('no more times')

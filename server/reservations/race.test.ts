@@ -5,7 +5,7 @@ import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { testPool } from '../../checks/fixtures/pool.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
-import { relayTo, testHouse, timeWithFree } from '../../checks/fixtures/tables.ts'
+import { relayTo, testRestaurant, timeWithFree } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
@@ -15,7 +15,7 @@ import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 const racers = 50
-const house = testHouse('t-one')
+const restaurant = testRestaurant('t-one')
 let site: Site
 let pools: pg.Pool[] = []
 let members: Browser[]
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)
   const service = (pool: pg.Pool) =>
-    embeddedTableBooking({ house: async () => house, book: bookIn(pool), clock: site.deps.clock })
+    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookIn(pool), clock: site.deps.clock })
   services = [service(one), service(other)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
   members = await Promise.all(Array.from({ length: racers }, () => diner(site)))

@@ -98,7 +98,11 @@ const app = isEnabled('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
 if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
 if (isEnabled('SANDBOX_RESERVATIONS')) {
-  const tables = embeddedTableBooking({ house: (tableId) => findRestaurant(pool, tableId), book: bookIn(pool), clock })
+  const tables = embeddedTableBooking({
+    findRestaurant: (tableId) => findRestaurant(pool, tableId),
+    book: bookIn(pool),
+    clock,
+  })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
 }
 if (isEnabled('SANDBOX_ORDERING')) {
@@ -119,10 +123,10 @@ if (isEnabled('SANDBOX_POSTING_FILES')) {
   postingRoutes(app, { keyOf: (id) => sandboxPostingKey(key, id), partner, clock: machineClock })
 }
 if (isEnabled('SANDBOX_GIFT_CARDS')) {
-  const house = { pool, key: setting('SANDBOX_GIFT_CARDS_KEY'), clock, ids }
-  giftCardRoutes(app, house)
+  const giftCardDeps = { pool, key: setting('SANDBOX_GIFT_CARDS_KEY'), clock, ids }
+  giftCardRoutes(app, giftCardDeps)
   const webhookUrl = `${setting('FEEDS_URL')}/webhooks/gift-cards`
-  sendEventsRegularly(app, { ...house, webhookUrl, webhookSecret: setting('GIFT_CARDS_WEBHOOK_SECRET'), fetch })
+  sendEventsRegularly(app, { ...giftCardDeps, webhookUrl, webhookSecret: setting('GIFT_CARDS_WEBHOOK_SECRET'), fetch })
 }
 if (isEnabled('SANDBOX_STATEMENT_CREDITS')) issuerRoutes(app, { pool, key: setting('SANDBOX_ISSUER_KEY'), clock, ids })
 if (isEnabled('SANDBOX_IDENTITY'))

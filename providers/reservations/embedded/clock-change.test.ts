@@ -10,8 +10,8 @@ const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from
 function offered(timezone: string, hours: ReturnType<typeof nightly>, request: string, now = '2026-02-20T12:00:00Z') {
   const [date = '', time = ''] = request.split(' ')
   const all = ids.flatMap((tableId) => {
-    const house = { tableId, timezone, hours }
-    return tablesOf(house, { date, time, partySize: 2 }, new Date(now), []).times
+    const restaurant = { tableId, timezone, hours }
+    return tablesOf(restaurant, { date, time, partySize: 2 }, new Date(now), []).times
   })
   return [...new Set(all)].toSorted()
 }
@@ -39,9 +39,9 @@ describe('on the night clocks skip from two to three', () => {
     expect(times.length).toBeGreaterThan(0)
     for (const time of times) expect(time >= '01:50').toBe(true)
     const [hour] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
-    const house = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
+    const restaurant = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
     const request = { date: '2026-03-08', time: '03:15', partySize: 2 }
-    expect(tablesOf(house, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
+    expect(tablesOf(restaurant, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
   })
 })
 

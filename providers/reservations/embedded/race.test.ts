@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../../checks/fixtures/at-once.ts'
 import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { testPool } from '../../../checks/fixtures/pool.ts'
-import { testHouse, timesWithFree } from '../../../checks/fixtures/tables.ts'
+import { testRestaurant, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { TableBooking } from '../table-booking.ts'
 import { bookIn, tableMigrations } from './book.ts'
 import { holdMs, embeddedTableBooking } from './table-booking.ts'
 import { placeFor } from './tables.ts'
 
-const house = testHouse('4799', [])
+const restaurant = testRestaurant('4799', [])
 const start = new Date('2026-05-06T16:00:00Z')
 let now = start
 let database: TestDatabase
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pools = [testPool(database.urls.sandbox, 25), testPool(database.urls.sandbox, 25)]
   await migrateSandbox(pools[0], tableMigrations)
   const service = (pool: pg.Pool) =>
-    embeddedTableBooking({ house: async () => house, book: bookIn(pool), clock: { now: () => now } })
+    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookIn(pool), clock: { now: () => now } })
   services = [service(pools[0]), service(pools[1])]
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const lastTables = timesWithFree(house, (free) => free === 1, start)
+const lastTables = timesWithFree(restaurant, (free) => free === 1, start)
 const next = () => {
   const { value } = lastTables.next()
   if (!value) throw new Error('no more times with one table')
@@ -67,33 +67,41 @@ const liveRows = async (request: { date: string; time: string }) =>
 
 test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
   const request = next()
-  const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(request)))
+  const replies = await race(50, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
   expect(await liveRows(request)).toEqual([{ slots: 6 }])
 })
 
 test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
   const request = next()
-  const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(request)))
+  const replies = await race(50, (n) => serviceOf(n).hold(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
-  const offered = async () => (await services[1].available(house.tableId, request))?.times.includes(request.time)
+  const offered = async () => (await services[1].available(restaurant.tableId, request))?.times.includes(request.time)
   expect(await offered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
   expect(await offered()).toBe(true)
-  const replies2 = await race(2, (n) => serviceOf(n).book(house.tableId, orderFor(request)))
+  const replies2 = await race(2, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies2)).toEqual('1 booked, 1 taken')
   now = start
 })
 
 test('the database refuses a second party at a table', async () => {
   const request = next()
-  const place = placeFor(house, request, now, [])
+  const place = placeFor(restaurant, request, now, [])
   if (!place) throw new Error('no table')
   // Skips the checks of the service: only the primary key of table_slot separates the two.
   const write = async (pool: pg.Pool) => {
     const key = randomUUID()
-    const party = { ...request, ...place, key, tableId: house.tableId, guestId: '', heldUntil: null, releasedAt: null }
-    return bookIn(pool).onPage(house.tableId, now, (page) => page.write({ ...party, change: 0 }))
+    const party = {
+      ...request,
+      ...place,
+      key,
+      tableId: restaurant.tableId,
+      guestId: '',
+      heldUntil: null,
+      releasedAt: null,
+    }
+    return bookIn(pool).onPage(restaurant.tableId, now, (page) => page.write({ ...party, change: 0 }))
   }
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
   expect(await liveRows(request)).toHaveLength(1)
@@ -101,21 +109,21 @@ test('the database refuses a second party at a table', async () => {
 
 test('seats only one of two simultaneous parties above the limit of arriving guests', async () => {
   const tablesFor = (request: { date: string; time: string }, partySize: number) =>
-    placeFor(house, { ...request, partySize }, start, [])?.tables ?? []
-  const request = [...timesWithFree(house, (free) => free >= 3, start)].find((candidate) => {
+    placeFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
+  const request = [...timesWithFree(restaurant, (free) => free >= 3, start)].find((candidate) => {
     const [eight, two] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
     return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))
   })
   if (!request) throw new Error('both parties fit at no time')
   const replies = await race(2, (n) =>
-    serviceOf(n).book(house.tableId, orderFor({ ...request, partySize: n === 0 ? 8 : 2 })),
+    serviceOf(n).book(restaurant.tableId, orderFor({ ...request, partySize: n === 0 ? 8 : 2 })),
   )
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
 })
 
 test('a change that arrives after its end has no effect on the booking', async () => {
   const [own, request, key] = [next(), next(), randomUUID()]
-  await services[0].book(house.tableId, orderFor(own, key))
+  await services[0].book(restaurant.tableId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
   for (const change of [1, 2])
     expect(await services[1].change(key, { ...request, change })).toEqual({ outcome: 'taken' })
@@ -128,8 +136,8 @@ test('two simultaneous changes to the last table give it to one booking, and the
   const own = next()
   const other = next()
   const keys = [randomUUID(), randomUUID()] as const
-  await services[0].book(house.tableId, orderFor(own, keys[0]))
-  await services[0].book(house.tableId, orderFor(other, keys[1]))
+  await services[0].book(restaurant.tableId, orderFor(own, keys[0]))
+  await services[0].book(restaurant.tableId, orderFor(other, keys[1]))
   const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...request, change: 1 }))
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
   const rows = [await liveRows(request), await liveRows(own), await liveRows(other)]
@@ -140,7 +148,7 @@ test('two simultaneous changes to the last table give it to one booking, and the
 test('a simultaneous change and cancellation leave no table occupied', async () => {
   const [own, request] = [next(), next()]
   const key = randomUUID()
-  await services[0].book(house.tableId, orderFor(own, key))
+  await services[0].book(restaurant.tableId, orderFor(own, key))
   await Promise.all([services[0].change(key, { ...request, change: 1 }), services[1].cancel(key, 'guest')])
   expect([await liveRows(own), await liveRows(request)]).toEqual([[], []])
   expect((await pools[0].query('select from sandbox.table_slot where key = $1', [key])).rowCount).toBe(0)

@@ -7,23 +7,23 @@ import { reachOf, tablesOf } from './tables.ts'
 
 type SearchDeps = {
   /** Restaurants of the catalog by id. Unknown ids are left out. */
-  houses: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
+  findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties at their tables between two moments. */
   around: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<Entry[]>
   clock: { now(): Date }
 }
 
 /** The batch search of the embedded service, with two queries for any number of restaurants. */
-export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTables {
+export function embeddedSearch({ findRestaurants, around, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
     const byTableId = new Map(
-      (await houses(restaurants.map(({ tableId }) => tableId))).map((entry) => [entry.tableId, entry]),
+      (await findRestaurants(restaurants.map(({ tableId }) => tableId))).map((entry) => [entry.tableId, entry]),
     )
     const requests = restaurants.flatMap(({ tableId, date, time }) => {
-      const house = byTableId.get(tableId)
-      return house
-        ? [{ house, request: { date, time, partySize }, reach: reachOf(house, { date, time, partySize }) }]
+      const restaurant = byTableId.get(tableId)
+      return restaurant
+        ? [{ restaurant, request: { date, time, partySize }, reach: reachOf(restaurant, { date, time, partySize }) }]
         : []
     })
     if (requests.length === 0) return new Map()
@@ -33,11 +33,11 @@ export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTab
     }
     const booked = Map.groupBy(await around([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
-      requests.map(({ house, request, reach }) => {
-        const nearby = (booked.get(house.tableId) ?? []).filter(
+      requests.map(({ restaurant, request, reach }) => {
+        const nearby = (booked.get(restaurant.tableId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [house.tableId, tablesOf(house, request, now, nearby).times]
+        return [restaurant.tableId, tablesOf(restaurant, request, now, nearby).times]
       }),
     )
   }
@@ -46,12 +46,12 @@ export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTab
 /** The batch search over the catalog and the sandbox's bookings. */
 export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
-    houses: (tableIds) => housesOf(pool, tableIds),
+    findRestaurants: (tableIds) => restaurantsOf(pool, tableIds),
     around: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
     clock,
   })
 
-async function housesOf(pool: pg.Pool, tableIds: readonly string[]): Promise<BookableRestaurant[]> {
+async function restaurantsOf(pool: pg.Pool, tableIds: readonly string[]): Promise<BookableRestaurant[]> {
   const { rows } = await pool.query<BookableRestaurant>(
     `select distinct on (record ->> 'openTableId') record ->> 'openTableId' as "tableId", timezone, record -> 'hours' as hours
      from merchant where record ->> 'openTableId' = any($1) and removed_at is null order by record ->> 'openTableId', id`,

@@ -68,27 +68,27 @@ const cacheMax = 5000
 /**
  * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on restaurant and date.
  */
-export function othersOn(house: BookableRestaurant, date: string): readonly Seated[] {
-  const key = `${house.tableId} ${date} ${JSON.stringify(house.hours)}`
+export function othersOn(restaurant: BookableRestaurant, date: string): readonly Seated[] {
+  const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`
   const cached = cache.get(key)
   if (cached) return cached
   if (cache.size >= cacheMax) cache.clear()
-  const others = arrivals(house, date)
+  const others = arrivals(restaurant, date)
   cache.set(key, others)
   return others
 }
 
-function arrivals(house: BookableRestaurant, date: string): Seated[] {
-  const rules = restaurantRules(house.tableId)
-  const services = servicesOn(hoursOf(house), date)
-  if (pick(`${house.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
+function arrivals(restaurant: BookableRestaurant, date: string): Seated[] {
+  const rules = restaurantRules(restaurant.tableId)
+  const services = servicesOn(hoursOf(restaurant), date)
+  if (pick(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ no }) => no),
       from,
       until: last + turnMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
-  const chance = seededRandom(`${house.tableId} ${date}`)
+  const chance = seededRandom(`${restaurant.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
   const most = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
   const seated: Seated[] = []

@@ -39,7 +39,7 @@ export type Book = {
 }
 
 type BookingDeps = {
-  house: (tableId: string) => Promise<BookableRestaurant | null>
+  findRestaurant: (tableId: string) => Promise<BookableRestaurant | null>
   book: Book
   clock: { now(): Date }
 }
@@ -63,20 +63,25 @@ const isSame = (a: TableRequest, b: TableRequest): boolean =>
   a.date === b.date && a.time === b.time && a.partySize === b.partySize
 
 /** Parties near the requested time except the requesting one. */
-async function othersAt(page: Page, house: BookableRestaurant, request: TableRequest, key: string): Promise<Entry[]> {
-  const { from, until } = reachOf(house, request)
+async function othersAt(
+  page: Page,
+  restaurant: BookableRestaurant,
+  request: TableRequest,
+  key: string,
+): Promise<Entry[]> {
+  const { from, until } = reachOf(restaurant, request)
   return (await page.around(from, until)).filter((entry) => entry.key !== key)
 }
 
 /** The embedded booking service, with real tables per restaurant. */
-export function embeddedTableBooking({ house, book, clock }: BookingDeps): TableBooking {
+export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDeps): TableBooking {
   const isRefused = async (page: Page, { guest, partySize }: Order): Promise<boolean> => {
     const { ahead, abandoned } = await page.guestRecord(guest.id)
     return ahead >= guestLimits.ahead || abandoned >= guestLimits.abandoned || partySize === magic.refused
   }
   /** Books a table or, with `heldUntil`, holds one. A party with tables under its key keeps them. */
   const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<Entry | NoTable | null> => {
-    const restaurant = await house(tableId)
+    const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === magic.unanswered) return null
     const now = clock.now()
     const seated = await book.onPage(tableId, now, async (page): Promise<Entry | NoTable> => {
@@ -99,7 +104,7 @@ export function embeddedTableBooking({ house, book, clock }: BookingDeps): Table
   }
   return {
     available: async (tableId, request, except) => {
-      const restaurant = await house(tableId)
+      const restaurant = await findRestaurant(tableId)
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
       const booked = await book.around(tableId, from, until, clock.now())
@@ -120,7 +125,7 @@ export function embeddedTableBooking({ house, book, clock }: BookingDeps): Table
       if (seated === null || typeof seated === 'string') return seated && { outcome: seated }
       return bookedAs(order.key)
     },
-    ...changes({ house, book, clock }),
+    ...changes({ findRestaurant, book, clock }),
     cancel: async (key, because) => {
       await book.release(key, because, clock.now())
       return true
@@ -129,11 +134,11 @@ export function embeddedTableBooking({ house, book, clock }: BookingDeps): Table
 }
 
 /** Changes of bookings. Each holds the restaurant's lock and writes the party with its new tables in one step. */
-function changes({ house, book, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
+function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
   return {
     change: async (key, request) => {
       const tableId = await book.restaurantOf(key)
-      const restaurant = tableId === null ? null : await house(tableId)
+      const restaurant = tableId === null ? null : await findRestaurant(tableId)
       if (tableId === null) return goneOutcome
       if (!restaurant || request.partySize === magic.unanswered) return null
       const now = clock.now()

@@ -8,7 +8,7 @@ import { placeFor, tablesOf, type Booked } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
-const house = (change: Partial<BookableRestaurant> = {}): BookableRestaurant => ({
+const restaurantWith = (change: Partial<BookableRestaurant> = {}): BookableRestaurant => ({
   tableId: '100',
   timezone: 'America/New_York',
   hours: daily('17:00', '22:00'),
@@ -18,7 +18,7 @@ const none: Booked[] = []
 const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
 /** The first restaurant with a property. */
 const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
-  house({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
+  restaurantWith({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
 const requestOf = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['too_large', withRule(({ partyMax }) => partyMax === 6), { partySize: 7 }],
   ['too_far', withRule(({ daysAhead }) => daysAhead === 30), { date: '2026-06-06' }],
   ['too_close', withRule(({ minutesAhead }) => minutesAhead === 60), { date: '2026-05-06', time: '12:59' }],
-  ['too_close', house(), { date: '2026-05-05' }],
-  ['none', house(), { time: '06:00' }],
+  ['too_close', restaurantWith(), { date: '2026-05-05' }],
+  ['none', restaurantWith(), { time: '06:00' }],
 ] as const)('a table may be %s [P1-390]', (state, at, change) =>
   expect(tablesOf(at, requestOf(change), now, none)).toEqual({ state, times: [] }),
 )
@@ -47,14 +47,14 @@ test('accepts from the first minute to the last day, by the restaurant’s clock
 })
 
 test('offers at most six times in order, each open, free, in the future and near', () => {
-  const anyHouse = fc.record({
+  const anyRestaurant = fc.record({
     tableId: fc.constantFrom(...ids),
     timezone: fc.constantFrom('America/New_York', 'Pacific/Honolulu', 'America/Chicago'),
     hours: fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), []),
   })
   const anyTime = fc.constantFrom('11:00', '17:30', '19:00', '21:30', '23:30', '00:30')
   fc.assert(
-    fc.property(anyHouse, fc.nat(40), anyTime, (at, days, time) => {
+    fc.property(anyRestaurant, fc.nat(40), anyTime, (at, days, time) => {
       const request = requestOf({ date: daysAfter('2026-05-06', days), time })
       const { state, times } = tablesOf(at, request, now, none)
       expect(times.length > 0).toBe(state === 'available')
@@ -72,11 +72,13 @@ test('offers at most six times in order, each open, free, in the future and near
 })
 
 test('restaurants differ, and each is the same on every run', () => {
-  const full = ids.filter((id) => tablesOf(house({ tableId: id }), requestOf(), now, none).state === 'none').length
+  const full = ids.filter(
+    (id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none).state === 'none',
+  ).length
   expect(full).toBeGreaterThan(5)
   expect(full).toBeLessThan(ids.length / 5)
-  expect(ids.map((id) => tablesOf(house({ tableId: id }), requestOf(), now, none))).toEqual(
-    ids.map((id) => tablesOf(house({ tableId: id }), requestOf(), now, none)),
+  expect(ids.map((id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none))).toEqual(
+    ids.map((id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none)),
   )
 })
 
@@ -105,7 +107,7 @@ test.each([
 
 test('parties that reserved elsewhere share no table and obey the pacing', () => {
   for (const tableId of ids.slice(0, 60)) {
-    const at = house({ tableId, hours: daily('11:30', '01:00') })
+    const at = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
     const seated = othersOn(at, '2026-05-09')
     for (const [n, one] of seated.entries())
       for (const other of seated.slice(0, n))
@@ -122,7 +124,7 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
 
 test('a booking occupies its table until its turn is over', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
-  const at = house({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
+  const at = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, none)) ?? ''
   const booked: Booked[] = []
   const seat = (time: string) => placeFor(at, requestOf({ date, time }), now, booked)
@@ -143,13 +145,13 @@ test.each([
   ['less than an hour before it closes', '2026-05-10', '01:15', false],
   ['between quarters', '2026-05-09', '18:05', false],
 ])('a restaurant that opens on Saturdays from 17:00 to 02:00 takes no table while it is %s', (_, date, time, takes) => {
-  const quiet = ids.map((tableId) => house({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }))
+  const quiet = ids.map((tableId) => restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }))
   expect(quiet.some((at) => placeFor(at, requestOf({ date, time }), now, none) !== null)).toBe(takes)
 })
 
 test('a party keeps its table for its whole turn on the night of a clock change', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
-  const at = house({
+  const at = restaurantWith({
     tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),
   })

@@ -22,16 +22,16 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
 }
 
 /** Span of the bookings that can affect a request. */
-export function reachOf(house: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
-  const at = instantIn(house.timezone, `${date}T${time}`)?.getTime() ?? 0
+export function reachOf(restaurant: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
+  const at = instantIn(restaurant.timezone, `${date}T${time}`)?.getTime() ?? 0
   const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
 /** Parties that reserved elsewhere on a date, including the services of the days before and after. */
-function othersAround(house: BookableRestaurant, date: string): Seated[] {
+function othersAround(restaurant: BookableRestaurant, date: string): Seated[] {
   const shifted = (days: number) =>
-    othersOn(house, daysAfter(date, days)).map((party) => ({
+    othersOn(restaurant, daysAfter(date, days)).map((party) => ({
       ...party,
       from: party.from + days * dayMinutes,
       until: party.until + days * dayMinutes,
@@ -40,11 +40,11 @@ function othersAround(house: BookableRestaurant, date: string): Seated[] {
 }
 
 /** Returns a function that selects tables for a time, or null when none is free. */
-function seater(house: BookableRestaurant, { date, partySize }: TableRequest, booked: readonly Booked[]) {
-  const rules = restaurantRules(house.tableId)
-  const others = othersAround(house, date)
+function seater(restaurant: BookableRestaurant, { date, partySize }: TableRequest, booked: readonly Booked[]) {
+  const rules = restaurantRules(restaurant.tableId)
+  const others = othersAround(restaurant, date)
   return (time: string): Place | null => {
-    const startsAt = momentOf(house, date, time)
+    const startsAt = momentOf(restaurant, date, time)
     if (!startsAt) return null
     const from = minutesOf(time)
     // Over a clock change only the distance between two instants is correct.
@@ -62,14 +62,15 @@ function seater(house: BookableRestaurant, { date, partySize }: TableRequest, bo
 
 /** Why a request is impossible regardless of free tables, or the first bookable minute. */
 function limitsOf(
-  house: BookableRestaurant,
+  restaurant: BookableRestaurant,
   { date, time, partySize }: TableRequest,
   now: Date,
 ): Availability['state'] | { from: string } {
-  const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(house.tableId)
+  const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(restaurant.tableId)
   if (partySize < partyMin) return 'too_small'
   if (partySize > partyMax) return 'too_large'
-  const local = (at: number) => (wallClockIn(house.timezone, new Date(at)) ?? new Date(at).toISOString()).slice(0, 16)
+  const local = (at: number) =>
+    (wallClockIn(restaurant.timezone, new Date(at)) ?? new Date(at).toISOString()).slice(0, 16)
   const from = local(now.getTime() + minutesAhead * minuteMs)
   if (`${date}T${time}` < from) return 'too_close'
   return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
@@ -77,15 +78,15 @@ function limitsOf(
 
 /** Availability for a request. `booked`: parties near that time. */
 export function tablesOf(
-  house: BookableRestaurant,
+  restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,
   booked: readonly Booked[],
 ): Availability {
-  const limits = limitsOf(house, request, now)
+  const limits = limitsOf(restaurant, request, now)
   if (typeof limits === 'string') return { state: limits, times: [] }
-  const seat = seater(house, request, booked)
-  const times = seatingTimes(hoursOf(house), request.date, stepMinutes).filter(
+  const seat = seater(restaurant, request, booked)
+  const times = seatingTimes(hoursOf(restaurant), request.date, stepMinutes).filter(
     (time) =>
       Math.abs(minutesOf(time) - minutesOf(request.time)) <= reachMinutes &&
       `${request.date}T${time}` >= limits.from &&
@@ -98,13 +99,16 @@ export function tablesOf(
 
 /** Tables for a party at exactly the requested time, or null. */
 export function placeFor(
-  house: BookableRestaurant,
+  restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,
   booked: readonly Booked[],
 ): Place | null {
-  const limits = limitsOf(house, request, now)
-  if (typeof limits === 'string' || !seatingTimes(hoursOf(house), request.date, stepMinutes).includes(request.time))
+  const limits = limitsOf(restaurant, request, now)
+  if (
+    typeof limits === 'string' ||
+    !seatingTimes(hoursOf(restaurant), request.date, stepMinutes).includes(request.time)
+  )
     return null
-  return seater(house, request, booked)(request.time)
+  return seater(restaurant, request, booked)(request.time)
 }

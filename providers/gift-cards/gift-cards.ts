@@ -14,26 +14,26 @@ export type GiftCardOrder = {
 }
 
 /**
- * The house's reply about an order. `refused`: the house will not execute it. `undeliverable`: executed, but the delivery failed.
- * `no_money`: our account at the house has no funds, and there is no order. `no_answer`: the caller retries.
+ * The supplier's reply about an order. `refused`: the supplier will not execute it. `undeliverable`: executed, but the delivery failed.
+ * `no_money`: our account at the supplier has no funds, and there is no order. `no_answer`: the caller retries.
  */
 export type GiftCardAnswer =
   | { outcome: 'accepted' | 'delivered'; reference: string }
   | { outcome: 'refused' | 'undeliverable'; reference: string; code: string }
   | { outcome: 'no_money' | 'unknown_order' | 'no_answer' }
 
-/** An order as the house lists it. */
+/** An order as the supplier lists it. */
 export type ListedOrder = { key: string; amountMinor: number; answer: GiftCardAnswer }
 
-/** The object of a webhook at the house. */
+/** The object of a webhook at the supplier. */
 export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 
 /** A gift-card supplier. No call throws. */
-export type GiftCardHouse = {
+export type GiftCardSupplier = {
   order(order: GiftCardOrder): Promise<GiftCardAnswer>
   find(key: string): Promise<GiftCardAnswer>
   /** Orders with a key since a moment, each once; null without a reply. */
   list(since: Date): Promise<ListedOrder[] | null>
-  /** The key of the order that a resource belongs to; null when the house has no such order, undefined without a reply. */
+  /** The key of the order that a resource belongs to; null when the supplier has no such order, undefined without a reply. */
   keyOf(resource: GiftCardResource): Promise<string | null | undefined>
 }

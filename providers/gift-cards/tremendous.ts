@@ -1,12 +1,12 @@
 import { z } from '../../contract/schema.ts'
 import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
 import { bearerCall, type BearerReply, type BearerService } from '../bearer-call.ts'
-import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder, ListedOrder } from './gift-cards.ts'
+import type { GiftCardAnswer, GiftCardSupplier, GiftCardOrder, ListedOrder } from './gift-cards.ts'
 
 export type TremendousSettings = BearerService & {
   /** `balance`, or the id of another funding source. */
   fundingSource: string
-  /** The house's product ids of each brand. */
+  /** The supplier's product ids of each brand. */
   products: Readonly<Partial<Record<GiftCardBrand, readonly string[]>>>
 }
 
@@ -23,7 +23,7 @@ const orderView = z.object({
 type Order = z.infer<typeof orderView>
 const orderReply = z.object({ order: orderView })
 const orderListReply = z.object({ orders: z.array(orderView) })
-/** Orders of one page; the house returns at most 500. */
+/** Orders of one page; the supplier returns at most 500. */
 const pageSize = 100
 const rewardReply = z.object({ reward: z.object({ order_id: z.string().min(1).max(100) }) })
 
@@ -33,7 +33,7 @@ const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT A
  * The public interface of Tremendous (https://developers.tremendous.com/reference/create-order). `external_id` makes an order
  * idempotent: a repeat returns the first order.
  */
-export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
+export function tremendousSupplier(settings: TremendousSettings): GiftCardSupplier {
   const get = (path: string) => bearerCall(settings, 'GET', path)
   const orderOf = async (id: string): Promise<BearerReply> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
   return {
@@ -74,7 +74,7 @@ const orderBody = (
   reward: {
     value: { denomination: amountMinor / 100, currency_code: 'USD' },
     recipient: address === null ? recipient : { ...recipient, address: postal(address) },
-    // The public pages name EMAIL, LINK and PHONE; plastic cards by post are an agreement with the house (README.md).
+    // The public pages name EMAIL, LINK and PHONE; plastic cards by post are an agreement with the supplier (README.md).
     delivery: { method: address === null ? 'EMAIL' : 'MAIL' },
     products,
   },
@@ -122,7 +122,7 @@ const pageQuery = (since: Date, offset: number) =>
 const ordersOf = (reply: BearerReply): Order[] | undefined =>
   reply?.ok ? orderListReply.safeParse(reply.json).data?.orders : undefined
 
-/** Leaves out orders without a key, which an operator placed at the house by hand. */
+/** Leaves out orders without a key, which an operator placed at the supplier by hand. */
 function listedOrder(order: Order): ListedOrder[] {
   if (!order.external_id) return []
   const dollars = order.rewards.reduce((sum, { value }) => sum + (value?.denomination ?? 0), 0)

@@ -61,14 +61,14 @@ test('a member who closes the account gets no gift card, whether it is due or wa
   const member = await earner(6_000)
   const [waiting, sent] = [giftCard(), giftCard()]
   await redeem(member, sent)
-  recorded.next.house.push({ outcome: 'no_money' })
+  recorded.next.supplier.push({ outcome: 'no_money' })
   await runs.sendJobs()
   await redeem(member, waiting)
   const orders = recorded.orders.length
   const body = { password: 'salt and butter', understood: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.sendJobs()
-  recorded.next.house.push({ outcome: 'unknown_order' })
+  recorded.next.supplier.push({ outcome: 'unknown_order' })
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sent.key })
   expect(recorded.orders.length).toBe(orders)
   expect(await payout(waiting.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })

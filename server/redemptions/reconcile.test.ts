@@ -46,12 +46,12 @@ test('compares gift cards and statement credits with the lists of the provider a
   const [gift, credit] = [giftCard(), await statementCredit(member)]
   for (const body of [gift, credit]) await redeem(member, body)
   await redemptionRuns(site, recorded.sources).sendJobs()
-  Object.assign(recorded.lists, { house: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [posted(credit.key)] })
   expect(await reconcile()).toBe(0)
 
   const [strangeOrder, strangeCredit] = [randomUUID(), randomUUID()]
   Object.assign(recorded.lists, {
-    house: [delivered(gift.key, 2_500), delivered(strangeOrder)],
+    supplier: [delivered(gift.key, 2_500), delivered(strangeOrder)],
     issuer: [posted(strangeCredit, 700)],
   })
   expect(await reconcile()).toBe(4)
@@ -64,7 +64,7 @@ test('compares gift cards and statement credits with the lists of the provider a
     ].toSorted(),
   )
 
-  Object.assign(recorded.lists, { house: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [posted(credit.key)] })
   expect(await reconcile()).toBe(0)
   expect(await differences()).toEqual([])
 })
@@ -85,9 +85,9 @@ test('a credit that the issuer rejects after accepting it returns to the balance
 })
 
 test('the run fails without a list, and the stored differences do not change', async () => {
-  recorded.lists.house?.push(delivered(randomUUID()))
+  recorded.lists.supplier?.push(delivered(randomUUID()))
   expect(await reconcile()).toBe(1)
-  recorded.lists.house = null
+  recorded.lists.supplier = null
   await expect(reconcile()).rejects.toThrow('did not list its orders')
   expect(await differences()).toHaveLength(1)
 })

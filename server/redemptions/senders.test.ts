@@ -43,7 +43,7 @@ test.each<[GiftCardAnswer, object]>([
   [{ outcome: 'unknown_order' }, { result: 'absent' }],
   [{ outcome: 'no_answer' }, { result: 'unknown' }],
 ] as [GiftCardAnswer, object][])('reads the gift-card provider’s answer %j as %j', async (answer, expected) => {
-  recorded.next.house.push(answer)
+  recorded.next.supplier.push(answer)
   expect(await senders().gift_card?.ask(payout('northfield-cu'))).toEqual(expected)
 })
 
@@ -84,7 +84,7 @@ test('a provider that lists nothing stops the reconciliation, and an empty list 
   const { gift_card: cards, statement_credit: credits } = senders()
   expect(await cards?.list?.('northfield-cu', new Date(0))).toEqual([])
   expect(await credits?.list?.('northfield-cu', new Date(0))).toEqual([])
-  Object.assign(recorded.lists, { house: null, issuer: null })
+  Object.assign(recorded.lists, { supplier: null, issuer: null })
   await expect(cards?.list?.('northfield-cu', new Date(0))).rejects.toThrow('did not list its orders')
   await expect(credits?.list?.('northfield-cu', new Date(0))).rejects.toThrow(
     'the issuer of northfield-cu did not list',

@@ -33,8 +33,8 @@ const sourcesOf = (env: NodeJS.ProcessEnv) =>
   redemptionSources(env, loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000', ...env }))
 const noStandIns = { SANDBOX_GIFT_CARDS: '0', SANDBOX_STATEMENT_CREDITS: '0' }
 const giftCards = () => ({
-  GIFT_CARDS_URL: `${origin}/house/`,
-  GIFT_CARDS_KEY: 'house key',
+  GIFT_CARDS_URL: `${origin}/supplier/`,
+  GIFT_CARDS_KEY: 'supplier key',
   GIFT_CARDS_WEBHOOK_SECRET: ' new secret, old secret,',
   GIFT_CARDS_PRODUCTS: '{"Visa":["V1","V2"],"Tremendous":["T1"]}',
 })
@@ -56,7 +56,7 @@ test('reads the gift-card provider, its brands and both webhook secrets', async 
   expect(source?.webhookSecrets).toEqual(['new secret', 'old secret'])
   expect(await source?.provider.order({ ...order, brand: 'MasterCard' })).toMatchObject({ code: 'brand_unavailable' })
   await source?.provider.order({ ...order, brand: 'Visa' })
-  expect(calls).toMatchObject([{ method: 'POST', path: '/house/api/v2/orders', key: 'Bearer house key' }])
+  expect(calls).toMatchObject([{ method: 'POST', path: '/supplier/api/v2/orders', key: 'Bearer supplier key' }])
   expect(JSON.stringify(calls[0]?.body)).toContain('"V1","V2"')
   expect(JSON.stringify(calls[0]?.body)).toContain('"funding_source_id":"balance"')
 })

@@ -1,6 +1,6 @@
 import { giftCardMount } from '../../providers/gift-cards/embedded/routes.ts'
-import type { GiftCardHouse } from '../../providers/gift-cards/gift-cards.ts'
-import { tremendousHouse } from '../../providers/gift-cards/tremendous.ts'
+import type { GiftCardSupplier } from '../../providers/gift-cards/gift-cards.ts'
+import { tremendousSupplier } from '../../providers/gift-cards/tremendous.ts'
 import { issuerMount } from '../../providers/statement-credits/embedded/issuer.ts'
 import { httpIssuer } from '../../providers/statement-credits/http.ts'
 import type { CardIssuer } from '../../providers/statement-credits/statement-credits.ts'
@@ -10,7 +10,7 @@ import { issuerSettings, secretFrom, type Config } from '../config.ts'
 
 /** The gift-card provider and the issuers. A partner offers only redemptions that one of them can carry out. */
 export type RedemptionSources = {
-  giftCards: { provider: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
+  giftCards: { provider: GiftCardSupplier; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
   issuerOf(partnerId: string): CardIssuer | null
 }
 
@@ -29,7 +29,12 @@ export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): Redem
 function giftCardSource(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
   const url = env['GIFT_CARDS_URL']
   const from = (products: Products, baseUrl: string, key: string, webhookSecrets: string[]) => ({
-    provider: tremendousHouse({ baseUrl, key, fundingSource: env['GIFT_CARDS_FUNDING_SOURCE'] || 'balance', products }),
+    provider: tremendousSupplier({
+      baseUrl,
+      key,
+      fundingSource: env['GIFT_CARDS_FUNDING_SOURCE'] || 'balance',
+      products,
+    }),
     brands: giftCardBrands.filter((brand) => products[brand]),
     webhookSecrets,
   })

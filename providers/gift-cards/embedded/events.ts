@@ -16,7 +16,7 @@ export type EventDeps = HouseDeps & {
   fetch: typeof fetch
 }
 
-/** Sends the due webhooks, signed as the house signs. Retries a failed one after a minute with the same id. */
+/** Sends the due webhooks, signed as the supplier signs. Retries a failed one after a minute with the same id. */
 export async function sendDueEvents(deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   for (const event of await takeDueEvents(deps.pool, now, new Date(now.getTime() + retryAfterMs)))

@@ -13,7 +13,7 @@ import {
   type StoredOrder,
 } from './store.ts'
 
-/** The path of the gift-card house in the sandbox. */
+/** The path of the gift-card supplier in the sandbox. */
 export const giftCardMount = '/gift-cards'
 
 export type HouseDeps = {
@@ -49,9 +49,9 @@ const listQuery = z.object({
 type ById = { Params: { id: string } }
 
 const failure = (message: string) => ({ errors: { message, payload: {} } })
-const houseId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
+const newSupplierId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
 
-/** The calls of a gift-card house that ../tremendous.ts uses, with magic amounts for failures. */
+/** The calls of a gift-card supplier that ../tremendous.ts uses, with magic amounts for failures. */
 export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
   app.post(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
@@ -102,8 +102,8 @@ async function place({ pool, clock, ids }: HouseDeps, body: OrderBody) {
   const { noAnswer, ...plan } = planOf(centsOf(body), now)
   const order: StoredOrder = {
     externalId: body.external_id,
-    id: houseId(),
-    rewardId: houseId(),
+    id: newSupplierId(),
+    rewardId: newSupplierId(),
     amountMinor: centsOf(body),
     method: body.reward.delivery.method,
     created: now,

@@ -52,7 +52,7 @@ export type StoredEvent = {
 const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", amount_minor::float8 as "amountMinor", method, created,
   executes_at as "executesAt", delivers_at as "deliversAt", delivery`
 
-/** Finds an order by the house's id or the caller's id. */
+/** Finds an order by the supplier's id or the caller's id. */
 export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder | null> {
   const text = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
   return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null

@@ -7,7 +7,7 @@ import { fundedAfterMs, giftCardMagicAmounts } from './embedded/magic.ts'
 import { giftCardRoutes, giftCardMount } from './embedded/routes.ts'
 import { giftCardMigration } from './embedded/store.ts'
 import type { GiftCardOrder } from './gift-cards.ts'
-import { tremendousHouse } from './tremendous.ts'
+import { tremendousSupplier } from './tremendous.ts'
 import { isGiftCardSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
 
 const webhookSecret = 'a secret of webhooks for the tests'
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const products = { Visa: ['V4QZ00F554D3'], Tremendous: ['OKMHM2X2OHYV', 'V4QZ00F554D3'] }
-const houseAt = (baseUrl: string, shown = service.deps.key) =>
-  tremendousHouse({ baseUrl, key: shown, fundingSource: 'balance', products })
-const embedded = (shown?: string) => houseAt(`${service.address}${giftCardMount}`, shown)
+const supplierAt = (baseUrl: string, shown = service.deps.key) =>
+  tremendousSupplier({ baseUrl, key: shown, fundingSource: 'balance', products })
+const embedded = (shown?: string) => supplierAt(`${service.address}${giftCardMount}`, shown)
 const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   key: randomUUID(),
   amountMinor: 2_000,
@@ -41,8 +41,8 @@ test.each(examples)('reads a documented reply: $name', async ({ method, status, 
   const placed = order()
   const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${placed.key}`
   service.recorded.add({ method, path, status, reply })
-  const house = houseAt(service.recorded.url)
-  expect(await (method === 'POST' ? house.order(placed) : house.find(placed.key))).toMatchObject(answer)
+  const supplier = supplierAt(service.recorded.url)
+  expect(await (method === 'POST' ? supplier.order(placed) : supplier.find(placed.key))).toMatchObject(answer)
   expect(service.recorded.unexpected).toEqual([])
 })
 
@@ -61,17 +61,17 @@ test('reads the documented list of orders page by page, each order once and by i
   for (const [at, orders] of pages.entries())
     service.recorded.add({ method: 'GET', path: path(at * 100), status: 200, reply: { orders, total_count: 102 } })
   const since = new Date('2026-05-01T00:00:00Z')
-  const listed = await houseAt(service.recorded.url).list(since)
+  const listed = await supplierAt(service.recorded.url).list(since)
   expect(listed?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
   expect(listed?.find(({ key }) => key === first)).toMatchObject({
     amountMinor: 2_050,
     answer: { outcome: 'undeliverable' },
   })
   service.recorded.add({ method: 'GET', path: path(0), status: 503, reply: {} })
-  expect(await houseAt(service.recorded.url).list(since)).toBeNull()
+  expect(await supplierAt(service.recorded.url).list(since)).toBeNull()
 })
 
-test('the embedded house lists the orders since a moment', async () => {
+test('the embedded supplier lists the orders since a moment', async () => {
   service.later(60_000)
   const placed = order({ amountMinor: 2_050 })
   const since = service.deps.clock.now()
@@ -90,8 +90,8 @@ test('sends an order in the documented form, a plastic card with its address', a
     { method: 'POST', path, status: 402, reply: {} },
   )
   const [byEmail, byPost] = [order({ amountMinor: 2_050 }), order({ address: home })]
-  await houseAt(service.recorded.url).order(byEmail)
-  await houseAt(service.recorded.url).order(byPost)
+  await supplierAt(service.recorded.url).order(byEmail)
+  await supplierAt(service.recorded.url).order(byPost)
   expect(service.recorded.calls.at(-2)?.body).toEqual({
     external_id: byEmail.key,
     payment: { funding_source_id: 'balance' },
@@ -107,15 +107,15 @@ test('sends an order in the documented form, a plastic card with its address', a
   })
 })
 
-test('refuses a brand that the card house does not sell, without a call to it', async () => {
+test('refuses a brand that the supplier does not sell, without a call to it', async () => {
   const calls = service.recorded.calls.length
-  expect(await houseAt(service.recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({
+  expect(await supplierAt(service.recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({
     code: 'brand_unavailable',
   })
   expect(service.recorded.calls.length).toBe(calls)
 })
 
-test('the embedded house delivers a repeated order once', async () => {
+test('the embedded supplier delivers a repeated order once', async () => {
   const placed = order()
   const first = await embedded().order(placed)
   expect(first).toMatchObject({ outcome: 'accepted' })
@@ -127,11 +127,11 @@ test('the embedded house delivers a repeated order once', async () => {
   ).toBe(1)
 })
 
-test('the embedded house mails a plastic card only to an address', async () => {
+test('the embedded supplier mails a plastic card only to an address', async () => {
   expect(await embedded().order(order({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
-test('the embedded house refuses other keys and unknown orders', async () => {
+test('the embedded supplier refuses other keys and unknown orders', async () => {
   expect(await embedded('another key').order(order())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
   expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()

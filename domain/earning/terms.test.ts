@@ -47,6 +47,21 @@ test.each([
   ['in a blackout', [{ day: 'Wed', kind: 'none' }], 'blackout'],
   ['in an earning window', [{ day: 'Wed', kind: 'earn' }], 'inside'],
   ['outside its earning window', [{ day: 'Tue', kind: 'earn' }], 'outside'],
+  ['before its earning window', [{ day: 'Wed', kind: 'earn', from: '12:01', to: '15:00' }], 'outside'],
+  ['at the beginning of its earning window', [{ day: 'Wed', kind: 'earn', from: '12:00', to: '15:00' }], 'inside'],
+  ['at the end of its earning window', [{ day: 'Wed', kind: 'earn', from: '09:00', to: '12:00' }], 'outside'],
+  [
+    'in a window that began at the same time a day ago',
+    [{ day: 'Tue', kind: 'earn', from: '13:00', to: '13:00' }],
+    'inside',
+  ],
+  [
+    'in a window that ends at the same time tomorrow',
+    [{ day: 'Wed', kind: 'earn', from: '10:00', to: '10:00' }],
+    'inside',
+  ],
+  ['in a window that began yesterday evening', [{ day: 'Tue', kind: 'earn', from: '20:00', to: '12:01' }], 'inside'],
+  ['after a window that began two days ago', [{ day: 'Mon', kind: 'earn', from: '20:00', to: '13:00' }], 'outside'],
   [
     'in a blackout within an earning window',
     [

@@ -53,6 +53,12 @@ test.each<[string, VipRule, string | null]>([
   })
 })
 
+test('the first qualifying dine is the only one', () => {
+  expect(addQualifyingDine(noProgress, dine, rule({ dines: 2 }))).toEqual({
+    ...{ dines: [{ date: '2026-03-04', minor: 5_000 }], until: null, visits: ['m 2026-03-04'] },
+  })
+})
+
 test('dines of twelve months stay, and the later end of the VIP rate', () => {
   const dines = ['2025-03-02', '2025-03-03'].map((date) => ({ date, minor: 1 }))
   const progress = addQualifyingDine({ dines, until: '2028-12-31', visits: [] }, dine, rule({ dines: 1 }))

@@ -49,16 +49,16 @@ export async function bonusDifferences(
     if (!award) continue
     const { entry, ...row } = award
     differences.awards.push(row)
-    if (entry) differences.entries.push(entry)
-    if (entry)
-      differences.notices.push({
-        partner: row.partnerId,
-        member: row.memberId,
-        dineId: enrollment.id,
-        stage: row.units > 0 ? 'cleared' : 'reversed',
-        units: row.units,
-        merchantName: enrollment.rule.description,
-      })
+    if (!entry) continue
+    differences.entries.push(entry)
+    differences.notices.push({
+      partner: row.partnerId,
+      member: row.memberId,
+      dineId: enrollment.id,
+      stage: row.units > 0 ? 'cleared' : 'reversed',
+      units: row.units,
+      merchantName: enrollment.rule.description,
+    })
   }
   return differences
 }
@@ -83,7 +83,8 @@ function changeOf(
   const entry = booked && {
     ...booked,
     ...{ partnerId, id: ids(), causeId: id, memberId, effectiveDate, ruleVersion: null },
-    reverses: booked.cause === 'bonus_reversal' ? (old?.entryId ?? null) : null,
+    // A reversed award has no entry, so that earning it again reverses nothing.
+    reverses: old?.entryId ?? null,
   }
   const entryId = units === 0 ? null : (entry?.id ?? old?.entryId ?? null)
   const sourceCode = bonusSourceCode(rule)
@@ -147,13 +148,9 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
 
 export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences, now: Date): Promise<void> {
   if (awards.length === 0) return
-  const replaced = awards
-    .filter(({ replaces }) => replaces !== null)
-    .map((award) => ({ p: award.partnerId, id: award.replaces }))
-  if (replaced.length > 0)
-    await sql`
-      update bonus_award set live = false from ${records(replaced, 'p text, id uuid')}
-      where bonus_award.partner_id = input.p and bonus_award.id = input.id`.execute(tx)
+  await sql`
+    update bonus_award set live = false from ${records(awards, '"partnerId" text, replaces uuid')}
+    where bonus_award.partner_id = input."partnerId" and bonus_award.id = input.replaces`.execute(tx)
   await sql`
     insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, dine_id, effective_date,
       receipt, live, entry_id, created_at)
@@ -164,8 +161,7 @@ export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences
       `"partnerId" text, id uuid, "enrollmentId" uuid, "memberId" uuid, "sourceCode" text, revision int, units bigint, currency text,
       "dineId" uuid, "effectiveDate" date, receipt text, "entryId" uuid`,
     )}`.execute(tx)
-  if (notices.length > 0)
-    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
-      tx,
-    )
+  await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
+    tx,
+  )
 }

@@ -109,7 +109,7 @@ export async function bonusReceipt(
     ...{
       expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
       payoutTo: context.payoutTo,
-      payment: row.units > 0 && row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
+      payment: row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
       history: [],
     },
     postings: postings.map(({ units, created_at, reverses }) => ({

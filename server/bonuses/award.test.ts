@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accept, bonusDines, dayMs, hourMs, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
+import { bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { bonusDifferences } from './award.ts'
+import { insertEnrollment } from './queries.ts'
+import { settleBonuses } from './settle.ts'
+
+const partnerId = 'lumen-mobile'
+const base = { newMember: false, units: 500, days: 30, minimumMinor: 0, offeredFrom: '2026-01-01', offeredUntil: null }
+const bonuses: Brand['bonuses'] = [
+  { ...base, code: 'TWICE', description: 'Dine twice', goal: { kind: 'visits', visits: 2 } },
+  { ...base, code: 'FRIEND', description: 'Bring a friend', goal: { kind: 'referral', friends: 1 } },
+]
+
+let site: DiningSite
+let dines: ReturnType<typeof bonusDines>
+beforeAll(async () => {
+  site = await openDiningSite()
+  dines = bonusDines(site)
+  await site.change(partnerId, () => ({ bonuses }))
+})
+afterAll(() => site.close())
+
+const memberOf = async ({ publicId }: Diner) => {
+  const { id } = await site.deps.pipelineDb
+    .selectFrom('member')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+  return { partnerId, memberId: id }
+}
+const enrollmentOf = (diner: Diner) =>
+  withAdminDb(site, async (db) => {
+    const { memberId } = await memberOf(diner)
+    const row = await db
+      .selectFrom('bonus_enrollment')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+/** The revisions of a member's only bonus, in order, with the network's id of the dine and the entry that each entry reverses. */
+const revisions = (diner: Diner) =>
+  withAdminDb(site, async (db) => {
+    const enrollment = await enrollmentOf(diner)
+    const { rows } = await sql<{
+      live: boolean
+      units: number
+      dine: string | null
+      date: string
+      lines: number
+      entry: string | null
+      reverses: string | null
+    }>`
+      select a.live, a.units::int, d.occurred_at::text as dine, a.effective_date::text as date,
+        json_array_length(a.receipt -> 'lines') as lines, a.entry_id as entry, e.reverses
+      from bonus_award a left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
+      left join ledger_entry e on e.partner_id = a.partner_id and e.cause_id = a.id
+      where a.enrollment_id = ${enrollment} order by a.revision`.execute(db)
+    return rows
+  })
+
+/** The notices about a bonus (by its enrollment) that the work sends, in order. */
+async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
+  const page = new pg.Client(site.database.urls.app)
+  await page.connect()
+  const payloads: string[] = []
+  const { promise: isLast, resolve } = Promise.withResolvers<void>()
+  page.on('notification', ({ payload = '' }) => (payload === 'last' ? resolve() : payloads.push(payload)))
+  await page.query('listen damask_activity')
+  await work()
+  // Notifications arrive in the order of the commits.
+  await page.query(`notify damask_activity, 'last'`)
+  await isLast
+  await page.end()
+  const enrollment = await enrollmentOf(diner)
+  return payloads.map((payload): unknown => JSON.parse(payload)).filter((notice) => isAbout(notice, enrollment))
+}
+const isAbout = (notice: unknown, id: string) =>
+  typeof notice !== 'object' ||
+  notice === null ||
+  !('merchantName' in notice) ||
+  ('dineId' in notice && notice.dineId === id)
+
+test('each revision has the entry that booked it, and only a reversal names the entry that it reverses', async () => {
+  const diner = await site.diner(partnerId)
+  await accept(diner, 'TWICE')
+  await site.report(diner, dines.cleared('entry-1', 1), dines.cleared('entry-2', 2))
+  await site.report(diner, dines.refund('entry-1', 3))
+  await site.report(diner, dines.cleared('entry-3', 4))
+  const [first, second, third] = await revisions(diner)
+  expect([first, second, third].map((row) => [row?.live, row?.units, row?.lines])).toEqual([
+    [false, 500, 2],
+    [false, 0, 3],
+    [true, 500, 2],
+  ])
+  expect([first?.reverses, second?.reverses, third?.reverses]).toEqual([null, first?.entry, null])
+  expect(second).toMatchObject({ dine: null, entry: null, date: first?.date })
+  expect(third?.entry).not.toBe(first?.entry)
+})
+
+test('an earlier dine that is reported late makes a revision with the new dine and the same entry, and no notice', async () => {
+  const diner = await site.diner(partnerId)
+  await accept(diner, 'TWICE')
+  await site.report(diner, dines.cleared('late-1', 1), dines.cleared('late-3', 3))
+  const notices = await noticesDuring(diner, () => site.report(diner, dines.cleared('late-2', 2)))
+  const [first, second, ...more] = await revisions(diner)
+  expect(second).toMatchObject({ live: true, units: 500, entry: first?.entry, reverses: null })
+  expect(Date.parse(second?.dine ?? '')).toBe(Date.parse(first?.dine ?? '') - hourMs)
+  expect([more, notices]).toEqual([[], []])
+  expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
+})
+
+test('a dine that changes nothing about an earned bonus makes no revision', async () => {
+  const diner = await site.diner(partnerId)
+  await accept(diner, 'TWICE')
+  await site.report(diner, dines.cleared('same-1', 1), dines.cleared('same-2', 2))
+  await site.report(diner, dines.cleared('same-3', 3))
+  expect(await revisions(diner)).toHaveLength(1)
+})
+
+test('a friend’s earlier dine that is reported late moves the date of the bonus', async () => {
+  const host = await site.diner(partnerId)
+  await accept(host, 'FRIEND')
+  const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
+  site.later(3 * dayMs)
+  await site.report(friend, dines.cleared('moved-2', -1))
+  await site.report(friend, dines.cleared('moved-1', -49))
+  site.later(-3 * dayMs)
+  const [first, second] = await revisions(host)
+  expect(Date.parse(second?.date ?? '')).toBe(Date.parse(first?.date ?? '') - 2 * dayMs)
+  expect([first?.dine, second?.dine]).toEqual([null, null])
+})
+
+test('the next dine renews a receipt that an earlier release wrote differently, without booking again', async () => {
+  const diner = await site.diner(partnerId)
+  await accept(diner, 'TWICE')
+  await site.report(diner, dines.cleared('receipt-1', 1), dines.cleared('receipt-2', 2))
+  const enrollment = await enrollmentOf(diner)
+  await withAdminDb(site, (db) =>
+    sql`update bonus_award set receipt = '{"lines":[]}' where enrollment_id = ${enrollment}`.execute(db),
+  )
+  await site.report(diner, dines.cleared('receipt-3', 3))
+  expect((await revisions(diner)).map(({ lines, units }) => [lines, units])).toEqual([
+    [0, 500],
+    [2, 500],
+  ])
+  expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
+})
+
+test('pages of the member are notified that a bonus was earned, and that it was reversed', async () => {
+  const diner = await site.diner(partnerId)
+  const { memberId } = await memberOf(diner)
+  await accept(diner, 'TWICE')
+  const none = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-1', 1)))
+  const earned = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-2', 2)))
+  const reversed = await noticesDuring(diner, () => site.report(diner, dines.refund('notice-1', 3)))
+  const notice = { partner: partnerId, member: memberId, dineId: await enrollmentOf(diner), merchantName: 'Dine twice' }
+  expect(none).toEqual([])
+  expect(earned).toEqual([{ ...notice, stage: 'cleared', units: 500 }])
+  expect(reversed).toEqual([{ ...notice, stage: 'reversed', units: 0 }])
+})
+
+test('evaluates no bonus and sends nothing for a member who accepted none', async () => {
+  const diner = await site.diner(partnerId)
+  const key = await memberOf(diner)
+  const differences = await site.deps.pipelineDb
+    .transaction()
+    .execute((tx) => bonusDifferences(tx, [key], () => site.deps.ids.next()))
+  expect(differences).toEqual({ awards: [], entries: [], notices: [] })
+})
+
+test.each([
+  ['a referral of the host until the commit, for a batch of the friend', 'FRIEND', true, 1],
+  ['a referral until the commit, for a batch of the member', 'FRIEND', false, 1],
+  ['nothing for another bonus', 'TWICE', false, 0],
+])('locks %s', async (_case, code, isOfFriend, expected) => {
+  const host = await site.diner(partnerId)
+  await accept(host, code)
+  const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
+  const key = await memberOf(isOfFriend ? friend : host)
+  const locks = await site.deps.pipelineDb.transaction().execute(async (tx) => {
+    await bonusDifferences(tx, [key], () => site.deps.ids.next())
+    const { rows } = await sql`
+      select objid from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(tx)
+    return rows.length
+  })
+  expect(locks).toBe(expected)
+})
+
+test('a dine that the pipeline processed before the member accepted the bonus earns it at once', async () => {
+  const diner = await site.diner(partnerId)
+  await site.report(diner, dines.cleared('ahead-1', 1), dines.cleared('ahead-2', 2))
+  expect(await accept(diner, 'TWICE')).toMatchObject({ value: { bonusStatus: 'qualified' } })
+  expect(await bonusPostings(site, diner.publicId)).toEqual([['bonus', 'partner/bonus', 'member//available', 500]])
+  expect((await revisions(diner)).map(({ live, units }) => [live, units])).toEqual([[true, 500]])
+})
+
+test('the evaluation after the acceptance waits for a batch that processes the same member', async () => {
+  const key = await memberOf(await site.diner(partnerId))
+  let isSettled = false
+  const settled = await withAdminDb(site, (db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select from member where id = ${key.memberId} for update`.execute(tx)
+      const settling = settleBonuses(site.deps, key).then(() => (isSettled = true))
+      while (!isSettled && !(await isWaiting())) continue
+      expect(isSettled).toBe(false)
+      return { settling }
+    }),
+  )
+  expect(await settled.settling).toBe(true)
+})
+const isWaiting = () =>
+  withAdminDb(site, async (db) => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length > 0
+  })
+
+test('only the dine at its table earns the bonus of one reservation, which is not listed as accepted', async () => {
+  const diner = await site.diner(partnerId)
+  const { memberId } = await memberOf(diner)
+  const now = site.deps.clock.now()
+  const [startsAt, since] = [new Date(now.getTime() + 2 * hourMs), new Date(now.getTime() - hourMs)]
+  const id = site.deps.ids.next()
+  await withAdminDb(site, async (db) => {
+    const reservation = { partner_id: partnerId, id, member_id: memberId, merchant_id: 'place-0' }
+    const request = { client_key: randomUUID(), date: '2026-03-04', time: '19:00', party_size: 2 }
+    await db
+      .insertInto('reservation')
+      .values({ ...reservation, ...request, status: 'booked', starts_at: startsAt, asked_at: since })
+      .execute()
+    await db
+      .insertInto('reservation_time')
+      .values({ partner_id: partnerId, reservation_id: id, has_bonus: true, since, starts_at: startsAt })
+      .execute()
+    const goal = { kind: 'reservation' as const, visits: 1, reservationId: id }
+    const at = since.toISOString()
+    await db.transaction().execute((tx) =>
+      insertEnrollment(tx, {
+        ...{ partnerId, memberId, id: site.deps.ids.next(), code: id, offeredAt: at, enrolledAt: at },
+        rule: { description: 'Table', newMember: false, goal, units: 300, minimumMinor: 0, currency: 'Dollar' },
+        endsAt: new Date(now.getTime() + dayMs).toISOString(),
+      }),
+    )
+  })
+  expect((await listedBonuses(diner)).map(({ code }) => code)).toEqual(['TWICE', 'FRIEND'])
+  await site.report(diner, { ...dines.cleared('table-elsewhere', 2), place: 1 })
+  expect(await bonusPostings(site, diner.publicId)).toEqual([])
+  await site.report(diner, dines.cleared('table-here', 2.5))
+  expect(await bonusPostings(site, diner.publicId)).toEqual([['bonus', 'partner/bonus', 'member//available', 300]])
+})

@@ -239,11 +239,11 @@ export const contentFile = z
     ),
   )
   .superRefine((entries, context) => {
-    for (const at of sharedSurveyIds(entries.map(({ entry }) => entry)))
-      context.addIssue({ code: 'custom', path: [at, 'fields', 'id'], message: 'another survey has this id' })
-    for (const [at, { entry }] of entries.entries())
+    for (const index of sharedSurveyIds(entries.map(({ entry }) => entry)))
+      context.addIssue({ code: 'custom', path: [index, 'fields', 'id'], message: 'another survey has this id' })
+    for (const [index, { entry }] of entries.entries())
       for (const fault of placeholderFaults(entry.fields)) {
-        const path = [at, 'fields', ...fault.path]
+        const path = [index, 'fields', ...fault.path]
         context.addIssue({ code: 'custom', path, message: fault.problem })
       }
   })

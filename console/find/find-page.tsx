@@ -28,10 +28,10 @@ export function FindPage() {
       box.current?.focus()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const all: HTMLElement[] = links()
-    const at = all.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
+    const listLinks: HTMLElement[] = links()
+    const nextIndex = listLinks.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
-    ;(at < 0 ? box.current : all[Math.min(at, all.length - 1)])?.focus()
+    ;(nextIndex < 0 ? box.current : listLinks[Math.min(nextIndex, listLinks.length - 1)])?.focus()
   }
   return (
     // Arrow keys move the focus between the links and the field inside, which are interactive themselves.

@@ -8,7 +8,7 @@ import { jobName, mailName } from './names.ts'
 
 type Props = { job: TroubledJob; onRetry: () => void; onGiveUp: () => void }
 
-const at = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}`
+const fullTime = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}`
 
 /** One failing job: its subject, last error, attempts and next attempt. */
 export function JobLine({ job, onRetry, onGiveUp }: Props) {
@@ -27,8 +27,8 @@ export function JobLine({ job, onRetry, onGiveUp }: Props) {
               {'. '}
             </>
           )}
-          Queued {at(queuedAt)}, {tries === 1 ? 'tried once' : `tried ${count(tries)} times`}.{' '}
-          {nextTryAt ? `Next try ${at(nextTryAt)}.` : 'It is not tried again by itself.'}
+          Queued {fullTime(queuedAt)}, {tries === 1 ? 'tried once' : `tried ${count(tries)} times`}.{' '}
+          {nextTryAt ? `Next try ${fullTime(nextTryAt)}.` : 'It is not tried again by itself.'}
         </p>
         <p className={css.error}>{error || 'The node that worked on it ended.'}</p>
       </div>

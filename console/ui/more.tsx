@@ -8,11 +8,11 @@ export function MoreButton({ busy, onMore, children }: MoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const rows = () => place.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []
   const press = async (load: () => Promise<void>) => {
-    const before = rows().length
+    const rowCount = rows().length
     await load()
-    const row = rows()[before]
-    const at = document.activeElement
-    if (!row || (at !== document.body && !place.current?.contains(at))) return
+    const row = rows()[rowCount]
+    const focused = document.activeElement
+    if (!row || (focused !== document.body && !place.current?.contains(focused))) return
     row.tabIndex = -1
     ;(row.querySelector<HTMLElement>(':scope > a') ?? row).focus()
   }

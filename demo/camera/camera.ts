@@ -117,8 +117,8 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-phase=loading]'))
   await page.evaluate(async (tallest) => {
     for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
-    const near = [...document.images].filter((image) => image.getBoundingClientRect().top < tallest)
-    await Promise.all([document.fonts.ready, ...near.map((image) => image.decode().catch(() => undefined))])
+    const shownImages = [...document.images].filter((image) => image.getBoundingClientRect().top < tallest)
+    await Promise.all([document.fonts.ready, ...shownImages.map((image) => image.decode().catch(() => undefined))])
   }, tallestPx)
 }
 

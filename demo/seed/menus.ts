@@ -16,9 +16,9 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
 /** Every tenth sit-down place shows its menu page by page, some of it or all. By its own chance, so that nothing else about it changes. */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)
-  const all = pages[style] ?? []
-  if (all.length === 0 || !chance.chance(0.1)) return []
-  return all.slice(0, chance.whole(1, all.length)).map((name) => `menus/${name}.webp`)
+  const menuNames = pages[style] ?? []
+  if (menuNames.length === 0 || !chance.chance(0.1)) return []
+  return menuNames.slice(0, chance.whole(1, menuNames.length)).map((name) => `menus/${name}.webp`)
 }
 
 /** Copies the menu sheets to the folder from which the image service reads a restaurant's pictures. */

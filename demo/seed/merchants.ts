@@ -134,13 +134,13 @@ function spot(
   city: City,
   chance: Random,
 ): { address1: string; latitude: number; longitude: number } {
-  const off = (): number => (chance.next() + chance.next() - 1) * reachDegrees
+  const randomOffset = (): number => (chance.next() + chance.next() - 1) * reachDegrees
   const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
   const street = chance.pick(streets.length > 0 ? streets : city.streets)
   return {
     address1: `${chance.whole(12, 1890)} ${street}`,
-    latitude: round(latitude + off()),
-    longitude: round(longitude + off()),
+    latitude: round(latitude + randomOffset()),
+    longitude: round(longitude + randomOffset()),
   }
 }
 

@@ -13,13 +13,13 @@ export function silentCard(
   now: Date,
 ): { id: string; othersUsed: boolean } | null {
   if (days === 0) return null
-  const before = now.getTime() - days * dayMs
-  const since = ({ confirmedAt, lastUsedAt, answeredAt }: CardUse): number =>
+  const silentSince = now.getTime() - days * dayMs
+  const lastSignal = ({ confirmedAt, lastUsedAt, answeredAt }: CardUse): number =>
     Math.max(...[confirmedAt, lastUsedAt, answeredAt].map((at) => (at === null ? 0 : Date.parse(at))))
   const [longestSilent] = cards
-    .filter((card) => card.confirmedAt !== null && since(card) <= before)
-    .toSorted((a, b) => since(a) - since(b))
+    .filter((card) => card.confirmedAt !== null && lastSignal(card) <= silentSince)
+    .toSorted((a, b) => lastSignal(a) - lastSignal(b))
   if (!longestSilent) return null
-  const wasUsed = ({ lastUsedAt }: CardUse) => lastUsedAt !== null && Date.parse(lastUsedAt) > before
+  const wasUsed = ({ lastUsedAt }: CardUse) => lastUsedAt !== null && Date.parse(lastUsedAt) > silentSince
   return { id: longestSilent.id, othersUsed: cards.some(wasUsed) }
 }

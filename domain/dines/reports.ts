@@ -131,10 +131,10 @@ export function selectEvents<E extends ReportedEvent>(
   )[0]
   const counts = (report: Report<E>, event: E) =>
     report.source === 'shop' || report === (isRefund(event) ? refundReport : baseReport)
-  const all = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
+  const entries = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
   return {
-    counted: all.filter((entry) => entry.counts).map(({ event }) => event),
-    others: all.filter((entry) => !entry.counts).map(({ event }) => event),
+    counted: entries.filter((entry) => entry.counts).map(({ event }) => event),
+    others: entries.filter((entry) => !entry.counts).map(({ event }) => event),
     amountsConflict: amountsConflict(reports),
   }
 }

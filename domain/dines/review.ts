@@ -51,13 +51,13 @@ function smallDines(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
 function impossibleTravel(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
   const inPerson = dines.filter((dine) => dine.channel === 'in_person')
   return inPerson.slice(1).flatMap((dine, n): SuspiciousPattern[] => {
-    const before = inPerson[n]
-    if (!before) return []
-    const kilometers = kilometersBetween(before, dine)
-    const hours = (Date.parse(dine.occurredAt) - Date.parse(before.occurredAt)) / hourMs
+    const previous = inPerson[n]
+    if (!previous) return []
+    const kilometers = kilometersBetween(previous, dine)
+    const hours = (Date.parse(dine.occurredAt) - Date.parse(previous.occurredAt)) / hourMs
     if (kilometers < kilometersMin || kilometers <= hours * kilometersPerHourMax) return []
     const detail = `${Math.round(kilometers)} km in ${Math.round(hours * 60)} minutes`
-    return [{ reason: 'impossible_travel', dineIds: [before.dineId, dine.dineId], detail }]
+    return [{ reason: 'impossible_travel', dineIds: [previous.dineId, dine.dineId], detail }]
   })
 }
 

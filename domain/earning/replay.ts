@@ -72,8 +72,8 @@ function earnDine(
   const usageOf = (offerId: string): Usage => usage[usageKey(offerId)] ?? { spendMinor: 0, visits: 0 }
   const earned = earn({ purchase, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
   for (const { offerId, spendMinor } of earned.offerUsage) {
-    const before = usageOf(offerId)
-    usage[usageKey(offerId)] = { spendMinor: before.spendMinor + spendMinor, visits: before.visits + 1 }
+    const previousUsage = usageOf(offerId)
+    usage[usageKey(offerId)] = { spendMinor: previousUsage.spendMinor + spendMinor, visits: previousUsage.visits + 1 }
   }
   if (!terms.vip || purchase.stage !== 'cleared' || earned.units === 0) return { earned, progress }
   const { countedMinor } = earned

@@ -28,10 +28,12 @@ export function servicesOn(hours: readonly OpenHours[], date: string): { from: n
 
 /** Seating times of a date every `stepMinutes`, in order, by the wall clock; includes those of a service that began the day before. */
 export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinutes: number): string[] {
-  const before = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000).toISOString().slice(0, 10)
+  const previousDate = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000)
+    .toISOString()
+    .slice(0, 10)
   const services = [
     ...servicesOn(hours, date),
-    ...servicesOn(hours, before).map(({ from, last }) => ({ from: from - dayMinutes, last: last - dayMinutes })),
+    ...servicesOn(hours, previousDate).map(({ from, last }) => ({ from: from - dayMinutes, last: last - dayMinutes })),
   ]
   const minutes = Array.from({ length: dayMinutes / stepMinutes }, (_, at) => at * stepMinutes)
   return minutes.filter((minute) => services.some(({ from, last }) => minute >= from && minute <= last)).map(timeOf)

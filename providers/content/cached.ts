@@ -18,16 +18,16 @@ export function cachedContent(
   const cache = new Map<string, CacheEntry>()
   const pending = new Map<string, Promise<CacheEntry>>()
 
-  const renew = (key: string, query: ContentQuery, before: CacheEntry | undefined): Promise<CacheEntry> => {
+  const renew = (key: string, query: ContentQuery, cached: CacheEntry | undefined): Promise<CacheEntry> => {
     const current = pending.get(key)
     if (current) return current
     const next = fetchEntries(query)
       .then((entries): CacheEntry => ({ entries, at: now(), failedAt: -Infinity, failure: null }))
       .catch((error: unknown): CacheEntry => {
         const failure = error instanceof Error ? error : new ContentUnavailable(String(error))
-        const line = before?.entries ? 'failed to fetch content; the cached content stays' : 'failed to fetch content'
+        const line = cached?.entries ? 'failed to fetch content; the cached content stays' : 'failed to fetch content'
         log.warn({ partner: query.partnerId, name: query.name, reason: failure.message }, line)
-        return { entries: before?.entries ?? null, at: before?.at ?? -Infinity, failedAt: now(), failure }
+        return { entries: cached?.entries ?? null, at: cached?.at ?? -Infinity, failedAt: now(), failure }
       })
       .then((entry) => {
         cache.set(key, entry)

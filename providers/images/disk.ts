@@ -35,9 +35,9 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
   const loading = readFolder(folder)
     .then((files) => {
       // Files written during the read are newer than all others.
-      const since = [...sizes]
+      const newFiles = [...sizes]
       for (const { name, size } of files) note(name, size)
-      for (const [name, size] of since) note(name, size)
+      for (const [name, size] of newFiles) note(name, size)
     })
     .catch(() => undefined)
 

@@ -209,7 +209,7 @@ test.each([
 
 test('a guest who holds too many tables is deactivated [P1-229]', async () => {
   const holder = randomUUID()
-  for (let n = 0; n < guestLimits.ahead; n += 1)
+  for (let n = 0; n < guestLimits.upcoming; n += 1)
     expect(await service().book(tableId, order(next(twos), holder))).toMatchObject({ outcome: 'booked' })
   expect(await service().book(tableId, order(next(twos), holder))).toEqual({ outcome: 'guest_refused' })
   expect(await service().book(tableId, order(next(twos)))).toMatchObject({ outcome: 'booked' })

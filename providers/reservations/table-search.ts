@@ -24,9 +24,9 @@ const answerLimitMs = 2_000
 
 /** Client of `POST /availability` (README.md). */
 export function httpTableSearch(service: BearerService): SearchTables {
-  const to = { limitMs: answerLimitMs, ...service }
+  const limitedService = { limitMs: answerLimitMs, ...service }
   return async (search) => {
-    const answer = await bearerCall(to, 'POST', '/availability', search)
+    const answer = await bearerCall(limitedService, 'POST', '/availability', search)
     const reply = answer?.ok ? tableSearchReply.safeParse(answer.json).data : undefined
     return reply ? new Map(reply.restaurants.map((restaurant) => [restaurant.tableId, restaurant.times])) : null
   }

@@ -94,12 +94,14 @@ async function pageWith<T>(
   const moments = inserted.map(({ moment }) => moment)
   const { dines, newer: newerDines } = await countHistory(tx, owner, query, moments)
   const rowsWithPosition = inserted.map(({ row }, index) => ({ row, position: index + (newerDines[index] ?? 0) }))
-  const before = (pageNo - 1) * resultsPerPage
-  const onPage = rowsWithPosition.filter(({ position }) => position >= before && position < before + resultsPerPage)
-  const newer = rowsWithPosition.filter(({ position }) => position < before).length
-  const page = { before: before - newer, limit: resultsPerPage - onPage.length, total: dines }
+  const firstPosition = (pageNo - 1) * resultsPerPage
+  const onPage = rowsWithPosition.filter(
+    ({ position }) => position >= firstPosition && position < firstPosition + resultsPerPage,
+  )
+  const newer = rowsWithPosition.filter(({ position }) => position < firstPosition).length
+  const page = { before: firstPosition - newer, limit: resultsPerPage - onPage.length, total: dines }
   const rows = await read(await idsOfPage(tx, owner, query, page))
-  for (const { position, row } of onPage) rows.splice(position - before, 0, row)
+  for (const { position, row } of onPage) rows.splice(position - firstPosition, 0, row)
   return { rows, total: dines + inserted.length }
 }
 

@@ -68,8 +68,8 @@ export async function idsOfPage(
 ): Promise<string[]> {
   const size = Math.min(limit, total - before)
   if (size <= 0) return []
-  const after = total - before - size
-  const [offset, direction] = before <= after ? ([before, 'desc'] as const) : ([after, 'asc'] as const)
+  const olderCount = total - before - size
+  const [offset, direction] = before <= olderCount ? ([before, 'desc'] as const) : ([olderCount, 'asc'] as const)
   const rows = await historyOf(tx, owner, filters)
     .select('id')
     .orderBy('occurred_at', direction)

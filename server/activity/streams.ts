@@ -46,10 +46,10 @@ export function openStreams() {
 
 function grouped<T>(keyOf: (item: T) => string) {
   const groups = new Map<string, Set<T>>()
-  const at = (key: string): T[] => [...(groups.get(key) ?? [])]
+  const itemsWithKey = (key: string): T[] => [...(groups.get(key) ?? [])]
   return {
-    at,
-    like: (item: T) => at(keyOf(item)),
+    at: itemsWithKey,
+    like: (item: T) => itemsWithKey(keyOf(item)),
     all: (): T[] => [...groups.values()].flatMap((group) => [...group]),
     add(item: T): void {
       const key = keyOf(item)

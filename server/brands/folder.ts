@@ -58,7 +58,7 @@ export function readBrandFolder(
     for (const { path, message } of result.error.issues) {
       const separateFile = separateFiles[String(path[0])]
       const place = (separateFile ? path.slice(1) : path).map(String).join('.')
-      fault(separateFile ?? file, place, `${message}${valueHint(at(value, path))}`)
+      fault(separateFile ?? file, place, `${message}${valueHint(valueAt(value, path))}`)
     }
     return undefined
   }
@@ -87,7 +87,7 @@ export function readBrandFolder(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 const shownLength = 60

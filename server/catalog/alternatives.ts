@@ -70,8 +70,8 @@ export function alternativesTonight(index: CatalogIndex, query: IndexQuery, book
 function nearestTo(index: CatalogIndex, query: IndexQuery): SearchHit[] {
   // A search by words is fast at any distance; a search without words starts with a small radius.
   for (const radiusMeters of query.words.length > 0 ? rings.slice(-1) : rings) {
-    const around = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
-    const { hits } = index.search(around)
+    const ringQuery = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
+    const { hits } = index.search(ringQuery)
     if (hits.length > 0) return hits
   }
   return []

@@ -149,15 +149,15 @@ function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
   const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, index) => 1 << (from + index))
   const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>
     sql`count(*) filter (where (traits & ${mask}) <> 0 and ${where})`
-  const all = sql`price_ok and features_ok and meals_ok`
+  const allOk = sql`price_ok and features_ok and meals_ok`
   return [
     ...bits(priceShift, priceLevels).map((bit) => count(bit, sql`features_ok and meals_ok`)),
     ...bits(0, featureOrder.length).map((bit) => count(bit, sql`price_ok and meals_ok`)),
     ...bits(mealShift, mealOrder.length).map((bit) => count(bit, sql`price_ok and features_ok`)),
-    count(acclaimedBit, all),
-    count(newBit, all),
-    count(facetDays, sql`${all} and open`),
-    count(reservationsBit, all),
+    count(acclaimedBit, allOk),
+    count(newBit, allOk),
+    count(facetDays, sql`${allOk} and open`),
+    count(reservationsBit, allOk),
   ]
 }
 

@@ -22,8 +22,8 @@ export async function searchTonight(
   look: LookTonight,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
-  const near = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
-  const first = searchCatalog(basis, geocoder, near, where, asker)
+  const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
+  const first = searchCatalog(basis, geocoder, nearestFirst, where, asker)
   const { hits, total: of, facets } = first.result
   const partySize = query.partySize ?? parties.usual
   const tables = await look(
@@ -31,9 +31,9 @@ export async function searchTonight(
     { partySize, time: query.time },
   )
   if (!tables) {
-    const all = searchCatalog(basis, geocoder, bookable, first.where, asker)
+    const withoutTables = searchCatalog(basis, geocoder, bookable, first.where, asker)
     const failed = { state: 'failed' as const, partySize, searched: 0, of, tables: {} }
-    return { ...all, tonight: failed, onMap: failed }
+    return { ...withoutTables, tonight: failed, onMap: failed }
   }
   const available = [...tables].filter(([, { times }]) => times.length > 0)
   const withTables = searchCatalog(

@@ -26,20 +26,21 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownDine()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const from = await merchantOfDine(tx, partner, { memberId: id, dineId })
-      if (!from) return unknownDine()
-      const to = await merchantById(tx, merchantId)
-      if (!to) return refuse('unknown_merchant', { title: 'There is no such restaurant.' })
-      if (to.id === from.id) return refuse('same_merchant', { title: 'The dine is at this restaurant already.' })
+      const currentMerchant = await merchantOfDine(tx, partner, { memberId: id, dineId })
+      if (!currentMerchant) return unknownDine()
+      const newMerchant = await merchantById(tx, merchantId)
+      if (!newMerchant) return refuse('unknown_merchant', { title: 'There is no such restaurant.' })
+      if (newMerchant.id === currentMerchant.id)
+        return refuse('same_merchant', { title: 'The dine is at this restaurant already.' })
       await insertDineMove(tx, {
         partner_id: partner,
         dine_id: dineId,
-        merchant_id: to.id,
+        merchant_id: newMerchant.id,
         reason,
         moved_by: operator.id,
         moved_at: now,
       })
-      const detail = { dine: dineId, from: from.id, to: to.id, reason }
+      const detail = { dine: dineId, from: currentMerchant.id, to: newMerchant.id, reason }
       await appendAudit(tx, now, { action: 'moved dine', operator, partner, member: id, detail, reference: request.id })
       return { moved: true as const }
     })

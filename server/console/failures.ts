@@ -15,8 +15,8 @@ export const isOpen = (row: Row, now: Date): boolean =>
  */
 export async function countSignInFailure(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
   const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }
-  const before = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
-  const next = before && isLocked(before, now) ? before : countFailure(before, 'account', now)
+  const previous = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
+  const next = previous && isLocked(previous, now) ? previous : countFailure(previous, 'account', now)
   const set = { failures: next.failures, failed_at: next.firstAt, locked_until: next.lockedUntil }
   await updateOperator(tx, row?.id ?? unknownId, set)
 }

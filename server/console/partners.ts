@@ -12,7 +12,7 @@ type Names = { siteAddress: string; production: boolean; now: () => Date }
 /** Partners with the addresses of their sites: the partner's host in production, else an address by id. */
 export function partnerNames(db: Db, { siteAddress, production, now }: Names): PartnerNames {
   let cached: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
-  const all = async () => {
+  const readAll = async () => {
     if (cached.until > now().getTime()) return cached.partners
     const rows = await db.selectFrom('partner').select(['id', 'brand']).orderBy('id').execute()
     const partners = rows.map(({ id, brand }) => {
@@ -27,5 +27,5 @@ export function partnerNames(db: Db, { siteAddress, production, now }: Names): P
     cached = { until: now().getTime() + cacheMs, partners }
     return partners
   }
-  return { all, inScope: async (scope) => (await all()).filter(({ id }) => includesPartner(scope, id)) }
+  return { all: readAll, inScope: async (scope) => (await readAll()).filter(({ id }) => includesPartner(scope, id)) }
 }

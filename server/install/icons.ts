@@ -14,9 +14,9 @@ const symbolUnits = 64 // SVG marks are 64 units wide; at 72 dpi one unit is one
 /** The partner's symbol on the theme's paper color, as PNG. */
 export async function drawIcon(mark: string, paper: string, kind: IconKind): Promise<Buffer> {
   const { size, share } = iconKinds[kind]
-  const inside = Math.round(size * share)
-  const symbol = await sharp(Buffer.from(mark), { density: (72 * inside) / symbolUnits })
-    .resize(inside, inside, { fit: 'contain', background: '#00000000' })
+  const symbolSize = Math.round(size * share)
+  const symbol = await sharp(Buffer.from(mark), { density: (72 * symbolSize) / symbolUnits })
+    .resize(symbolSize, symbolSize, { fit: 'contain', background: '#00000000' })
     .png()
     .toBuffer()
   return sharp({ create: { width: size, height: size, channels: 4, background: paper } })

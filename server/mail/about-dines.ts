@@ -42,10 +42,10 @@ function mailKindOf(
   { stage, units, reviewHold }: Pick<LiveAward, 'stage' | 'units' | 'reviewHold'>,
   since: string,
 ): MailKind | null {
-  const before = dine.award?.stage
+  const previousStage = dine.award?.stage
   if (stage === 'expired')
-    return before === 'pending' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
-  if (units === 0 || stage === 'reversed' || (before !== 'expired' && dine.occurredAt < since)) return null
+    return previousStage === 'pending' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
+  if (units === 0 || stage === 'reversed' || (previousStage !== 'expired' && dine.occurredAt < since)) return null
   if (reviewHold === 'open') return 'review_wanted'
   return stage === 'cleared' ? 'reward_posted' : 'dine_estimated'
 }

@@ -74,11 +74,11 @@ const keepGivenUpMs = jobKinds.mail.deleteAfterSeconds * 1_000
 const keepRecoveriesMs = 86_400_000
 
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms)
+  const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return forgetOldMail(db, {
-    sentBefore: before(keepSentMs),
-    givenUpBefore: before(keepGivenUpMs),
-    recoveriesBefore: before(keepRecoveriesMs),
+    sentBefore: timeBefore(keepSentMs),
+    givenUpBefore: timeBefore(keepGivenUpMs),
+    recoveriesBefore: timeBefore(keepRecoveriesMs),
   })
 }
 
@@ -120,15 +120,15 @@ function mailFor(
     ...(secret ? { secret } : {}),
     unsubscribePath: unsubscribe.path(partner.id, reader.publicId),
   })
-  const from = senderOf(partner, settings)
+  const sender = senderOf(partner, settings)
   return {
-    from,
+    from: sender,
     to: reader.email,
-    replyTo: replyToOf(partner, from.address),
+    replyTo: replyToOf(partner, sender.address),
     subject: letter.subject,
     text: textBody(letter, partner.brand.program),
     html: htmlBody(letter, partner.brand),
-    messageId: `<${id}.${at}@${from.address.split('@')[1] ?? 'damask'}>`,
+    messageId: `<${id}.${at}@${sender.address.split('@')[1] ?? 'damask'}>`,
     headers: {
       'X-Damask-Partner': partner.id,
       'Auto-Submitted': 'auto-generated', // RFC 3834: suppresses out-of-office replies

@@ -2,18 +2,18 @@
 export type RenderGate = { enter(max?: number): (() => void) | null; inside(): number }
 
 export function newGate(max: number): RenderGate {
-  let inside = 0
+  let renders = 0
   return {
     enter(limit = max) {
-      if (inside >= limit) return null
-      inside += 1
+      if (renders >= limit) return null
+      renders += 1
       let hasLeft = false
       return () => {
         if (hasLeft) return
         hasLeft = true
-        inside -= 1
+        renders -= 1
       }
     },
-    inside: () => inside,
+    inside: () => renders,
   }
 }

@@ -75,11 +75,11 @@ function identityOf(state: PipelineState, reports: readonly MatchedReport[], dec
     const key = keyOf(purchase)
     return { key, identifyingEvent: purchase.anchor, stored: state.dines.get(key) }
   }
-  const all = reports.map(identity)
+  const identities = reports.map(identity)
   const movePosition = ({ stored }: Identity) => stored?.move?.position ?? 0
-  const lastMoved = all.reduce((a, b) => (movePosition(b) > movePosition(a) ? b : a))
+  const lastMoved = identities.reduce((a, b) => (movePosition(b) > movePosition(a) ? b : a))
   if (movePosition(lastMoved) > 0) return lastMoved
-  return { ...identity(deciding), stored: all.find(({ stored }) => stored)?.stored }
+  return { ...identity(deciding), stored: identities.find(({ stored }) => stored)?.stored }
 }
 
 const keyOf = ({ card, anchor }: Purchase<EventState>): string =>

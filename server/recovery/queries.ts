@@ -128,13 +128,13 @@ export const spendRecovery = async (
 
 /** Closes every recovery that would open the account, including those requested by phone or partner number. */
 export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<void> => {
-  const behind = await tx
+  const contacts = await tx
     .selectFrom('member')
     .select(['email', 'phone', 'partner_number'])
     .where('partner_id', '=', partnerId)
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  const named = [behind.email, behind.phone, behind.partner_number].filter((name) => name !== null && name !== '')
+  const named = [contacts.email, contacts.phone, contacts.partner_number].filter((name) => name !== null && name !== '')
   await tx
     .updateTable('recovery')
     .set({ used_at: at })

@@ -28,7 +28,7 @@ export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): Redem
 
 function giftCardSource(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
   const url = env['GIFT_CARDS_URL']
-  const from = (products: Products, baseUrl: string, key: string, webhookSecrets: string[]) => ({
+  const sourceOf = (products: Products, baseUrl: string, key: string, webhookSecrets: string[]) => ({
     provider: tremendousSupplier({
       baseUrl,
       key,
@@ -38,11 +38,11 @@ function giftCardSource(env: NodeJS.ProcessEnv, config: Config): RedemptionSourc
     brands: giftCardBrands.filter((brand) => products[brand]),
     webhookSecrets,
   })
-  if (url) return from(productsOf(env), url.replace(/\/$/, ''), keyOf(env), secretsOf(env))
+  if (url) return sourceOf(productsOf(env), url.replace(/\/$/, ''), keyOf(env), secretsOf(env))
   if (!config.standIns.giftCards) return null
   const key = secretFrom(env, config, 'SANDBOX_GIFT_CARDS_KEY', 'sandbox gift cards key')
   const secret = secretFrom(env, config, 'GIFT_CARDS_WEBHOOK_SECRET', 'gift cards webhook secret')
-  return from(sandboxProducts, `${config.sandboxUrl}${giftCardMount}`, key, [secret])
+  return sourceOf(sandboxProducts, `${config.sandboxUrl}${giftCardMount}`, key, [secret])
 }
 
 function keyOf(env: NodeJS.ProcessEnv): string {

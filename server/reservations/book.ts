@@ -99,19 +99,20 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent orders cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
-    const before = await orderByKey(tx, partnerId, member.id, request.key)
-    if (before && !isSame(before, merchant.id, request)) return refuse('reservation_key_used')
-    if (before?.status === 'booked' || before?.status === 'canceled') return { id: before.id, settled: true }
+    const existing = await orderByKey(tx, partnerId, member.id, request.key)
+    if (existing && !isSame(existing, merchant.id, request)) return refuse('reservation_key_used')
+    if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, settled: true }
     // The same order was sent twice at once, and the first request still waits for the service.
-    if (before?.status === 'asked')
-      return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
-    if (before && !isHeld(before, now)) return refuse('hold_expired')
+    if (existing?.status === 'asked')
+      return isUnanswered(existing, now) ? { unanswered: [existing.id] } : refuse('reservation_failed')
+    if (existing && !isHeld(existing, now)) return refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
     const unanswered = inTheWay.filter((reservation) => isUnanswered(reservation, now))
     if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
     // The service identifies the hold by its id and books it under the same id.
-    if (before) return (await orderHeld(tx, partnerId, before.id, now)) ? orderOf(before.id) : refuse('hold_expired')
+    if (existing)
+      return (await orderHeld(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')
     const id = deps.ids.next()
     await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })
     return orderOf(id)

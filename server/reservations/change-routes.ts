@@ -15,14 +15,14 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
   const read = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
   /** The member's booking, if it is in the future. */
-  const ahead = async (who: BookingMember, id: string) => {
+  const upcomingBooking = async (who: BookingMember, id: string) => {
     const row = await read(who, id)
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
     return row.status === 'canceled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
   }
 
   route(app, changeAvailability, { limit: '240/min', who: 'member' }, async ({ params, query, partner, member }) => {
-    const row = await ahead({ partnerId: partner.id, member }, params.id)
+    const row = await upcomingBooking({ partnerId: partner.id, member }, params.id)
     if (isRefusal(row)) return row
     const state = askable(deps, row, query)
     if (state !== 'askable') return { state, times: [], withBonus: [] }
@@ -33,7 +33,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
 
   route(app, changeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
     const who = { partnerId: partner.id, member }
-    const row = await ahead(who, params.id)
+    const row = await upcomingBooking(who, params.id)
     if (isRefusal(row)) return row
     if (askable(deps, row, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')

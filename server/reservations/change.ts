@@ -36,17 +36,17 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
   const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const before = await changingRow(tx, partnerId, row.id)
-    if (before?.status !== 'booked' || before.starts_at <= now) return refuse('reservation_over')
-    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: before.change_no }
-    if (before.change_asked_at)
-      return isTooLate(before.change_asked_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
+    const current = await changingRow(tx, partnerId, row.id)
+    if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
+    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: current.change_no }
+    if (current.change_asked_at)
+      return isTooLate(current.change_asked_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
     const { date, time, partySize } = request
-    if (before.date === date && before.time === time && before.party_size === partySize) return { isSame: true }
+    if (current.date === date && current.time === time && current.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
     const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
     if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
-    const change = { ...earlier, change: before.change_no + 1 }
+    const change = { ...earlier, change: current.change_no + 1 }
     await insertChange(tx, change, { ...request, startsAt, askedAt: now })
     return change
   })
@@ -76,10 +76,11 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     const { partnerId, memberId, id } = change
     // Dines that the pipeline has processed count as earlier than the change.
     await lockMemberCards(tx, partnerId, memberId)
-    const before = await changingRow(tx, partnerId, id)
-    if (before?.change_asked_at == null || before.change_no !== change.change || !before.change_starts_at) return false
-    await makeChange(tx, change, { ...booking, startsAt: before.change_starts_at })
-    const former = { formerAt: before.starts_at.toISOString(), formerPartySize: before.party_size }
+    const current = await changingRow(tx, partnerId, id)
+    if (current?.change_asked_at == null || current.change_no !== change.change || !current.change_starts_at)
+      return false
+    await makeChange(tx, change, { ...booking, startsAt: current.change_starts_at })
+    const former = { formerAt: current.starts_at.toISOString(), formerPartySize: current.party_size }
     await recordTime(deps, tx, change)
     await mailAboutTable(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
     return true

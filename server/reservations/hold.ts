@@ -60,11 +60,11 @@ async function writeHold(deps: Deps, order: BookingOrder) {
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const before = await orderByKey(tx, partnerId, member.id, request.key)
-    if (before && (before.status !== 'held' || !isSame(before, merchant.id, request)))
+    const existing = await orderByKey(tx, partnerId, member.id, request.key)
+    if (existing && (existing.status !== 'held' || !isSame(existing, merchant.id, request)))
       return refuse('reservation_key_used')
-    const until = before && isHeld(before, now) ? before.held_until : null
-    if (before) return until ? { until } : refuse('hold_expired')
+    const until = existing && isHeld(existing, now) ? existing.held_until : null
+    if (existing) return until ? { until } : refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
     if (inTheWay.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
     if (inTheWay.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')

@@ -46,8 +46,8 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
     const now = clock.now()
     const places = (await bookablePlaces(db, ids)).flatMap((place): Place[] => {
       const local = wallClockIn(place.timezone, now) ?? now.toISOString()
-      const at = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
-      return at ? [{ ...place, ...at }] : []
+      const request = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
+      return request ? [{ ...place, ...request }] : []
     })
     const unknown = places.filter((place) => !cache.get(place, partySize))
     if (!(await ask(partySize, unknown))) return null
@@ -55,8 +55,8 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
       places.map((place) => {
         const { name, date, timezone } = place
         const times = cache.get(place, partySize) ?? []
-        const ahead = times.filter((time) => startOf(timezone, { date, time: time }, now) !== null)
-        return [place.id, { name, date, times: nearestTimes(ahead, place.time, tonightTimesShown) }]
+        const futureTimes = times.filter((time) => startOf(timezone, { date, time: time }, now) !== null)
+        return [place.id, { name, date, times: nearestTimes(futureTimes, place.time, tonightTimesShown) }]
       }),
     )
   }

@@ -21,13 +21,13 @@ type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
  */
 export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?: AbortSignal) {
   const { pipelineDb, clock } = deps
-  const before = new Date(clock.now().getTime() - answeredWithinMs)
-  await dropHoldsEndedBefore(pipelineDb, before)
-  for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, before, takenBackMax)) {
+  const askedBefore = new Date(clock.now().getTime() - answeredWithinMs)
+  await dropHoldsEndedBefore(pipelineDb, askedBefore)
+  for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, askedBefore, takenBackMax)) {
     if (end?.aborted) return
     if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
   }
-  for (const change of await changesAskedBefore(pipelineDb, before, takenBackMax)) {
+  for (const change of await changesAskedBefore(pipelineDb, askedBefore, takenBackMax)) {
     if (end?.aborted) return
     await endChange(deps, tables, change)
   }

@@ -10,8 +10,8 @@ const chunkAddresses = 500
 export function publicPages(brand: Brand, content: readonly StoredEntry[]): string[] {
   const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
   const special = brand.specialPages.map((slug) => `/${slug}`)
-  const all = ['/', '/discover', '/how-it-works', '/search', '/earn', ...fromContent, ...special]
-  return [...new Set(all)].filter((path) => isAvailable(brand, path) && isListed(path))
+  const paths = ['/', '/discover', '/how-it-works', '/search', '/earn', ...fromContent, ...special]
+  return [...new Set(paths)].filter((path) => isAvailable(brand, path) && isListed(path))
 }
 
 export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))

@@ -20,10 +20,10 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeEmail, { limit: '10/min', who: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()
     const email = body.email.toLowerCase()
-    const before = member.view.email
+    const currentEmail = member.view.email
     if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail', partner)
     if (!member.view.emailMustChange) return refuse('confirmation_needed')
-    if (email === before) return refused('emailNotUnique', partner)
+    if (email === currentEmail) return refused('emailNotUnique', partner)
     if (!mayMoveMoney({ createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }, now))
       return refuse('password_needed')
     try {
@@ -35,7 +35,7 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
           kind: 'email_changed',
           key: deps.ids.next(),
           facts: { email },
-          to: before,
+          to: currentEmail,
         })
       })
       return { email }

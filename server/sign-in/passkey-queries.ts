@@ -66,10 +66,10 @@ export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string,
 
 /** Removes all passkeys except those in `ids`. Returns the remaining ones by name, and the number of removed ones. */
 export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
-  const all = await passkeysOf(tx, partnerId, memberId)
-  const removed = all.filter(({ id }) => !ids.includes(id))
+  const passkeys = await passkeysOf(tx, partnerId, memberId)
+  const removed = passkeys.filter(({ id }) => !ids.includes(id))
   for (const { id } of removed) await deletePasskey(tx, partnerId, memberId, id)
-  return { names: all.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
+  return { names: passkeys.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
 }
 
 export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {

@@ -133,8 +133,8 @@ function rangeText(
   if (total === null)
     return totalPages === 1 ? '' : t('activity.pageOf', { page: count(pageNo), count: count(totalPages) })
   if (totalPages === 1) return total === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(total) })
-  const from = (pageNo - 1) * activityPageSize + 1
-  return t('activity.range', { from: count(from), to: count(from + entries.length - 1), count: count(total) })
+  const firstRow = (pageNo - 1) * activityPageSize + 1
+  return t('activity.range', { from: count(firstRow), to: count(firstRow + entries.length - 1), count: count(total) })
 }
 
 function EmptyHistory({ filters }: { filters: HistoryFilter }) {

@@ -53,9 +53,9 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
     text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
   }
   const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
-  const after = content && hasBanner(content.data.page.banner) ? withTexts(content.data, texts) : null
+  const contentPage = content && hasBanner(content.data.page.banner) ? withTexts(content.data, texts) : null
   return (
-    <ActivationStage data={after} {...(after ? next : texts)}>
+    <ActivationStage data={contentPage} {...(contentPage ? next : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>

@@ -45,7 +45,7 @@ import { orderCopy } from './ordering.ts'
 import { lateReservationCopy } from './late-reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
-const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
+const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
 /** Every text of a page by key. */
@@ -87,16 +87,16 @@ const { location: _location, ...ownMessages } = messages
 
 /** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
-  ...under('message', { ...ownMessages, ...serverMessages }),
-  ...under('field', fieldLabels),
-  ...under('refusal', refusalCopy),
-  ...under('cardRefusal', cardRefusalCopy),
-  ...under('receipt', receiptCopy),
-  ...under('claim', claimCopy),
-  ...under('payout', payoutCopy),
-  ...under('redemption', redemptionCopy),
-  ...under('survey', surveyFaultCopy),
-  ...under('frame', frameLabelDefaults),
+  ...withPrefix('message', { ...ownMessages, ...serverMessages }),
+  ...withPrefix('field', fieldLabels),
+  ...withPrefix('refusal', refusalCopy),
+  ...withPrefix('cardRefusal', cardRefusalCopy),
+  ...withPrefix('receipt', receiptCopy),
+  ...withPrefix('claim', claimCopy),
+  ...withPrefix('payout', payoutCopy),
+  ...withPrefix('redemption', redemptionCopy),
+  ...withPrefix('survey', surveyFaultCopy),
+  ...withPrefix('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...statusTexts,
   ...receiptShareCopy,

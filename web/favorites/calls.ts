@@ -10,7 +10,7 @@ export async function savedIds(): Promise<readonly string[] | null> {
 }
 
 /** Saves or removes a favorite. Returns whether the server accepted it. */
-export async function sendFavorite(merchantId: string, on: boolean): Promise<boolean> {
-  const reply = await api(on ? saveFavorite : removeFavorite, { params: { merchantId } }, { keepalive: true })
+export async function sendFavorite(merchantId: string, isFavorite: boolean): Promise<boolean> {
+  const reply = await api(isFavorite ? saveFavorite : removeFavorite, { params: { merchantId } }, { keepalive: true })
   return reply.ok
 }

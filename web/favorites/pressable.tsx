@@ -18,22 +18,22 @@ export type HeartProps = {
 /** The heart button of a member; visitors do not load it. */
 export function Pressable({ merchant, shape, initial = false }: HeartProps) {
   const t = useCopy(restaurantCopy)
-  const on = useFavorite(merchant.id, initial)
+  const isFavorite = useFavorite(merchant.id, initial)
   const hydrated = useHydrated()
   const press = async () => {
-    if (!(await setFavorite(merchant.id, !on))) toast.error(t('favorites.failed'))
+    if (!(await setFavorite(merchant.id, !isFavorite))) toast.error(t('favorites.failed'))
   }
   return (
     <button
       type="button"
       className={cx(css.heart, css[shape])}
-      aria-pressed={on}
+      aria-pressed={isFavorite}
       disabled={!hydrated}
       aria-label={t('favorites.keep', { name: merchant.name })}
       onClick={() => void press()}
     >
       <Shape aria-hidden="true" size={20} />
-      {shape === 'word' && <span aria-hidden="true">{t(on ? 'favorites.kept' : 'favorites.save')}</span>}
+      {shape === 'word' && <span aria-hidden="true">{t(isFavorite ? 'favorites.kept' : 'favorites.save')}</span>}
     </button>
   )
 }

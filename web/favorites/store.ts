@@ -10,9 +10,9 @@ const touched = new Set<string>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
 
-function update(id: string, on: boolean): void {
+function update(id: string, isFavorite: boolean): void {
   const next = new Set(saved)
-  if (on) next.add(id)
+  if (isFavorite) next.add(id)
   else next.delete(id)
   saved = next
   for (const listener of listeners) listener()
@@ -53,9 +53,9 @@ async function sync(merchantId: string): Promise<boolean> {
 }
 
 /** Saves or removes a favorite with an optimistic update. Resolves to whether the server accepted it. */
-export function setFavorite(merchantId: string, on: boolean): Promise<boolean> {
+export function setFavorite(merchantId: string, isFavorite: boolean): Promise<boolean> {
   touched.add(merchantId)
-  update(merchantId, on)
+  update(merchantId, isFavorite)
   return sync(merchantId)
 }
 

@@ -85,8 +85,10 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   if (answer.ok) return { form: id, ok: true, value: answer.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = answer
   if (refusal === 'unauthorized') throw signInFirst(request, form)
-  const own = fieldOf?.(answer, partner)
-  const errors = [...(own ? [own] : []), ...(problem.errors ?? [])].filter(({ field }) => field in schema.shape)
+  const ownError = fieldOf?.(answer, partner)
+  const errors = [...(ownError ? [ownError] : []), ...(problem.errors ?? [])].filter(
+    ({ field }) => field in schema.shape,
+  )
   const fieldErrors = byField(errors)
   const result = submission.reply({ hideFields, fieldErrors, formErrors: [problem.title] })
   const title = errors.length > 0 ? '' : problem.title

@@ -121,14 +121,17 @@ function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResul
     const cancel = whenFree(() => showPins(readyMap.map, spots, pinResult, times))
     const mark = () => {
       const { hovered, selected } = picks.now()
-      const at = (id: string | null, state: 'hovered' | 'selected') => {
+      const pickedSpot = (id: string | null, state: 'hovered' | 'selected') => {
         const spot = spots.find((candidate) => candidate.id === id)
         const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)
         if (spot) return [{ ...spot, state }]
         const time = times.get(id ?? '')
         return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], state, time }] : []
       }
-      showPicked(readyMap.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
+      showPicked(readyMap.map, [
+        ...(hovered === selected ? [] : pickedSpot(hovered, 'hovered')),
+        ...pickedSpot(selected, 'selected'),
+      ])
     }
     mark()
     const unsubscribe = picks.subscribe(mark)

@@ -10,11 +10,11 @@ const degrees = 180 / Math.PI
 
 /** A circle on the ground as a line, accurate to a few meters at these sizes. */
 export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
-  const up = ((miles * metersPerMile) / earthRadiusMeters) * degrees
-  const across = up / Math.cos(latitude / degrees)
+  const latitudeSpan = ((miles * metersPerMile) / earthRadiusMeters) * degrees
+  const longitudeSpan = latitudeSpan / Math.cos(latitude / degrees)
   return Array.from({ length: corners + 1 }, (_none, index) => {
     const turn = (index / corners) * 2 * Math.PI
-    return [longitude + across * Math.sin(turn), latitude + up * Math.cos(turn)]
+    return [longitude + longitudeSpan * Math.sin(turn), latitude + latitudeSpan * Math.cos(turn)]
   })
 }
 

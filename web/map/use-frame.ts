@@ -35,7 +35,7 @@ function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, firs
   const latitudes = spots.map(({ latitude }) => latitude)
   const longitudes = spots.map(({ longitude }) => longitude)
   if (spots.length === 0) return void map.jumpTo({ center: [center.longitude, center.latitude], zoom: emptyZoom })
-  const around: MapBox = [
+  const bounds: MapBox = [
     Math.min(...latitudes),
     Math.min(...longitudes),
     Math.max(...latitudes),
@@ -43,7 +43,7 @@ function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, firs
   ]
   const sidePx = map.getContainer().clientWidth < wideFromPx ? aroundPx : nameRoomPx
   const padding = { top: aroundPx, bottom: aroundPx, left: sidePx, right: sidePx }
-  map.fitBounds(corners(around), { padding, maxZoom: nearZoomMax, animate })
+  map.fitBounds(corners(bounds), { padding, maxZoom: nearZoomMax, animate })
 }
 
 /** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */

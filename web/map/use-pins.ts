@@ -18,10 +18,10 @@ export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult
   const [area, setArea] = useState({ search, view: '' })
   const view = area.search === search ? area.view : ''
   const map = ready?.map
-  const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, before) => {
+  const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, previous) => {
     const reply = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
     // The map keeps its pins when a reload fails.
-    if (!reply.ok) return before ?? { search: '', isPartial: false, result: nothing }
+    if (!reply.ok) return previous ?? { search: '', isPartial: false, result: nothing }
     return { search, isPartial: view !== '' || reply.value.cells.length > 0, result: reply.value }
   })
   const isPartial = data?.search === search && data.isPartial

@@ -4,11 +4,11 @@ import { pressable } from './pin-layers.ts'
 import type { Picks } from './picks.ts'
 import { useMapEvent } from './use-map-event.ts'
 
-const under = ({ target, point }: MapMouseEvent, layers: readonly string[]) =>
+const featureUnder = ({ target, point }: MapMouseEvent, layers: readonly string[]) =>
   target.queryRenderedFeatures(point, { layers: [...layers] })[0]
 
 function idUnder(event: MapMouseEvent): string | null {
-  const id: unknown = under(event, pressable.pins)?.properties['id']
+  const id: unknown = featureUnder(event, pressable.pins)?.properties['id']
   return typeof id === 'string' ? id : null
 }
 
@@ -24,7 +24,7 @@ export function usePointing(map: GlMap | undefined, picks: Picks): void {
   useMapEvent(map, 'mousemove', (event) => {
     const id = idUnder(event)
     picks.hover(id)
-    event.target.getCanvas().style.cursor = id || under(event, pressable.groups) ? 'pointer' : ''
+    event.target.getCanvas().style.cursor = id || featureUnder(event, pressable.groups) ? 'pointer' : ''
   })
   useMapEvent(map, 'mouseout', () => picks.hover(null))
 }

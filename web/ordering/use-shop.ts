@@ -32,7 +32,7 @@ const nothing: ShopState = {
   order: null,
   check: 'no',
 }
-const merge = (before: ShopState, part: Partial<ShopState>): ShopState => ({ ...before, ...part })
+const merge = (state: ShopState, part: Partial<ShopState>): ShopState => ({ ...state, ...part })
 
 async function checkOrder(id: string, change: (part: Partial<ShopState>) => void): Promise<void> {
   change({ check: 'checking' })

@@ -92,6 +92,6 @@ function targetText(
 ): string {
   const card = statementCredit?.cards.find(({ id }) => id === cardId)
   if (way === 'statement_credit') return card ? cardLabel(t, card) : ''
-  const to = giftCard?.deliveries.find((option) => option.delivery === delivery)?.to
-  return brand && to ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to }) : ''
+  const recipient = giftCard?.deliveries.find((option) => option.delivery === delivery)?.to
+  return brand && recipient ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to: recipient }) : ''
 }

@@ -147,7 +147,7 @@ function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): R
     label: t(`redeem.delivery_${delivery}`),
     text: isMissing ? t(`redeem.delivery_${delivery}Missing`) : t(`redeem.delivery_${delivery}Text`, { to }),
     disabled: isMissing,
-    after: (isMissing || delivery === 'Card') && (
+    below: (isMissing || delivery === 'Card') && (
       <Link to={userProfilePath()} className={css.profile}>
         {t(isMissing ? 'redeem.profile' : 'redeem.profileChange')}
       </Link>

@@ -8,7 +8,7 @@ export type RedemptionTile = {
   icon?: ReactNode
   disabled?: boolean
   /** Outside the label, because a link must be reachable by itself. */
-  after?: ReactNode
+  below?: ReactNode
 }
 type Props = {
   legend: string
@@ -28,7 +28,7 @@ export function Tiles({ legend, name, tiles, chosen, error, variant = 'tiles', o
     <fieldset className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={css.legend}>{legend}</legend>
       <div className={css[variant]}>
-        {tiles.map(({ value, label, text, icon, disabled = false, after }) => (
+        {tiles.map(({ value, label, text, icon, disabled = false, below }) => (
           <div key={value} className={css.tile} data-chosen={value === chosen || undefined}>
             <input
               type="radio"
@@ -52,7 +52,7 @@ export function Tiles({ legend, name, tiles, chosen, error, variant = 'tiles', o
                   {text}
                 </span>
               )}
-              {after}
+              {below}
             </span>
           </div>
         ))}

@@ -46,8 +46,8 @@ export function RequestFields({ form, today, hours, initial, onRequest }: Props)
   const hasRead = useRef(false)
   const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
   // A booked time may be between those of the list.
-  const own = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
-  const listed = [...times, ...own].toSorted()
+  const bookedTimes = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
+  const listed = [...times, ...bookedTimes].toSorted()
 
   // Only the list of times follows the date in state; everything else is read from the inputs.
   const showDate = useEffectEvent((shownDate: string) => {

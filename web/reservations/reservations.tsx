@@ -53,11 +53,11 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     await revalidate()
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
-  const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
-  const canceling = ahead.find(({ id }) => open === cancelForm(id).id)
+  const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
+  const canceling = upcomingRows.find(({ id }) => open === cancelForm(id).id)
   // The button that opened the dialog disappears with the reservation.
   const heading = useFocusBack<HTMLHeadingElement>(canceling !== undefined)
-  const past = rows.filter(({ upcoming }) => !upcoming)
+  const pastRows = rows.filter(({ upcoming }) => !upcoming)
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={css.title}>
@@ -76,10 +76,10 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       )}
       <Group
         title={t('reservation.upcoming')}
-        rows={ahead}
+        rows={upcomingRows}
         acts={{ onCancel: ({ id }) => setOpen(cancelForm(id).id), onChange: setChanging }}
       />
-      <Group title={t('reservation.past')} rows={past} />
+      <Group title={t('reservation.past')} rows={pastRows} />
       <Suspense>
         {changing && (
           <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />

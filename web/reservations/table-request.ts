@@ -62,9 +62,9 @@ export function fillFields(form: HTMLFormElement, request: Partial<Texts>): Text
     const field = fieldOf(form, name)
     const value = request[name]
     if (!field || value === undefined) continue
-    const before = field.value
+    const previousValue = field.value
     field.value = value
-    if (field.value === '' || !field.checkValidity()) field.value = before
+    if (field.value === '' || !field.checkValidity()) field.value = previousValue
   }
   return textsIn(form)
 }

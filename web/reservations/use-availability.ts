@@ -26,12 +26,12 @@ export function useAvailability(
   const turn = useRef(0)
   const search = () => {
     if (!form.current || !hasDate(form.current)) return
-    const mine = (turn.current += 1)
+    const ownTurn = (turn.current += 1)
     const request = requestIn(form.current)
     setTables({ request, state: request ? 'loading' : 'closed', ...noTimes })
     if (!request) return
     void find(request).then((reply) => {
-      if (mine !== turn.current) return
+      if (ownTurn !== turn.current) return
       setTables(reply ? { request, ...reply } : { request, state: 'failed', ...noTimes })
       const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
       if (time && reply?.times.includes(time)) onChosen?.({ ...request, time })

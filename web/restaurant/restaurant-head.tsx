@@ -17,7 +17,7 @@ export function RestaurantHead({ merchant, now }: Props) {
   const { clockTime, count, stars } = useFormats()
   const { partner } = useSite()
   const { rating, cuisines, priceRange } = merchant.details
-  const until = openUntil(merchant.hours, now)
+  const openUntilTime = openUntil(merchant.hours, now)
   const { city } = merchant.location.address
   return (
     <header>
@@ -39,8 +39,8 @@ export function RestaurantHead({ merchant, now }: Props) {
         <span>{cuisines.join(' / ')}</span>
         <span>{merchant.location.neighborhood || city}</span>
         {merchant.hours.length > 0 && (
-          <span className={until ? css.open : css.closed}>
-            {until ? t('merchant.openUntil', { time: clockTime(until) }) : t('merchant.closed')}
+          <span className={openUntilTime ? css.open : css.closed}>
+            {openUntilTime ? t('merchant.openUntil', { time: clockTime(openUntilTime) }) : t('merchant.closed')}
           </span>
         )}
         {partner.brand.acclaimedEnabled && merchant.details.acclaimed && (

@@ -24,12 +24,12 @@ export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLeve
 /** The tiers whose rate differs from the rate of the tier below. */
 export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {
   const { tiers } = brand.earning
-  const all = [
+  const tierRates = [
     { tier: 'OptedOut' as const, rate: tiers.OptedOut },
     { tier: 'OptedIn' as const, rate: tiers.OptedIn },
     ...(brand.hasVIP ? [{ tier: 'VIP' as const, rate: tiers.VIP }] : []),
   ]
-  return all.filter((entry, at) => at === 0 || entry.rate !== all[at - 1]?.rate)
+  return tierRates.filter((entry, at) => at === 0 || entry.rate !== tierRates[at - 1]?.rate)
 }
 
 export const dayNames = {

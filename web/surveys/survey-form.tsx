@@ -90,6 +90,8 @@ function Hidden({ page, formKey }: { page: string; formKey: string | undefined }
   const site = useSite()
   const hydrated = useHydrated()
   const fields = hydrated ? trackingFields(site, page) : { utm_medium: 'web', utm_source: page }
-  const all = { ...fields, ...(formKey ? { key: formKey } : {}) }
-  return Object.entries(all).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  const hiddenFields = { ...fields, ...(formKey ? { key: formKey } : {}) }
+  return Object.entries(hiddenFields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
 }

@@ -11,11 +11,11 @@ const none: readonly Toast[] = []
 
 /** Moves the message with the finger. Released beyond `dismissPart` of its width, it is dismissed. */
 function useDrag(dismiss: () => void) {
-  const from = useRef<number | null>(null)
-  const movedPx = (event: PointerEvent<HTMLLIElement>) => (from.current === null ? 0 : event.clientX - from.current)
+  const startX = useRef<number | null>(null)
+  const movedPx = (event: PointerEvent<HTMLLIElement>) => (startX.current === null ? 0 : event.clientX - startX.current)
   return {
     onPointerDown: (event: PointerEvent<HTMLLIElement>) => {
-      from.current = event.clientX
+      startX.current = event.clientX
     },
     onPointerMove: (event: PointerEvent<HTMLLIElement>) => {
       const toast = event.currentTarget
@@ -25,12 +25,12 @@ function useDrag(dismiss: () => void) {
     },
     onPointerUp: (event: PointerEvent<HTMLLIElement>) => {
       const isFar = Math.abs(movedPx(event)) >= event.currentTarget.offsetWidth * dismissPart
-      from.current = null
+      startX.current = null
       event.currentTarget.style.transform = ''
       if (isFar) dismiss()
     },
     onPointerCancel: (event: PointerEvent<HTMLLIElement>) => {
-      from.current = null
+      startX.current = null
       event.currentTarget.style.transform = ''
     },
   }

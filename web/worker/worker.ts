@@ -96,6 +96,6 @@ const isPicture = ({ headers }: Response): boolean =>
 async function store(images: Cache, request: Request, response: Response): Promise<void> {
   await images.delete(request)
   await images.put(request, response)
-  const all = await images.keys()
-  await Promise.all(all.slice(0, Math.max(0, all.length - imagesMax)).map((old) => images.delete(old)))
+  const requests = await images.keys()
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - imagesMax)).map((old) => images.delete(old)))
 }

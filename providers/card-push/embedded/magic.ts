@@ -10,7 +10,7 @@ export type PushOutcome =
   | 'unknown_card'
   | 'lost'
 
-const magic: Readonly<Record<number, PushOutcome>> = {
+const outcomeOfCents: Readonly<Record<number, PushOutcome>> = {
   91: 'late',
   92: 'twice',
   93: 'refused',
@@ -20,7 +20,7 @@ const magic: Readonly<Record<number, PushOutcome>> = {
   97: 'unknown_card',
   98: 'lost',
 }
-export const pushOutcomeOf = (amountMinor: number): PushOutcome => magic[amountMinor % 100] ?? 'approved'
+export const pushOutcomeOf = (amountMinor: number): PushOutcome => outcomeOfCents[amountMinor % 100] ?? 'approved'
 
 /** A card with these last four digits takes no push. */
 export const takesNoPush = '0069'

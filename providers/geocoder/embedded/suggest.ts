@@ -41,8 +41,8 @@ export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null
   const corrections = isUnderstood || large ? [] : similarStates(input, editsAllowed(input))
   const [first, ...rest] = entries.map(cityPlace)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(from, code))
-  const all = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...rest]
-  const places = all.filter((place) => place !== null)
+  const candidates = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...rest]
+  const places = candidates.filter((place) => place !== null)
   return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, most)
 }
 

@@ -25,7 +25,7 @@ const group = (id: string, name: string, kind: OptionGroup['kind'], written: Wri
   options: written.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
 })
 
-const all = [
+const groups = [
   group('size', 'Size', 'one', [['Regular'], ['Large', 300]]),
   group('heat', 'Heat', 'one', [['Mild'], ['Medium'], ['Hot']]),
   group('doneness', 'Cooked', 'one', [['Medium rare'], ['Medium'], ['Well done'], ['Rare']]),
@@ -63,7 +63,7 @@ const all = [
   ]),
 ]
 
-const byId = new Map(all.map((option) => [option.id, option]))
+const byId = new Map(groups.map((option) => [option.id, option]))
 
 /** The option groups of a menu line, in order. */
 export function optionGroups(ids: readonly string[]): OptionGroup[] {

@@ -58,18 +58,18 @@ function pricesOf(scene: Scene, body: z.output<typeof quoteBody>): Record<string
 /** The order to store, or why it is refused. Writes nothing. */
 export function decide(scene: Scene, body: OrderBody, purchaseId: string): PlacedOrder | OrderRefusal {
   const { place, request, now } = scene
-  const magic = magicOf(body.note)
+  const failure = magicOf(body.note)
   const first = body.lines[0]?.item ?? ''
-  if (magic === 'noAnswer') return { code: 'no_answer' }
-  if (magic === 'soldOut') return { code: 'sold_out', item: first }
+  if (failure === 'noAnswer') return { code: 'no_answer' }
+  if (failure === 'soldOut') return { code: 'sold_out', item: first }
   const totals = quote(scene, body)
   if ('code' in totals) return totals
   if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(scene, body), totals }
   const times = pickupTimes(place, now)
-  if (magic === 'closed' || !times.includes(body.pickupAt))
-    return { code: 'closed', times: times.filter((time) => magic !== 'closed' || time !== body.pickupAt) }
+  if (failure === 'closed' || !times.includes(body.pickupAt))
+    return { code: 'closed', times: times.filter((time) => failure !== 'closed' || time !== body.pickupAt) }
   const card = request.cards.find(({ token }) => token === body.card)
-  if (!card || magic === 'declined') return { code: 'declined' }
+  if (!card || failure === 'declined') return { code: 'declined' }
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = totals
   return {
     key: request.key,

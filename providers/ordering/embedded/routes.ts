@@ -62,8 +62,8 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
     `${mount}/s/:token/order`,
     guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
       // A session has one order: a second submit gets the first order in reply.
-      const before = await orderOf(deps.pool, session.key)
-      if (before) return shopOrder.parse(before)
+      const firstOrder = await orderOf(deps.pool, session.key)
+      if (firstOrder) return shopOrder.parse(firstOrder)
       const decision = decide(scene, body, deps.ids.next())
       if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
       if (decision.code !== 'no_answer') return reply.code(409).send(decision)

@@ -85,8 +85,8 @@ function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingC
     if (type !== 'CARD' || brand === undefined || !/^\d{4}$/.test(lastFour)) continue
     if (!isCanceled && !charged.has(card_details?.status ?? 'CAPTURED')) continue
     const key = `${brand} ${lastFour}`
-    const before = cards.get(key)?.chargedMinor ?? 0
-    cards.set(key, { brand, lastFour, chargedMinor: before + amount_money.amount })
+    const chargedBefore = cards.get(key)?.chargedMinor ?? 0
+    cards.set(key, { brand, lastFour, chargedMinor: chargedBefore + amount_money.amount })
   }
   return [...cards.values()]
 }

@@ -28,15 +28,15 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
     read: async (sellerId, orderId) => {
       const accessToken = accessTokens.get(sellerId) ?? accessTokens.get(anySeller)
       if (accessToken === undefined) return { outcome: 'absent' }
-      const to = { ...access, accessToken }
-      const reply = await call(to, `/v2/orders/${encodeURIComponent(orderId)}`)
+      const sellerAccess = { ...access, accessToken }
+      const reply = await call(sellerAccess, `/v2/orders/${encodeURIComponent(orderId)}`)
       if (typeof reply === 'string') return { outcome: reply }
       const parsed = squareOrder.safeParse(reply.json)
       if (!parsed.success || parsed.data.order.id !== orderId) return { outcome: 'unreadable' }
       const { order } = parsed.data
       const ids = order.tenders.flatMap(({ type, payment_id }) => (type === 'CARD' && payment_id ? [payment_id] : []))
       if (ids.length > paymentsMax) return { outcome: 'unreadable' }
-      const replies = await Promise.all(ids.map((id) => call(to, `/v2/payments/${encodeURIComponent(id)}`)))
+      const replies = await Promise.all(ids.map((id) => call(sellerAccess, `/v2/payments/${encodeURIComponent(id)}`)))
       // A missing payment may hide a refund, so the order is not reported.
       if (replies.some((result) => typeof result === 'string')) return { outcome: 'away' }
       const payments = replies.flatMap((result) => {

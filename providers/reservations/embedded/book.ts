@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { stepMinutes, type BookableRestaurant } from './restaurant.ts'
-import { guestLimits, type Book, type Entry, type GuestRecord, type Page } from './table-booking.ts'
+import { guestLimits, type Book, type Entry, type GuestRecord, type LockedBookings } from './table-booking.ts'
 
 export const bookMigration = {
   id: '0006-tables',
@@ -71,7 +71,7 @@ type Connection = pg.Pool | pg.PoolClient
 const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
   starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", canceled_at as "releasedAt", change`
 
-const entriesAround = (at: Connection, tableId: string, from: Date, until: Date, now: Date) =>
+const selectBetween = (at: Connection, tableId: string, from: Date, until: Date, now: Date) =>
   entriesOf(at, [tableId], { from, until }, now)
 
 /** Parties at the tables of some restaurants between two moments, without expired holds. */
@@ -93,15 +93,15 @@ export async function entriesOf(
 /** The booking store in the sandbox's tables. */
 export function bookIn(pool: pg.Pool): Book {
   return {
-    around: (tableId, from, until, now) => entriesAround(pool, tableId, from, until, now),
+    entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
       return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },
-    onPage: (tableId, now, work) =>
+    withLock: (tableId, now, work) =>
       inTransaction(pool, async (client) => {
-        await openPage(client, tableId, now)
-        return work(pageOf(client, tableId, now))
+        await lockBookings(client, tableId, now)
+        return work(lockedBookings(client, tableId, now))
       }),
     release: async (key, because, now) => {
       await inTransaction(pool, async (client) => {
@@ -120,7 +120,7 @@ export function bookIn(pool: pg.Pool): Book {
 }
 
 /** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. */
-async function openPage(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
+async function lockBookings(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
   await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
   await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])
   await client.query(
@@ -133,21 +133,21 @@ async function openPage(client: pg.PoolClient, tableId: string, now: Date): Prom
   )
 }
 
-const pageOf = (client: pg.PoolClient, tableId: string, now: Date): Page => ({
+const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): LockedBookings => ({
   find: async (key) => {
     const query = `select ${columns} from sandbox.table_booking where key = $1 for update`
     return (await client.query<Entry>(query, [key])).rows[0] ?? null
   },
-  around: (from, until) => entriesAround(client, tableId, from, until, now),
+  entriesBetween: (from, until) => selectBetween(client, tableId, from, until, now),
   guestRecord: async (guestId) => {
     const { rows } = await client.query<GuestRecord>(
-      `select count(*) filter (where canceled_at is null and starts_at > $2)::int as ahead,
+      `select count(*) filter (where canceled_at is null and starts_at > $2)::int as upcoming,
          count(*) filter (where canceled_at > starts_at - make_interval(hours => $3)
            and canceled_at > $2 - make_interval(days => $4))::int as abandoned
        from sandbox.table_booking where guest = $1 and held_until is null`,
       [guestId, now, guestLimits.abandonedHours, guestLimits.abandonedDays],
     )
-    return rows[0] ?? { ahead: 0, abandoned: 0 }
+    return rows[0] ?? { upcoming: 0, abandoned: 0 }
   },
   write: async (entry) => {
     const { key, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change } = entry

@@ -101,7 +101,7 @@ test('the database refuses a second party at a table', async () => {
       heldUntil: null,
       releasedAt: null,
     }
-    return bookIn(pool).onPage(restaurant.tableId, now, (page) => page.write({ ...party, change: 0 }))
+    return bookIn(pool).withLock(restaurant.tableId, now, (bookings) => bookings.write({ ...party, change: 0 }))
   }
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
   expect(await liveRows(request)).toHaveLength(1)

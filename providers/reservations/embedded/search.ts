@@ -9,12 +9,12 @@ type SearchDeps = {
   /** Restaurants of the catalog by id. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties at their tables between two moments. */
-  around: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<Entry[]>
+  entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<Entry[]>
   clock: { now(): Date }
 }
 
 /** The batch search of the embedded service, with two queries for any number of restaurants. */
-export function embeddedSearch({ findRestaurants, around, clock }: SearchDeps): SearchTables {
+export function embeddedSearch({ findRestaurants, entriesBetween, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
     const byTableId = new Map(
@@ -31,7 +31,7 @@ export function embeddedSearch({ findRestaurants, around, clock }: SearchDeps): 
       from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
-    const booked = Map.groupBy(await around([...byTableId.keys()], span, now), ({ tableId }) => tableId)
+    const booked = Map.groupBy(await entriesBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
       requests.map(({ restaurant, request, reach }) => {
         const nearby = (booked.get(restaurant.tableId) ?? []).filter(
@@ -47,7 +47,7 @@ export function embeddedSearch({ findRestaurants, around, clock }: SearchDeps): 
 export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
     findRestaurants: (tableIds) => restaurantsOf(pool, tableIds),
-    around: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
+    entriesBetween: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
     clock,
   })
 

@@ -58,8 +58,8 @@ const closedPartyDays = 15
 
 /** Demand at a minute of the day relative to the peak, from 0.25 to 1. */
 function rush(minute: number): number {
-  const near = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
-  return Math.max(0.25, 1 - (near / peaks.widthMinutes) ** 2 * 0.5)
+  const minutesToPeak = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
+  return Math.max(0.25, 1 - (minutesToPeak / peaks.widthMinutes) ** 2 * 0.5)
 }
 
 const cache = new Map<string, readonly Seated[]>()

@@ -14,13 +14,13 @@ export type Entry = Booked & {
   releasedAt: Date | null
   change: number
 }
-export type GuestRecord = { ahead: number; abandoned: number }
+export type GuestRecord = { upcoming: number; abandoned: number }
 
 /** The bookings of one restaurant, locked for one writer. */
-export type Page = {
+export type LockedBookings = {
   find(key: string): Promise<Entry | null>
   /** Parties at tables between two moments. */
-  around(from: Date, until: Date): Promise<Entry[]>
+  entriesBetween(from: Date, until: Date): Promise<Entry[]>
   /** The guest's future bookings and late cancellations at all restaurants. */
   guestRecord(guestId: string): Promise<GuestRecord>
   /** Writes the party and its tables in one step. False when the key was released meanwhile. */
@@ -30,10 +30,10 @@ export type Page = {
 /** The store of the service. */
 export type Book = {
   /** Parties at a restaurant's tables between two moments, without expired holds. */
-  around(tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]>
+  entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]>
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
-  onPage<T>(tableId: string, now: Date, work: (page: Page) => Promise<T>): Promise<T | null>
+  withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
   /** Releases a key, even an unknown one whose order may still arrive. An unanswered order does not count against the guest. */
   release(key: string, because: Because, now: Date): Promise<void>
 }
@@ -47,9 +47,9 @@ type BookingDeps = {
 /** Duration of a hold. */
 export const holdMs = 5 * 60_000
 /** Limits above which the service deactivates a guest (README.md). */
-export const guestLimits = { ahead: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
+export const guestLimits = { upcoming: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
 /** Party sizes that inject failures at restaurants that accept them. */
-const magic = { unanswered: 13, refused: 17 } as const
+const failingPartySizes = { unanswered: 13, refused: 17 } as const
 
 /** Confirmation number of seven letters and digits. */
 const referenceOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 7).toUpperCase()
@@ -64,41 +64,43 @@ const isSame = (a: TableRequest, b: TableRequest): boolean =>
 
 /** Parties near the requested time except the requesting one. */
 async function othersAt(
-  page: Page,
+  bookings: LockedBookings,
   restaurant: BookableRestaurant,
   request: TableRequest,
   key: string,
 ): Promise<Entry[]> {
   const { from, until } = reachOf(restaurant, request)
-  return (await page.around(from, until)).filter((entry) => entry.key !== key)
+  return (await bookings.entriesBetween(from, until)).filter((entry) => entry.key !== key)
 }
 
 /** The embedded booking service, with real tables per restaurant. */
 export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDeps): TableBooking {
-  const isRefused = async (page: Page, { guest, partySize }: Order): Promise<boolean> => {
-    const { ahead, abandoned } = await page.guestRecord(guest.id)
-    return ahead >= guestLimits.ahead || abandoned >= guestLimits.abandoned || partySize === magic.refused
+  const isRefused = async (bookings: LockedBookings, { guest, partySize }: Order): Promise<boolean> => {
+    const { upcoming, abandoned } = await bookings.guestRecord(guest.id)
+    return (
+      upcoming >= guestLimits.upcoming || abandoned >= guestLimits.abandoned || partySize === failingPartySizes.refused
+    )
   }
   /** Books a table or, with `heldUntil`, holds one. A party with tables under its key keeps them. */
   const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<Entry | NoTable | null> => {
     const restaurant = await findRestaurant(tableId)
-    if (!restaurant || order.partySize === magic.unanswered) return null
+    if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
-    const seated = await book.onPage(tableId, now, async (page): Promise<Entry | NoTable> => {
-      const before = await page.find(order.key)
-      if (before?.releasedAt) return 'taken'
-      const isSameRequest = before !== null && isSame(before, order)
-      if (before && (!before.heldUntil || (heldUntil && isSameRequest))) return before
-      if (await isRefused(page, order)) return 'guest_refused'
+    const seated = await book.withLock(tableId, now, async (bookings): Promise<Entry | NoTable> => {
+      const previousEntry = await bookings.find(order.key)
+      if (previousEntry?.releasedAt) return 'taken'
+      const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
+      if (previousEntry && (!previousEntry.heldUntil || (heldUntil && isSameRequest))) return previousEntry
+      if (await isRefused(bookings, order)) return 'guest_refused'
       const place = isSameRequest
-        ? before
-        : placeFor(restaurant, order, now, await othersAt(page, restaurant, order, order.key))
+        ? previousEntry
+        : placeFor(restaurant, order, now, await othersAt(bookings, restaurant, order, order.key))
       if (!place) return 'taken'
       const { key, date, time, partySize, guest } = order
       const { tables, startsAt, endsAt } = place
       const party = { key, tableId, guestId: guest.id, date, time, partySize, tables, startsAt, endsAt }
       const entry = { ...party, heldUntil, releasedAt: null, change: 0 }
-      return (await page.write(entry)) ? entry : 'taken'
+      return (await bookings.write(entry)) ? entry : 'taken'
     })
     return seated ?? 'taken'
   }
@@ -107,7 +109,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       const restaurant = await findRestaurant(tableId)
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
-      const booked = await book.around(tableId, from, until, clock.now())
+      const booked = await book.entriesBetween(tableId, from, until, clock.now())
       return tablesOf(
         restaurant,
         request,
@@ -140,20 +142,21 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
       const tableId = await book.restaurantOf(key)
       const restaurant = tableId === null ? null : await findRestaurant(tableId)
       if (tableId === null) return goneOutcome
-      if (!restaurant || request.partySize === magic.unanswered) return null
+      if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
       const now = clock.now()
-      const changed = await book.onPage(tableId, now, async (page) => {
-        const before = await page.find(key)
-        if (!before || before.releasedAt || before.heldUntil || before.startsAt <= now) return goneOutcome
-        if (isSame(before, request)) return bookedAs(key)
-        if (request.change <= before.change) return takenOutcome
+      const changed = await book.withLock(tableId, now, async (bookings) => {
+        const previousEntry = await bookings.find(key)
+        if (!previousEntry || previousEntry.releasedAt || previousEntry.heldUntil || previousEntry.startsAt <= now)
+          return goneOutcome
+        if (isSame(previousEntry, request)) return bookedAs(key)
+        if (request.change <= previousEntry.change) return takenOutcome
         const { change, date, time, partySize } = request
-        const isRefused = partySize === magic.refused
+        const isRefused = partySize === failingPartySizes.refused
         const place = isRefused
           ? null
-          : placeFor(restaurant, request, now, await othersAt(page, restaurant, request, key))
-        const after = place ? { ...before, ...place, date, time, partySize } : before
-        if (!(await page.write({ ...after, change }))) return goneOutcome
+          : placeFor(restaurant, request, now, await othersAt(bookings, restaurant, request, key))
+        const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
+        if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
         return place ? bookedAs(key) : isRefused ? guestRefusedOutcome : takenOutcome
       })
       return changed ?? takenOutcome
@@ -161,10 +164,10 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
     endChange: async (key, change) => {
       const tableId = await book.restaurantOf(key)
       if (tableId === null) return { booking: null }
-      return book.onPage(tableId, clock.now(), async (page) => {
-        const entry = await page.find(key)
+      return book.withLock(tableId, clock.now(), async (bookings) => {
+        const entry = await bookings.find(key)
         if (!entry || entry.releasedAt || entry.heldUntil) return { booking: null }
-        if (change > entry.change) await page.write({ ...entry, change })
+        if (change > entry.change) await bookings.write({ ...entry, change })
         const { date, time, partySize } = entry
         return { booking: { date, time, partySize, reference: referenceOf(key) } }
       })

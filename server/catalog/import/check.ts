@@ -34,11 +34,11 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): CheckResult {
       ],
     }
   }
-  const at =
+  const point =
     record.latitude !== undefined && record.longitude !== undefined
       ? { latitude: record.latitude, longitude: record.longitude }
       : geocoder.locateAddress(record)
-  if (!at)
+  if (!point)
     return {
       ok: false,
       errors: [
@@ -49,8 +49,8 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): CheckResult {
       ],
     }
 
-  const latitude = Math.round(at.latitude * coordinateScale) / coordinateScale
-  const longitude = Math.round(at.longitude * coordinateScale) / coordinateScale
+  const latitude = Math.round(point.latitude * coordinateScale) / coordinateScale
+  const longitude = Math.round(point.longitude * coordinateScale) / coordinateScale
   const timezone = record.timezone ?? tzLookup(latitude, longitude)
   if (!isTimeZone(timezone))
     return {

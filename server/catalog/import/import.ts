@@ -78,9 +78,9 @@ function checkOnce(row: ImportRow, geocoder: Geocoder, lineOf: Map<string, numbe
   const checked = checkRow(row, geocoder)
   if (!checked.ok) return checked
   const { id } = checked.record
-  const before = lineOf.get(id)
-  if (before !== undefined)
-    return { ok: false, errors: [{ field: 'id', message: `"${id}" was on line ${before} already` }] }
+  const earlierLine = lineOf.get(id)
+  if (earlierLine !== undefined)
+    return { ok: false, errors: [{ field: 'id', message: `"${id}" was on line ${earlierLine} already` }] }
   lineOf.set(id, row.line)
   return checked
 }

@@ -26,8 +26,8 @@ export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Confl
       and r.valid_to is null and m.removed_at is null`.execute(tx)
   const refused = new Map<string, string>()
   // A refused row keeps its references, which may cause another refusal, so the check repeats.
-  for (let before = -1; before !== refused.size;) {
-    before = refused.size
+  for (let refusedBefore = -1; refusedBefore !== refused.size;) {
+    refusedBefore = refused.size
     const accepted = new Set(rows.map(({ record }) => record.id).filter((id) => !refused.has(id)))
     const holderOf = new Map(holders.filter(({ id }) => !accepted.has(id)).map((row) => [row.reference, row]))
     for (const claim of claims.filter(({ id }) => accepted.has(id))) {

@@ -55,10 +55,10 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
     parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
   )
   let header: string[] | undefined
-  let before = 0
+  let linesRead = 0
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    const line = before + 1
-    before = info.lines
+    const line = linesRead + 1
+    linesRead = info.lines
     if (!header) {
       header = record.map((name) => name.trim())
       continue

@@ -5,17 +5,17 @@
 export type CampaignSets = { all: readonly (readonly string[])[]; numberOf(codes: readonly string[]): number }
 
 export function newCampaignSets(): CampaignSets {
-  const all: (readonly string[])[] = [[]]
+  const sets: (readonly string[])[] = [[]]
   const numbers = new Map<string, number>()
   return {
-    all,
+    all: sets,
     numberOf: (codes) => {
       if (codes.length === 0) return 0
       const key = codes.toSorted().join(',')
       const existing = numbers.get(key)
       if (existing !== undefined) return existing
-      numbers.set(key, all.length)
-      return all.push(codes) - 1
+      numbers.set(key, sets.length)
+      return sets.push(codes) - 1
     },
   }
 }

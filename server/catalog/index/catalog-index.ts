@@ -54,14 +54,14 @@ function catalogIndex(state: State): CatalogIndex {
    * Updates the index with the differences only: most edits change neither words nor place, and a scan of the posting list
    * of a common word is slow.
    */
-  const updateTerms = (slot: number, before: IndexedTerms, after: IndexedTerms): void => {
+  const updateTerms = (slot: number, oldTerms: IndexedTerms, newTerms: IndexedTerms): void => {
     // Additions come first: the vocabulary would forget a word without any restaurant.
-    for (const word of after.words) if (!has(before, word)) vocabulary.add(slot, ...word)
-    for (const word of before.words) if (!has(after, word)) vocabulary.remove(slot, ...word)
-    if (before.kinds !== null) kinds.remove(before.kinds)
-    if (before.cell === after.cell) return
-    if (before.cell !== null) state.grid.remove(before.cell, slot)
-    if (after.cell !== null) state.grid.put(after.cell, slot)
+    for (const word of newTerms.words) if (!has(oldTerms, word)) vocabulary.add(slot, ...word)
+    for (const word of oldTerms.words) if (!has(newTerms, word)) vocabulary.remove(slot, ...word)
+    if (oldTerms.kinds !== null) kinds.remove(oldTerms.kinds)
+    if (oldTerms.cell === newTerms.cell) return
+    if (oldTerms.cell !== null) state.grid.remove(oldTerms.cell, slot)
+    if (newTerms.cell !== null) state.grid.put(newTerms.cell, slot)
   }
   return {
     put: (entry, today) => {

@@ -45,10 +45,10 @@ export function gatherPlace(
   { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,
 ): number {
   let count = 0
-  const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
+  const area = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const { slots } = grid
   const data = slots.data()
-  for (const list of grid.within(around)) {
+  for (const list of grid.within(area)) {
     const from = slots.from(list)
     const to = from + slots.length(list)
     for (let index = from; index < to; index++) candidates[count++] = data[index] ?? 0

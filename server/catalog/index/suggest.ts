@@ -48,10 +48,10 @@ export function suggestNames(
   if (plan && plans.length === 1 && scanNear(state, plan, point, many, ranking)) return ranking.best
   ranking.best.length = 0
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
-  const all = (1 << words.length) - 1
+  const allWords = (1 << words.length) - 1
   for (let index = 0; index < touched; index++) {
     const slot = state.scratch.touched[index] ?? 0
-    if (((state.scratch.marks[slot] ?? 0) & all) === all) ranking.consider(slot)
+    if (((state.scratch.marks[slot] ?? 0) & allWords) === allWords) ranking.consider(slot)
   }
   resetScratch(state.scratch, touched)
   return ranking.best
@@ -71,8 +71,8 @@ function scanNear(
   if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= many) return false
   const wordNumbers = new Set(numbers)
   const data = slotWords.data()
-  const near = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })
-  for (let index = 0; index < near; index++) {
+  const nearCount = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })
+  for (let index = 0; index < nearCount; index++) {
     const slot = scratch.candidates[index] ?? 0
     const from = slotWords.from(slot)
     const to = from + (columns.nameWords[slot] ?? 0)

@@ -24,7 +24,7 @@ export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: 
   const { x: cx, y: cy, z: cz } = unitVector(query.latitude, query.longitude)
   // Two meters more than the radius; the test in whole meters below decides.
   const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
-  const inside = box ? insideOf(state, box) : null
+  const isInside = box ? insideOf(state, box) : null
   let length = 0
   let benefits = 0
   for (let index = 0; index < count; index++) {
@@ -36,7 +36,7 @@ export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: 
     if (chord > chordMax) continue
     const bits = traits[slot] ?? 0
     if ((bits & flags) !== flags) continue
-    if (inside && !inside(slot)) continue
+    if (isInside && !isInside(slot)) continue
     const isOpen = open[campaigns[slot] ?? 0] === 1
     if (benefitDays !== 0 && ((bits & benefitDays) === 0 || !isOpen)) continue
     const meters = groundMeters(chord)

@@ -61,7 +61,7 @@ export function htmlCache(options: {
     return rendering
   }
 
-  const at = (request: CacheableRequest, address: string): Document | null => {
+  const cachedPage = (request: CacheableRequest, address: string): Document | null => {
     const entry = entries.get(request.key)
     if (!entry) return null
     const ageMs = nowMs() - entry.renderedAt
@@ -74,9 +74,9 @@ export function htmlCache(options: {
   }
 
   return {
-    at,
+    at: cachedPage,
     async get(request, address) {
-      const cached = at(request, address)
+      const cached = cachedPage(request, address)
       if (cached) return cached
       if ((uncacheableUntil.get(`${stamp(request)} ${request.key}`) ?? 0) > nowMs()) return null
       return renderOnce(request, address).catch((error: unknown) => {

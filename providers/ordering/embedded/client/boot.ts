@@ -13,7 +13,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
   const status = h('p', { class: 'unseen', role: 'status' })
   document.body.append(status)
   const close = () => tell({ type: 'damask.order.closed' })
-  const over = () => {
+  const showEnded = () => {
     const heading = h('h1', {}, 'This order page has ended')
     root.replaceChildren(
       h('main', { class: 'over' }, heading, h('p', {}, 'Start again from the restaurant’s page. Nothing was charged.')),
@@ -33,7 +33,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
     if (heading) arrive(heading)
   }
   const checkout = () => {
-    if (cart.items() > 0) showCheckout({ root, setup, cart, back: menu, placed, over })
+    if (cart.items() > 0) showCheckout({ root, setup, cart, back: menu, placed, showEnded })
   }
   const tellCart = () => tell({ type: 'damask.order.cart', items: cart.items(), subtotalMinor: cart.subtotalMinor() })
   cart.onChange(tellCart)

@@ -21,11 +21,11 @@ export type Cart = {
 
 /** The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame. */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
-  const all = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
+  const itemsById = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const key = `damask.order.${place.id}`
   const heard: (() => void)[] = []
   const learned: (() => void)[] = []
-  let lines = stored(key).filter(({ item }) => all.get(item)?.soldOut === false)
+  let lines = stored(key).filter(({ item }) => itemsById.get(item)?.soldOut === false)
   const changed = (next: Line[]) => {
     lines = next
     try {
@@ -38,7 +38,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const same = (first: Line, other: Line) =>
     first.item === other.item && JSON.stringify(first.options) === JSON.stringify(other.options)
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
-    const match = all.get(item)
+    const match = itemsById.get(item)
     const added = (match?.groups ?? []).flatMap((group) =>
       group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ minor }) => minor),
     )
@@ -46,11 +46,11 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   }
   const learn: Cart['learn'] = ({ prices = {}, soldOut = '' }) => {
     const repriced = Object.entries(prices).flatMap(([id, minor]) => {
-      const item = all.get(id)
+      const item = itemsById.get(id)
       return item && item.minor !== minor ? [{ ...item, minor }] : []
     })
-    const gone = all.get(soldOut)
-    for (const item of [...repriced, ...(gone ? [{ ...gone, soldOut: true }] : [])]) all.set(item.id, item)
+    const gone = itemsById.get(soldOut)
+    for (const item of [...repriced, ...(gone ? [{ ...gone, soldOut: true }] : [])]) itemsById.set(item.id, item)
     for (const each of learned) each()
     return repriced
   }
@@ -77,7 +77,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     clear: () => changed([]),
     items: () => lines.reduce((sum, { count }) => sum + count, 0),
     subtotalMinor: () => lines.reduce((sum, line) => sum + pieceMinor(line) * line.count, 0),
-    itemOf: (id) => all.get(id),
+    itemOf: (id) => itemsById.get(id),
     pieceMinor,
     onChange: (listener) => heard.push(listener),
   }

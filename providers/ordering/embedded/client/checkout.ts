@@ -11,7 +11,7 @@ export type CheckoutAsks = {
   cart: Cart
   back: () => void
   placed: (order: ShopOrder) => void
-  over: () => void
+  showEnded: () => void
 }
 type Reply = { status: number; json: unknown }
 
@@ -48,7 +48,11 @@ export function showCheckout(asks: CheckoutAsks): void {
 }
 
 /** Requests a quote whenever the cart changes, and sends the order once, for the total on its button. */
-function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields: CheckoutFields, summary: HTMLElement) {
+function checkoutWork(
+  { setup, cart, back, placed, showEnded }: CheckoutAsks,
+  fields: CheckoutFields,
+  summary: HTMLElement,
+) {
   let totals: Totals | null = null
   let busy = false
   let isQuoting = false
@@ -64,21 +68,21 @@ function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields:
   }
   const bill = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
   const fail = async (fault: Fault) => {
-    const before = totals
+    const previousTotals = totals
     const { item = '', code } = fault
     const repriced = cart.learn({ ...fault, soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '' })
     totals = fault.totals ?? totals
     // A tip in percent follows the new subtotal.
     if (code === 'price_changed') await ask()
-    showFault(fault, { fields, cart, repriced, before, totals })
+    showFault(fault, { fields, cart, repriced, previousTotals, totals })
     draw()
   }
   const ask = async () => {
-    const before = JSON.stringify(bill())
+    const previousBill = JSON.stringify(bill())
     const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
-    if (before !== JSON.stringify(bill())) return
+    if (previousBill !== JSON.stringify(bill())) return
     isQuoting = false
-    if (reply?.status === 410) return over()
+    if (reply?.status === 410) return showEnded()
     if (reply?.status !== 200) return fail(faultOf(reply))
     totals = reply.json as Totals
     draw()
@@ -101,7 +105,7 @@ function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields:
     const body = { ...bill(), ...fields.choices(), totalMinor: totals.totalMinor }
     const reply = await call(`${setup.address}/order`, body)
     if (reply?.status === 200) return placed(reply.json as ShopOrder)
-    if (reply?.status === 410) return over()
+    if (reply?.status === 410) return showEnded()
     await fail(faultOf(reply))
     busy = false
     draw()

@@ -10,12 +10,12 @@ export type Fault = {
   totals?: Totals
   times?: string[]
 }
-/** `repriced`: dishes with a changed price; `before` and `totals`: the former and the current total. */
+/** `repriced`: dishes with a changed price; `previousTotals` and `totals`: the former and the current total. */
 type Scene = {
   fields: CheckoutFields
   cart: Cart
   repriced: readonly MenuItem[]
-  before: Totals | null
+  previousTotals: Totals | null
   totals: Totals | null
 }
 
@@ -51,10 +51,10 @@ export function showFault({ code = '', item = '', times = [] }: Fault, scene: Sc
 
 const list = new Intl.ListFormat('en-US')
 
-function priceWords({ repriced, before, totals }: Scene): string {
+function priceWords({ repriced, previousTotals, totals }: Scene): string {
   const names = list.format(repriced.map(({ name }) => name))
   const reason = repriced.length === 0 ? '' : `The price of ${names} has changed. `
   const amount = totals ? ` now ${money(totals.totalMinor)}` : ' another amount'
-  const instead = totals && before ? ` instead of ${money(before.totalMinor)}` : ''
+  const instead = totals && previousTotals ? ` instead of ${money(previousTotals.totalMinor)}` : ''
   return `${reason}Your order is${amount}${instead}. Nothing was charged yet.`
 }

@@ -13,7 +13,7 @@ const dollars = /^\d{1,4}(\.\d{0,2})?$/
 /** A tip: a percentage of the subtotal, or a custom amount. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
   const heard: (() => void)[] = []
-  const own = h('input', {
+  const ownTip = h('input', {
     ...{ id: 'own-tip', class: 'field', inputmode: 'decimal', autocomplete: 'off' },
     ...{ placeholder: '0.00', 'aria-label': 'Your own tip in dollars', hidden: true },
   })
@@ -28,19 +28,19 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     {},
     h('h2', {}, 'Tip'),
     h('fieldset', { class: 'chips' }, legend, ...radios, radio('own', 'Other', false)),
-    own,
+    ownTip,
   )
   const value = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
-  const ownMinor = () => (dollars.test(own.value.trim()) ? Math.round(Number(own.value) * 100) : Number.NaN)
+  const ownMinor = () => (dollars.test(ownTip.value.trim()) ? Math.round(Number(ownTip.value) * 100) : Number.NaN)
   section.addEventListener('change', (event) => {
-    own.hidden = value() !== 'own'
-    if (value() === 'own' && event.target !== own) own.focus()
+    ownTip.hidden = value() !== 'own'
+    if (value() === 'own' && event.target !== ownTip) ownTip.focus()
     for (const each of heard) each()
   })
   return {
     section,
     onChange: (listener) => heard.push(listener),
-    isWrong: () => value() === 'own' && own.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
+    isWrong: () => value() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
     // Rounds halves up, like the shop.
     tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),
   }

@@ -6,12 +6,14 @@ import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 
+const removals = '**/account/manage_cards.data*'
+
 /** Delays removals until the test releases them. */
-async function hold(page: Page, method: 'DELETE'): Promise<() => void> {
+async function hold(page: Page): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/Member/Cards*', async (route) => {
-    if (route.request().method() === method) await gate
+  await page.route(removals, async (route) => {
+    if (route.request().method() === 'POST') await gate
     await route.continue()
   })
   return () => letGo()
@@ -74,15 +76,14 @@ test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-1
   await popup.getByRole('button', { name: 'Keep it' }).click()
   await expect(going).toBeVisible()
 
-  const refused = { status: 404, json: { code: 'unknown_card', title: 'We do not know this card.', status: 404 } }
-  await page.route('**/api/Member/Cards*', (route) => route.fulfill(refused), { times: 1 })
+  await page.route(removals, (route) => route.fulfill({ status: 503 }), { times: 1 })
   await remove(going)
   const sorry = `Your card ending in ${second.slice(-4)} can not be deleted, please try again later.`
   await expect(page.getByRole('alert').filter({ hasText: sorry })).toBeVisible()
   await expect(going).toBeVisible()
-  forgiven.push(/status of 404/)
+  forgiven.push(/503/)
 
-  const letGo = await hold(page, 'DELETE')
+  const letGo = await hold(page)
   await remove(going)
   await expect(going).toContainText('Deleting...')
   letGo()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailTo } from './mail-box.ts'
-import { fillJoin, newMember, newPerson } from './membership.ts'
+import { fillJoin, newMember, newPerson, typeCard } from './membership.ts'
 import { alder, brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -151,6 +151,29 @@ plainTest('changes the password in the dialog of the profile without script', as
   await plain.context().clearCookies()
   await signIn(plain, person.email, fresh)
   await expect(plain).toHaveURL(/\/account\/overview/)
+})
+
+plainTest('removes a card without script, and with the last one signs out', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  await page.goto(`${site}/account/manage_cards`)
+  const second = someone(brand).card
+  await typeCard(page, second)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await signIn(plain, person.email, person.password)
+  await plain.goto(`${site}/account/manage_cards`)
+  const dialog = plain.getByRole('dialog')
+  const open = (lastFour: string) => plain.getByRole('button', { name: new RegExp(`^Remove .*${lastFour}`) }).click()
+  await open(second.slice(-4))
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toBeHidden()
+  await open(second.slice(-4))
+  await expect(dialog).toContainText('Remove this card?')
+  await dialog.getByRole('button', { name: 'Remove card' }).click()
+  await expect(plain.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
+  await open(person.card.slice(-4))
+  await expect(dialog).toContainText('Remove your last card?')
+  await dialog.getByRole('button', { name: 'Remove card' }).click()
+  await expect(plain).toHaveURL(/\/SignOut$/)
 })
 
 plainTest('shows a form again that was sent after the session ended, without script', async ({ page, plain }) => {

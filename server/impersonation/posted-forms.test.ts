@@ -6,6 +6,7 @@ import { diner } from '../../checks/fixtures/table-diners.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
+import { listCards } from '../../contract/api/cards.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
 
@@ -44,6 +45,7 @@ test.each([
   ['number', `${profile}?change=number`, { partnerNumber: '2125569999', password }],
   ['closing', `${profile}?change=closing`, { password, understood: 'on' }],
   ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
+  ['remove-card', '/account/manage_cards', {}],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
 ])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
   const member = await diner(site)
@@ -52,9 +54,12 @@ test.each([
   const own =
     form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
   const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
-  const all = { form, renderedFor: member.publicId, ...own, ...claim, ...fields } as Record<string, string>
+  const card = await member.call(listCards, {})
+  const id = form === 'remove-card' && card.ok ? `remove-${card.value.items[0]?.id}` : form
+  const all = { form: id, renderedFor: member.publicId, ...own, ...claim, ...fields } as Record<string, string>
   const reply = await post(frame, page, all, { 'sec-fetch-dest': 'iframe' })
   expect([403, 404]).toContain(reply.statusCode)
+  expect(await member.call(listCards, {})).toEqual(card)
   if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)
   expect(await member.call(currentMember, {})).toEqual(before)
 })

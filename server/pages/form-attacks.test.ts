@@ -5,6 +5,7 @@ import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { activateMember } from '../../contract/api/activation.ts'
 import { closeAccount } from '../../contract/api/account.ts'
+import { removeCard } from '../../contract/api/cards.ts'
 import { sendClaim } from '../../contract/api/claims.ts'
 import {
   changePartnerNumber,
@@ -81,6 +82,11 @@ const targets: Record<string, Target> = {
       ...{ amountMinor: '48.20', cardId: 'other' },
     },
     call: sendClaim,
+  },
+  'removed card': {
+    page: '/account/manage_cards',
+    fields: { form: `remove-${txnId}` },
+    call: { ...removeCard, path: `${removeCard.path}?id=${txnId}&why=remove` },
   },
   activation: {
     page: `/activate?publicId=${'0'.repeat(32)}`,

@@ -3,11 +3,13 @@ import { cardLabel } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { FormOpener } from '../forms/form-opener.tsx'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
+import { removalForms } from './remove-forms.ts'
 import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-text.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
@@ -47,10 +49,10 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
               {t('cards.details')}
               <span className="visually-hidden"> {name}</span>
             </Button>
-            <Button variant="plain" small onClick={onRemove}>
+            <FormOpener small variant="plain" form={removalForms.remove.of(card.id).id} onPress={onRemove}>
               {t('cards.delete')}
               <span className="visually-hidden"> {name}</span>
-            </Button>
+            </FormOpener>
           </>
         )}
       </div>

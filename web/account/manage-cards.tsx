@@ -1,24 +1,29 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetchers, useRevalidator, useSearchParams } from 'react-router'
 import { listCards, type CardList, type CardView, type EarlierCard } from '../../contract/api/cards.ts'
-import { CardForm } from '../cards/card-form.tsx'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
+import { postForm } from '../forms/client-action.ts'
+import { formField, type FormReply } from '../forms/reply.ts'
+import { useOpenForm } from '../forms/use-open-form.ts'
 import { FormNotice } from '../ui/notice.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { Route } from './+types/manage-cards.ts'
+import { AddCard } from './add-card.tsx'
 import { CardDetails } from './card-details.tsx'
 import { CardItem } from './card-item.tsx'
 import { EarlierCards } from './earlier-cards.tsx'
 import { Failed } from '../page/failed.tsx'
 import css from './manage-cards.module.css'
 import { needMember } from '../page/need-member.ts'
+import { actOnCards } from './remove-action.ts'
 import { RemoveCard } from './remove-card.tsx'
+import { removalForms, removalOf, type RemovalReason } from './remove-forms.ts'
 import { SilentCard } from './silent-card.tsx'
 import { usePendingCards } from './use-pending-cards.ts'
-import { useRemoveCard, type RemovalReason } from './use-remove-card.ts'
 
 /** Phones draw cards small when there are more than this. */
 const largeCardsMax = 2
@@ -28,41 +33,47 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { cards: await apiIn(context)(listCards, {}) }
 }
 
+export const action = async (args: Route.ActionArgs) => actOnCards(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/manage_cards', [accountCopy, 'cards.title'])
 
 export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
-  const { cardToRemove, setCardToRemove, reason, detailsCard, setDetailsCard, openRemoval } = useOpenDialog()
+  const items = cards.ok ? cards.value.items : []
+  const { removal, setOpen, removingIds, heading } = useRemoval(items)
+  const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
   const [fresh, setFresh] = useState('')
-  const removing = useRemoveCard()
-  const closeRemoval = () => {
-    setCardToRemove(null)
-    removing.forget()
-  }
-  usePendingCards(cards.ok ? cards.value.items : [])
+  const [removedCount, setRemovedCount] = useState(0)
+  usePendingCards(items)
   if (!cards.ok) return <Failed title={t('cards.failed')} problem={cards.problem} />
-  const { items } = cards.value
   const linked = items.find(({ id }) => id === detailsCard?.id)
+  const openRemoval = (card: CardView, reason: RemovalReason) => {
+    setDetailsCard(null)
+    setOpen(removalForms[reason].of(card.id).id)
+  }
   return (
     <>
       <header className={css.head}>
-        <h1 ref={removing.heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           {t('cards.title')}
         </h1>
         <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
       </header>
+      <Removed earlier={cards.value.earlier} />
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <SilentCard list={cards.value} heading={removing.heading} onRemove={(card) => openRemoval(card, 'remove')} />
+          <SilentCard list={cards.value} heading={heading} onRemove={(card) => openRemoval(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>
                 <CardItem
                   card={card}
                   fresh={card.lastFour === fresh}
-                  deleting={removing.id === card.id}
+                  deleting={removingIds.includes(card.id)}
                   onDetails={() => setDetailsCard(card)}
                   onRemove={() => openRemoval(card, 'remove')}
                 />
@@ -73,7 +84,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         </section>
         <AddCard
           list={cards.value}
-          removedCount={removing.removedCount}
+          removedCount={removedCount}
           onCancel={() => setFresh('')}
           onLinked={(lastFour) => {
             setFresh(lastFour)
@@ -86,61 +97,39 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         onClose={() => setDetailsCard(null)}
         onWithdraw={linked ? () => openRemoval(linked, 'withdraw') : null}
       />
-      <RemoveCard
-        card={cardToRemove}
-        reason={reason}
-        isLast={items.length === 1}
-        passwordPrompt={removing.passwordPrompt}
-        busy={removing.id !== null}
-        onKeep={closeRemoval}
-        onRemove={(card, password) => {
-          // The last card may need a password, so its dialog stays open; for other cards the row shows the progress.
-          if (items.length > 1) setCardToRemove(null)
-          void removing.remove(card, reason, password).then((settled) => settled && closeRemoval())
-        }}
-      />
+      {removal && (
+        <RemoveCard
+          key={removal.form}
+          card={removal.card}
+          reason={removal.reason}
+          isLast={items.length === 1}
+          onRemoved={() => setRemovedCount((count) => count + 1)}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }
 
-/** The card whose removal dialog or details are open; only one dialog is open at a time. */
-function useOpenDialog() {
-  const [cardToRemove, setCardToRemove] = useState<CardView | null>(null)
-  const [reason, setReason] = useState<RemovalReason>('remove')
-  const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
-  const openRemoval = (card: CardView, reason: RemovalReason) => {
-    setDetailsCard(null)
-    setReason(reason)
-    setCardToRemove(card)
-  }
-  return { cardToRemove, setCardToRemove, reason, detailsCard, setDetailsCard, openRemoval }
+/** The open removal, and the ids of the cards whose removal is on its way. */
+function useRemoval(items: readonly CardView[]) {
+  const [form, setOpen] = useOpenForm()
+  const { id, reason } = removalOf(form ?? '') ?? {}
+  const card = items.find((item) => item.id === id)
+  // The button that opened the dialog disappears with its card.
+  const heading = useFocusBack<HTMLHeadingElement>(card !== undefined)
+  const removingIds = useFetchers().flatMap(({ formData }) => {
+    const sent = formData?.get(formField)
+    return typeof sent === 'string' ? (removalOf(sent)?.id ?? []) : []
+  })
+  return { removal: form && reason && card && { form, reason, card }, setOpen, removingIds, heading }
 }
 
-type AddProps = {
-  list: Pick<CardList, 'items' | 'maxLinkedCards'>
-  /** How many cards were removed on this page. */
-  removedCount: number
-  onCancel: () => void
-  onLinked: (lastFour: string) => void
-}
-
-/** The form to link a card; at the maximum a notice replaces it. */
-function AddCard({ list: { items, maxLinkedCards }, removedCount, onCancel, onLinked }: AddProps) {
-  const t = useCopy(accountCopy, joinCopy)
-  return (
-    <section className={css.add} aria-labelledby="add-card">
-      <h2 id="add-card">{t(items.length === 0 ? 'cards.addFirst' : 'cards.add')}</h2>
-      {items.length >= maxLinkedCards ? (
-        <FormNotice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</FormNotice>
-      ) : (
-        <CardForm
-          // A new key clears the form's messages about a card that was removed.
-          key={removedCount}
-          linked={items}
-          onCancel={onCancel}
-          onLinked={(linked) => onLinked(linked.at(-1)?.memberCard.lastFour ?? '')}
-        />
-      )}
-    </section>
-  )
+/** The message about a removed card for browsers without scripts. */
+function Removed({ earlier }: Pick<CardList, 'earlier'>) {
+  const t = useCopy(accountCopy)
+  const [params] = useSearchParams()
+  const card = earlier.find(({ id }) => id === params.get('removed'))
+  if (!card) return null
+  return <FormNotice tone="success">{t('cards.deleted', { lastFour: card.lastFour })}</FormNotice>
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, type ChangeEvent } from 'react'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -13,9 +13,12 @@ import css from './card-item.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
+  /** What the server said about the last password. */
   fault: string
-  value: string
-  onChange: (password: string) => void
+  /** The error at the field, where it differs from `fault`. */
+  error?: string
+  /** Absent in a form, which holds the password itself. */
+  input?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
   /** The page to return to from the partner's sign-in. */
   returnTo?: string
   signInText?: string
@@ -38,7 +41,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
 }
 
 /** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
-export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
+export function PasswordAgain({ fault, error = fault, input, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
@@ -63,9 +66,8 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
         autoComplete="current-password"
         maxLength={56}
         texts={texts}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        error={fault === '' ? undefined : fault}
+        {...input}
+        error={error === '' ? undefined : error}
       />
       <RequiredNote />
     </div>

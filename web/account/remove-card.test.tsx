@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { CardView } from '../../contract/api/cards.ts'
+import type { FormReply } from '../forms/reply.ts'
 import { RemoveCard } from './remove-card.tsx'
+import type { RemovalReason } from './remove-forms.ts'
 
 const card: CardView = {
   id: 'a',
@@ -20,44 +22,58 @@ const card: CardView = {
 }
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
-const dialog = (partner: typeof direct, passwordPrompt: { needed: boolean; fault: string }, last = true) =>
+const refused = (refusal: string, fault = ''): FormReply => ({
+  ...{ form: 'remove-a', ok: false, refusal, problem: fault === '' ? 'Please confirm.' : '', status: 403 },
+  result: fault === '' ? {} : { error: { password: [fault] } },
+})
+const dialog = (
+  partner: typeof direct,
+  posted: FormReply | undefined,
+  isLast = true,
+  reason: RemovalReason = 'remove',
+) =>
   renderMarkup(
-    <RemoveCard
-      card={card}
-      reason="remove"
-      isLast={last}
-      passwordPrompt={passwordPrompt}
-      busy={false}
-      onKeep={() => {}}
-      onRemove={() => {}}
-    />,
-    {
-      partner,
-    },
+    <RemoveCard card={card} reason={reason} isLast={isLast} onRemoved={() => undefined} onClose={() => undefined} />,
+    { partner, ...(posted ? { posted } : {}) },
   )
 
 test.each([
-  ['first', { needed: false, fault: '' }, null],
-  ['after a day', { needed: true, fault: '' }, ''],
-  ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'fault'],
-  ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'fault'],
-] as const)('asks before the last card is removed, %s [P1-328]', (_title, passwordPrompt, field) => {
-  const html = dialog(direct, passwordPrompt)
+  ['first', undefined, ''],
+  ['after a day', refused('password_needed'), ''],
+  ['after a missing password', refused('invalid_request', 'Password is required.'), 'Password is required.'],
+  [
+    'after a wrong password',
+    refused('wrong_password', 'This is not your password. Please try again.'),
+    'This is not your password. Please try again.',
+  ],
+  [
+    'when locked',
+    refused('account_locked', 'Too many wrong passwords. You can try again in 30 minutes.'),
+    'Too many wrong passwords. You can try again in 30 minutes.',
+  ],
+])('asks before the last card is removed, %s [P1-328]', (_title, posted, fault) => {
+  const html = dialog(direct, posted)
   expect(textsOf(html)).toContain('Remove your last card?')
-  expect(html.includes('type="password"')).toBe(field !== null)
-  expect(html.includes('aria-invalid="true"')).toBe(field === 'fault')
-  if (field === 'fault') expect(textsOf(html)).toContain(passwordPrompt.fault)
-  // The button stays disabled until the required password is typed.
-  expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
+  expect(html.includes('type="password"')).toBe(posted !== undefined)
+  expect(html.includes('aria-invalid="true"')).toBe(fault !== '')
+  if (fault !== '') expect(textsOf(html)).toContain(fault)
+  expect(html).not.toContain('Please confirm.')
 })
 
 test('links members who sign in at the partner to that sign-in and back, without a password field [P1-328]', () => {
-  const html = dialog(sso, { needed: true, fault: '' })
+  const html = dialog(sso, refused('password_needed'))
   expect(html).not.toContain('type="password"')
-  const submit = /<button[^>]* form="remove-card"/
+  const submit = /<button[^>]* form="form-remove-a"/
   expect(html).not.toMatch(submit)
-  expect(dialog(direct, { needed: true, fault: '' })).toMatch(submit)
+  expect(dialog(direct, refused('password_needed'))).toMatch(submit)
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
+})
+
+test('says why a card was not removed', () => {
+  const failed = (refusal: string) =>
+    textsOf(dialog(direct, { ...refused(refusal), problem: 'Nothing was changed.' } as FormReply, false))
+  expect(failed('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
+  expect(failed('impersonation_refused')).toContain('Nothing was changed.')
 })
 
 test.each([
@@ -67,30 +83,16 @@ test.each([
   'explains the effect of removing the last card where the partner %s [M2-309]',
   (_title, deactivatesOnLastCard, text) => {
     const partner = partnerOf('lumen-mobile', { deactivatesOnLastCard })
-    expect(textsOf(dialog(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
+    expect(textsOf(dialog(partner, undefined))).toContainEqual(expect.stringMatching(text))
   },
 )
 
 test('does not mention the account when other cards remain', () => {
-  expect(textsOf(dialog(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
+  expect(textsOf(dialog(direct, undefined, false))).toContain('Remove this card?')
 })
 
 test('explains the withdrawal of consent, and its effect on the account with the last card', () => {
-  const withdraw = (last: boolean) =>
-    textsOf(
-      renderMarkup(
-        <RemoveCard
-          card={card}
-          reason="withdraw"
-          isLast={last}
-          passwordPrompt={{ needed: false, fault: '' }}
-          busy={false}
-          onKeep={() => {}}
-          onRemove={() => {}}
-        />,
-        { partner: direct },
-      ),
-    )
+  const withdraw = (last: boolean) => textsOf(dialog(direct, undefined, last, 'withdraw'))
   expect(withdraw(false)).toContain('Withdraw your consent?')
   expect(withdraw(false)).toContainEqual(
     expect.stringContaining('We remove it here, in the vault and at the card network'),

@@ -1,82 +1,71 @@
-import { useState, type FormEvent } from 'react'
-import type { CardView } from '../../contract/api/cards.ts'
+import type { CardView, removeCard } from '../../contract/api/cards.ts'
 import { cardLabel } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../site/partner.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import type { ReplyTo } from '../forms/action.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
-import css from './card-item.module.css'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import { useBrand } from '../site/partner.ts'
+import { toast } from '../ui/toasts.ts'
 import { PasswordAgain } from './password-again.tsx'
-import type { PasswordPrompt, RemovalReason } from './use-remove-card.ts'
+import { asksPassword, passwordPromptOf } from './password-prompt.ts'
+import { removalForms, type RemovalReason } from './remove-forms.ts'
 
 type Props = {
-  card: CardView | null
+  card: CardView
   reason: RemovalReason
   isLast: boolean
-  passwordPrompt: PasswordPrompt
-  busy: boolean
-  onKeep: () => void
-  onRemove: (card: CardView, password: string) => void
+  onRemoved: () => void
+  onClose: () => void
 }
 
-/** Asks for confirmation before a card is removed. For the last card it explains the effect and may ask for the password. */
-export function RemoveCard({ card, reason, isLast, passwordPrompt, busy, onKeep, onRemove }: Props) {
+/**
+ * Asks for confirmation before a card is removed (M2-120 to M2-123). For the last card it explains the effect and may ask for the password;
+ * for other cards it closes at once, and the card's row shows the progress.
+ */
+export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const brand = useBrand()
-  const [password, setPassword] = useState('')
-  // The text stays while the dialog closes; the password is cleared.
-  const [shown, setShown] = useState(card)
-  if (card && card !== shown) {
-    setShown(card)
-    setPassword('')
-  }
-  const name = shown ? cardLabel(t, shown) : ''
-  const elsewhere = passwordPrompt.needed && brand.enrollmentType === 'sso'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (card && !busy && !(passwordPrompt.needed && password === '')) onRemove(card, password)
-  }
+  const definition = removalForms[reason].of(card.id)
+  const state = useRouteForm<typeof definition.schema, ReplyTo<typeof removeCard>>(definition, {
+    onReply: (reply) => {
+      if (asksPassword(reply)) return
+      if (reply.ok) {
+        toast.success(t('cards.deleted', { lastFour: reply.value.lastFour }))
+        onRemoved()
+      } else toast.error(t('cards.deleteFailed', { lastFour: card.lastFour }))
+      onClose()
+    },
+  })
+  if (state.busy && !isLast) return null
+  const prompt = passwordPromptOf(state)
+  const isUnknown = state.refusal === 'unknown_card' || state.refusal === 'unexpected'
+  const problem = isUnknown ? t('cards.deleteFailed', { lastFour: card.lastFour }) : state.problem
   return (
-    <Dialog
-      open={card !== null}
-      onClose={onKeep}
+    <FormDialog
+      state={{ ...state, problem: prompt ? '' : problem }}
+      onClose={onClose}
       title={t(titleOf(reason, isLast))}
-      closeLabel={t('shell.close')}
-      footer={
-        <>
-          {!elsewhere && (
-            <Button
-              type="submit"
-              form={formId}
-              variant="danger"
-              disabled={busy || (passwordPrompt.needed && password === '')}
-            >
-              {busy ? t('cards.deleting') : t(reason === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onKeep}>
-            {t('cards.confirmNo')}
-          </Button>
-        </>
+      submitLabel={
+        prompt && brand.enrollmentType === 'sso'
+          ? null
+          : t(reason === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')
       }
+      busyLabel={t('cards.deleting')}
+      cancelLabel={t('cards.confirmNo')}
+      danger
+      hasFields={false}
     >
-      <form id={formId} className={css.words} onSubmit={submit} noValidate method="post">
-        <p>{t(reason === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: name })}</p>
-        {isLast && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
-        {passwordPrompt.needed && (
-          <PasswordAgain fault={passwordPrompt.fault} value={password} onChange={setPassword} />
-        )}
-        <PrivacyNotice />
-      </form>
-    </Dialog>
+      <p>{t(reason === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: cardLabel(t, card) })}</p>
+      {isLast && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
+      {prompt && <PasswordAgain {...prompt} />}
+      <PrivacyNotice />
+    </FormDialog>
   )
 }
-
-const formId = 'remove-card'
 
 const titleOf = (reason: RemovalReason, isLast: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
   if (reason === 'withdraw') return 'cards.withdrawTitle'

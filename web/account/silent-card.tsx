@@ -6,9 +6,11 @@ import { brandName } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { FormOpener } from '../forms/form-opener.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './manage-cards.module.css'
+import { removalForms } from './remove-forms.ts'
 
 type Props = {
   list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>
@@ -43,9 +45,9 @@ export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }
         <Button variant="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
           {t('cards.silentKeep')}
         </Button>
-        <Button variant="plain" small onClick={() => onRemove(card)}>
+        <FormOpener small variant="plain" form={removalForms.remove.of(card.id).id} onPress={() => onRemove(card)}>
           {t('cards.delete')}
-        </Button>
+        </FormOpener>
         {items.length < maxLinkedCards && (
           <ButtonLink to="#add-card" variant="plain" small>
             {t('cards.silentLink')}

@@ -4,21 +4,31 @@ import { answerForm, formIdOf, postedForm, textOf, type ActionArgs } from './act
 import { continuedForm, readUnsent, type AnyDefinition } from './unsent-form.ts'
 import { unsentField } from './reply.ts'
 
-type FormAction = (args: ActionArgs, form: FormData) => Promise<ReturnType<typeof answerForm>>
+type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<ReturnType<typeof answerForm>>
+type AnyFamily = { of: (item: string) => AnyDefinition; itemOf: (formId: string) => string | undefined }
+
+/** The item of a form that an entry takes: empty for a single form, undefined for a form of another entry. */
+const itemIn = (form: AnyDefinition | AnyFamily, id: string) =>
+  'itemOf' in form ? form.itemOf(id) : form.id === id ? '' : undefined
 
 /**
  * The action of a page: each form is taken by the action of its definition, and an unknown one gets 400. A form that the sign-in page
  * carried is shown again.
  */
 export const actByForm =
-  (...forms: readonly [AnyDefinition, FormAction][]) =>
+  (...forms: readonly [AnyDefinition | AnyFamily, FormAction][]) =>
   async (args: ActionArgs) => {
     const form = await postedForm(args.request)
     const id = formIdOf(form)
-    const act = forms.find(([definition]) => definition.id === id)?.[1]
-    if (act) return act(args, form)
+    for (const [entry, act] of forms) {
+      const item = itemIn(entry, id)
+      if (item !== undefined) return act(args, form, item)
+    }
     const unsent = requestOrigin(args.request) === 'own' ? readUnsent(textOf(form, unsentField)) : null
-    const definitions = forms.map(([definition]) => definition)
+    const definitions = forms.flatMap(([entry]) => {
+      const item = itemIn(entry, unsent?.id ?? '')
+      return item === undefined ? [] : ['itemOf' in entry ? entry.of(item) : entry]
+    })
     const continued = continuedForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
     if (!continued) throw new Response(null, { status: 400 })
     return answerForm(continued)

@@ -48,7 +48,7 @@ const byField = (errors: readonly FieldError[]): Record<string, string[]> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, [message]]))
 
 type Refused<E extends Endpoint> = Extract<CallResult<E>, { ok: false }>
-type Posted<S extends z.ZodObject, E extends Endpoint> = {
+export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   definition: FormDefinition<S>
   form: FormData
   call: E
@@ -69,7 +69,7 @@ function signInFirst(request: Request, form: FormData): Response {
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   { context, request }: ActionArgs,
-  { definition, form, call, args, fieldOf }: Posted<S, E>,
+  { definition, form, call, args, fieldOf }: PostedCall<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
   const { partner, member } = context.get(pageInfo)

@@ -21,6 +21,21 @@ export type FormDefinition<S extends z.ZodObject> = {
 
 export const defineForm = <S extends z.ZodObject>(definition: FormDefinition<S>): FormDefinition<S> => definition
 
+/** The forms of one kind on a page, one for each item. */
+export type FormFamily<S extends z.ZodObject> = {
+  of: (item: string) => FormDefinition<S>
+  /** The item of a form by the form's id; undefined for a form of another kind. */
+  itemOf: (formId: string) => string | undefined
+}
+
+export const defineForms = <S extends z.ZodObject>(
+  prefix: string,
+  definition: Omit<FormDefinition<S>, 'id'>,
+): FormFamily<S> => ({
+  of: (item) => ({ ...definition, id: `${prefix}${item}` }),
+  itemOf: (formId) => (formId.startsWith(prefix) ? formId.slice(prefix.length) : undefined),
+})
+
 /** An empty field is an empty text: the contract decides whether it is required. An unchecked box is false. */
 const coercion = configureCoercion({ stripEmptyString: (value) => value })
 

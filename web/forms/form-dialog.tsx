@@ -14,7 +14,9 @@ type Props = {
   state: FormState
   onClose: () => void
   title: string
-  submitLabel: string
+  /** Null where something else than this form helps. */
+  submitLabel: string | null
+  busyLabel?: string
   cancelLabel: string
   danger?: boolean
   /** False for a form without fields. */
@@ -28,6 +30,7 @@ export function FormDialog({
   onClose,
   title,
   submitLabel,
+  busyLabel,
   cancelLabel,
   danger,
   hasFields = true,
@@ -47,9 +50,11 @@ export function FormDialog({
           <DialogCloser variant="quiet" onClose={onClose}>
             {cancelLabel}
           </DialogCloser>
-          <Button type="submit" form={state.form.id} variant={danger ? 'danger' : 'main'} disabled={state.busy}>
-            {state.busy ? t('form.working') : submitLabel}
-          </Button>
+          {submitLabel !== null && (
+            <Button type="submit" form={state.form.id} variant={danger ? 'danger' : 'main'} disabled={state.busy}>
+              {state.busy ? (busyLabel ?? t('form.working')) : submitLabel}
+            </Button>
+          )}
         </>
       }
     >

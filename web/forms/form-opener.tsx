@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { openParam } from './reply.ts'
 
 type Props = {
@@ -8,16 +8,17 @@ type Props = {
   label?: string
   busy?: boolean
   small?: boolean
+  variant?: ButtonVariant
   onPress: () => void
   children: ReactNode
 }
 
 /** Opens a form of the page. Until the page's script runs, the browser loads the page with the form open. */
-export const FormOpener = ({ form, label, busy, small = false, onPress, children }: Props) => (
+export const FormOpener = ({ form, label, busy, small = false, variant = 'quiet', onPress, children }: Props) => (
   <form method="get" noValidate>
     <Button
       type="submit"
-      variant="quiet"
+      variant={variant}
       small={small}
       name={openParam}
       value={form}

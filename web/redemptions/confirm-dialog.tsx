@@ -60,8 +60,7 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
         {again.needed && (
           <PasswordAgain
             fault={again.fault}
-            value={password}
-            onChange={setPassword}
+            input={{ value: password, onChange: (event) => setPassword(event.target.value) }}
             returnTo={redeemPath()}
             signInText={t('redeem.signIn')}
           />

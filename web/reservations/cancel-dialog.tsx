@@ -5,7 +5,7 @@ import type { ReplyTo } from '../forms/action.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { toast } from '../ui/toasts.ts'
-import { cancelForm } from './cancel-form.ts'
+import { cancelForms } from './cancel-forms.ts'
 import { ChosenTable } from './confirm-view.tsx'
 
 type Props = { row: Reservation; onClose: () => void }
@@ -13,7 +13,7 @@ type Props = { row: Reservation; onClose: () => void }
 /** Asks for confirmation before a reservation is canceled. After that the page has no such reservation, and so no dialog. */
 export function CancelDialog({ row, onClose }: Props) {
   const t = useCopy(reservationCopy)
-  const definition = cancelForm(row.id)
+  const definition = cancelForms.of(row.id)
   const state = useRouteForm<typeof definition.schema, ReplyTo<typeof cancelReservation>>(definition, {
     onReply: (reply) => {
       if (reply.ok) return toast.success(t('reservation.canceled'))

@@ -6,7 +6,7 @@ import { merchantPath } from '../site/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { FormOpener } from '../forms/form-opener.tsx'
 import { BonusState } from './bonus-text.tsx'
-import { cancelForm } from './cancel-form.ts'
+import { cancelForms } from './cancel-forms.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reservations.module.css'
@@ -50,7 +50,7 @@ export function ReservationListRow({ row, acts }: Props) {
           <CalendarLink small table={row} />
           <FormOpener
             small
-            form={cancelForm(row.id).id}
+            form={cancelForms.of(row.id).id}
             label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
             onPress={acts.onCancel}
           >

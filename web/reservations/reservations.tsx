@@ -20,7 +20,8 @@ import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useOpenForm } from '../forms/use-open-form.ts'
-import { cancelForm, cancelPosted } from './cancel-form.ts'
+import { cancelForms } from './cancel-forms.ts'
+import { actOnReservations } from './reservation-actions.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import { ReservationListRow } from './reservation-row.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(listReservations, {}) }
 }
 
-export const action = async (args: Route.ActionArgs) => cancelPosted(args)
+export const action = async (args: Route.ActionArgs) => actOnReservations(args)
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
@@ -54,7 +55,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
-  const canceling = upcomingRows.find(({ id }) => open === cancelForm(id).id)
+  const canceling = upcomingRows.find(({ id }) => open === cancelForms.of(id).id)
   // The button that opened the dialog disappears with the reservation.
   const heading = useFocusBack<HTMLHeadingElement>(canceling !== undefined)
   const pastRows = rows.filter(({ upcoming }) => !upcoming)
@@ -77,7 +78,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       <Group
         title={t('reservation.upcoming')}
         rows={upcomingRows}
-        acts={{ onCancel: ({ id }) => setOpen(cancelForm(id).id), onChange: setChanging }}
+        acts={{ onCancel: ({ id }) => setOpen(cancelForms.of(id).id), onChange: setChanging }}
       />
       <Group title={t('reservation.past')} rows={pastRows} />
       <Suspense>

@@ -111,7 +111,7 @@ function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialo
         </Button>
       }
     >
-      <PasswordAgain fault={fault} value={password} onChange={setPassword} />
+      <PasswordAgain fault={fault} input={{ value: password, onChange: (event) => setPassword(event.target.value) }} />
     </Dialog>
   )
 }

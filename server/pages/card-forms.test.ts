@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { linkCards, listCards } from '../../contract/api/cards.ts'
+import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+})
+afterAll(() => site.close())
+
+const page = '/account/manage_cards'
+const password = 'salt and butter'
+const wrong = 'olives and a warm loaf'
+type Member = Awaited<ReturnType<typeof diner>>
+
+async function cardsOf(member: Member) {
+  const reply = await member.call(listCards, {})
+  return reply.ok ? reply.value : { items: [], earlier: [] }
+}
+const firstOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
+
+/** A member with two cards. */
+async function holder(number: number) {
+  const member = await diner(site)
+  const creditCards = [{ encryptedCardNumber: `visa 424242 ${number}` }]
+  await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  return member
+}
+
+/** A member with one card, in a session older than a day. */
+async function returner() {
+  const member = await diner(site)
+  const { email: login } = member.body
+  await member.call(signIn, { body: { login, password, rememberMe: true } })
+  site.later(25 * 3_600_000)
+  return { member, id: await firstOf(member) }
+}
+
+test.each(['remove', 'withdraw'])(
+  'a posted form %s removes the card, and says so even when it is posted twice',
+  async (form) => {
+    const member = await holder(form === 'remove' ? 8001 : 8002)
+    const id = await firstOf(member)
+    expect((await member.raw('GET', page)).body).toContain(`value="remove-${id}"`)
+    const opened = await member.raw('GET', `${page}?change=${form}-${id}`)
+    expect(opened.body).toMatch(/<dialog[^>]* open=""/)
+    const fields = { form: `${form}-${id}` }
+    for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?removed=${id}`])
+    const { items, earlier } = await cardsOf(member)
+    expect(items.map((card) => card.id)).not.toContain(id)
+    expect(earlier).toMatchObject([{ id, ended: form === 'remove' ? 'removed' : 'withdrawn' }])
+    expect((await member.raw('GET', `${page}?removed=${id}`)).body).toMatch(
+      /Your card ending in \d{4} has been deleted\./,
+    )
+  },
+)
+
+test('the page names no card that was never removed', async () => {
+  const member = await diner(site)
+  expect((await member.raw('GET', `${page}?removed=${await firstOf(member)}`)).body).not.toContain('has been deleted')
+})
+
+test('a posted removal of the last card signs out [M2-049]', async () => {
+  const member = await diner(site)
+  const reply = await post(member, page, { form: `remove-${await firstOf(member)}` })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut'])
+  expect((await member.call(currentMember, {})).ok).toBe(false)
+})
+
+test('the last card in an old session takes the password in the same dialog [P1-328]', async () => {
+  const { member, id } = await returner()
+  const send = (fields: Record<string, string> = {}) => post(member, page, { form: `remove-${id}`, ...fields })
+  const first = await send()
+  expect(first.statusCode).toBe(403)
+  expect(first.body).toMatch(/<dialog[^>]* open=""/)
+  expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
+  for (const [status, typed] of [
+    [400, ''],
+    [403, wrong],
+  ] as const) {
+    const refused = await send({ password: typed })
+    expect(refused.statusCode).toBe(status)
+    expect(inputIn(refused.body, 'password')).toContain('aria-invalid="true"')
+    expect(refused.body).not.toContain(wrong)
+  }
+  expect(await firstOf(member)).toBe(id)
+  expect((await send({ password })).headers.location).toBe('/SignOut')
+})
+
+test('a removal that is posted after the session ended is asked again after the sign-in', async () => {
+  const member = await holder(8003)
+  const form = `remove-${await firstOf(member)}`
+  await member.call(signOut, {})
+  const ended = await post(member, page, { form, renderedFor: member.publicId, resumable: '' })
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  const { email: login } = member.body
+  await member.call(signIn, { body: { login, password, rememberMe: false } })
+  const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
+  const next = await post(member, page, { form: 'login', unsent })
+  expect(next.body).toMatch(/<dialog[^>]* open=""/)
+  expect((await cardsOf(member)).items).toHaveLength(2)
+})

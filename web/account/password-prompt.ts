@@ -1,0 +1,18 @@
+import { confirmPassword } from '../../contract/api/session.ts'
+import type { AnyField } from '../forms/fields.tsx'
+import type { FormReply } from '../forms/reply.ts'
+
+/** The password in a form that asks for it only in a session older than a day (P1-328). A form without the field has none. */
+export const optionalPassword = confirmPassword.body.partial()
+
+/** Whether a form needs the password first: its session is older than a day, or the password was missing or wrong (P1-328). */
+export const asksPassword = (reply: FormReply | undefined): boolean =>
+  reply?.ok === false && (reply.refusal === 'password_needed' || passwordFault(reply) !== undefined)
+
+const passwordFault = (reply: FormReply | undefined): string | undefined => reply?.result?.error?.['password']?.[0]
+
+type State = { reply: FormReply | undefined; busy: boolean; fields: { password: AnyField } }
+
+/** What the password field of a form shows; null where the form needs no password. */
+export const passwordPromptOf = ({ reply, busy, fields: { password } }: State) =>
+  asksPassword(reply) ? { fault: busy ? '' : (passwordFault(reply) ?? ''), error: password.errors?.[0] ?? '' } : null

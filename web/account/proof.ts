@@ -1,0 +1,41 @@
+import type { CallResult, Endpoint, FieldError } from '../../contract/endpoint.ts'
+import { confirmPassword } from '../../contract/api/session.ts'
+import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
+import type { z } from '../../contract/schema.ts'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { accountCopy } from '../copy/account.ts'
+import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } from '../forms/action.ts'
+import { proofFault } from './proof-fault.ts'
+
+/** Longer passwords are cut, as in the field (P1-396). */
+export const cutPassword = (password: string) => password.slice(0, passwordMaxLength)
+
+type Refused = Extract<CallResult<Endpoint>, { ok: false }>
+
+/** An error about the confirming password appears at its field. */
+export const proofError =
+  (field: string) =>
+  (refused: Pick<Refused, 'problem'> & { refusal: string }, partner: PartnerTexts): FieldError | undefined => {
+    const locked = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
+    const message = proofFault(locked, refused)
+    return message === undefined ? undefined : { field, message }
+  }
+
+/** Confirms the password of a form that asks for it, and makes the form's call only after that. */
+export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
+  args: ActionArgs,
+  posted: PostedCall<S, E>,
+): Promise<ReplyTo<E> | Extract<ReplyTo<typeof confirmPassword>, { ok: false }>> {
+  const { definition, form } = posted
+  const password = textOf(form, 'password')
+  if (password === '') return callWithForm(args, posted)
+  const proof = await callWithForm(args, {
+    definition,
+    form,
+    call: confirmPassword,
+    args: () => ({ body: { password: cutPassword(password) } }),
+    fieldOf: (refused, partner) =>
+      proofError('password')(refused, partner) ?? { field: 'password', message: refused.problem.title },
+  })
+  return proof.ok ? callWithForm(args, posted) : proof
+}

@@ -1,0 +1,29 @@
+import { redirect, redirectDocument } from 'react-router'
+import { removeCard } from '../../contract/api/cards.ts'
+import { actByForm } from '../forms/act-by-form.ts'
+import { answerOrContinue, isScripted, type ActionArgs } from '../forms/action.ts'
+import { manageCardsPath } from '../site/late-paths.ts'
+import { signOutPath, withQuery } from '../site/paths.ts'
+import { callWithProof } from './proof.ts'
+import { removalForms, type RemovalReason } from './remove-forms.ts'
+
+/** Removes the card of a posted form. Removing the last card ends the session (M2-049), so the next page is a new document. */
+const removeFor = (why: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
+  const definition = removalForms[why].of(id)
+  const reply = await callWithProof(args, {
+    definition,
+    form,
+    call: removeCard,
+    args: () => ({ query: { id, why } }),
+  })
+  if (reply.ok && reply.value.signedOut) throw redirectDocument(signOutPath(), 303)
+  const page = withQuery(manageCardsPath(), { removed: id })
+  // A browser that posts the form twice finds the card removed.
+  if (!reply.ok && reply.refusal === 'unknown_card' && !isScripted(form)) throw redirect(page, 303)
+  return answerOrContinue(form, reply, page)
+}
+
+export const actOnCards = actByForm(
+  [removalForms.remove, removeFor('remove')],
+  [removalForms.withdraw, removeFor('withdraw')],
+)

@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const site = useSiteOrNothing()
   useEffect(() => {
-    if (site) setCallTexts((key, fallback) => copyOf(site).say(key, fallback, {}))
+    if (site) setCallTexts((key, fallback) => copyOf(site).withDefault(key, fallback, {}))
   }, [site])
   useArrival()
   return <Outlet />

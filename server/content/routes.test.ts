@@ -21,10 +21,10 @@ const earnBanner = (partnerId: string, audience: 'no_member' | '' = '') => ({
   audience,
   savedBy: 'writer@damask.example',
 })
-const say = (partnerId: string, text: string, audience: 'no_member' | '' = '') =>
+const saveText = (partnerId: string, text: string, audience: 'no_member' | '' = '') =>
   saveDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), { banner_text: text })
 async function publish(partnerId: string, text: string, audience: 'no_member' | '' = '') {
-  const saved = await say(partnerId, text, audience)
+  const saved = await saveText(partnerId, text, audience)
   if (!saved.ok) throw new Error(saved.refused)
   await publishDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), saved.version)
   await site.deps.partners.refresh()
@@ -90,7 +90,7 @@ test('a visitor without an account reads the variant for visitors, a member the 
 
 test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1-481]', async () => {
   await publish('meridian-air', 'Published')
-  await say('meridian-air', 'Only a draft')
+  await saveText('meridian-air', 'Only a draft')
   const url = '/api/cms/pages/earn_banner/?page_size=100'
   const allow = async (on: boolean) => {
     await inPartner(site.deps.db, 'meridian-air', (tx) =>

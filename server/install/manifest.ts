@@ -10,7 +10,7 @@ export const iconPath = (kind: IconKind, version: number): string => `/icons/${k
 /** The web app manifest of one partner (W3C): name, colors, icons and shortcuts. */
 export function webManifest(partner: PartnerTexts, version: number) {
   const { brand } = partner
-  const say = (key: keyof typeof standaloneCopy): string => partnerText(partner, key, standaloneCopy[key])
+  const textOf = (key: keyof typeof standaloneCopy): string => partnerText(partner, key, standaloneCopy[key])
   const icon = (kind: IconKind, size: number, purpose: 'any' | 'maskable') => ({
     src: iconPath(kind, version),
     sizes: `${size}x${size}`,
@@ -33,8 +33,8 @@ export function webManifest(partner: PartnerTexts, version: number) {
     categories: ['food', 'lifestyle'],
     icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
     shortcuts: [
-      shortcut(say('install.find'), '/search'),
-      ...(brand.enrollmentType === 'none' ? [] : [shortcut(say('install.activity'), '/account/recent_activity')]),
+      shortcut(textOf('install.find'), '/search'),
+      ...(brand.enrollmentType === 'none' ? [] : [shortcut(textOf('install.activity'), '/account/recent_activity')]),
     ],
   }
 }

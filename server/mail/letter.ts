@@ -101,38 +101,39 @@ export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLeve
 export type MailText = ReturnType<typeof mailTextFor>
 
 /** 2 guests */
-export const guests = (say: MailText, count: number): string => say(count === 1 ? 'guestsOne' : 'guests', { count })
+export const guests = (textOf: MailText, count: number): string =>
+  textOf(count === 1 ? 'guestsOne' : 'guests', { count })
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: LetterInput): Letter {
   const { brand } = partner
-  const plain = mailTextFor(partner, reader, now)
+  const plainText = mailTextFor(partner, reader, now)
   const values = {
     ...factTexts(facts, reader, brand, formatsFor(partner, reader)),
-    device: facts.device || plain('unknownDevice', {}),
+    device: facts.device || plainText('unknownDevice', {}),
     text:
       kind === 'redemption_sent'
-        ? plain(`arrives_${facts.arrives ?? 'statement'}`, {})
-        : guests(plain, facts.partySize ?? 0),
+        ? plainText(`arrives_${facts.arrives ?? 'statement'}`, {})
+        : guests(plainText, facts.partySize ?? 0),
     former:
       facts.formerAt === undefined || facts.timezone === undefined
         ? ''
-        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
+        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plainText, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
-  const say = (key: string, more: PlaceholderValues = {}): string => plain(key, { ...values, ...more })
+  const textOf = (key: string, more: PlaceholderValues = {}): string => plainText(key, { ...values, ...more })
   const optional = optionalMail.has(kind)
   return {
-    subject: say(`${kind}.subject`),
-    title: say(`${kind}.title`),
+    subject: textOf(`${kind}.subject`),
+    title: textOf(`${kind}.title`),
     paragraphs: [
-      ...say(`${kind}.text`).split('\n'),
-      ...(facts.removedPasskeys ? [say('passkeysRemoved')] : []),
-      ...(facts.dataHeld === undefined ? [] : [say(facts.dataHeld ? 'dataHeld' : 'dataErased')]),
-      ...(facts.keptPasskeys?.length ? [say('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
+      ...textOf(`${kind}.text`).split('\n'),
+      ...(facts.removedPasskeys ? [textOf('passkeysRemoved')] : []),
+      ...(facts.dataHeld === undefined ? [] : [textOf(facts.dataHeld ? 'dataHeld' : 'dataErased')]),
+      ...(facts.keptPasskeys?.length ? [textOf('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
     ],
     figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
-    button: { text: say(`${kind}.button`), url: origin + paths[kind] + pathSuffix(kind, reader, secret?.link) },
-    footer: say(
+    button: { text: textOf(`${kind}.button`), url: origin + paths[kind] + pathSuffix(kind, reader, secret?.link) },
+    footer: textOf(
       formMails.has(kind)
         ? 'footerAsked'
         : optional
@@ -141,8 +142,8 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
             ? 'footerClosed'
             : 'footer',
     ),
-    help: say('help', { email: brand.customerSupport.email.display }),
-    unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,
+    help: textOf('help', { email: brand.customerSupport.email.display }),
+    unsubscribe: optional ? { text: textOf('unsubscribe'), url: origin + unsubscribePath } : null,
   }
 }
 

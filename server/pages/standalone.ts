@@ -39,11 +39,11 @@ export function standalonePage(
   const { brand } = partner
   const { light, dark, radius, headingWeight } = brand.theme
   const { title, text, link } = textsOf(content)
-  const say = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
+  const textOf = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
   const css = `:root{color-scheme:light;${tokens(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${tokens(dark)}}}${shape}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
   const picture =
     mark === '' ? '' : `<img alt="" src="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}">`
-  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${say(title)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${say(title)}</h1><p>${say(text)}</p><a href="${link === 'home' ? '/' : ''}">${say(`error.${link}`)}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`
+  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${textOf(title)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${textOf(title)}</h1><p>${textOf(text)}</p><a href="${link === 'home' ? '/' : ''}">${textOf(`error.${link}`)}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`
   const hash = createHash('sha256').update(css).digest('base64')
   return {
     html,

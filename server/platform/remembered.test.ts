@@ -2,18 +2,18 @@ import { expect, test, vi } from 'vitest'
 import { remembered } from './remembered.ts'
 
 test('a result is remembered for its text, and the cache stays bounded for any number of texts', () => {
-  const say = vi.fn((text: string) => text.length)
-  const length = remembered(say)
+  const lengthOf = vi.fn((text: string) => text.length)
+  const length = remembered(lengthOf)
   expect([length('air'), length('air')]).toEqual([3, 3])
-  expect(say).toHaveBeenCalledTimes(1)
+  expect(lengthOf).toHaveBeenCalledTimes(1)
   for (let index = 0; index < 500; index += 1) length(`other ${index}`)
   expect(length('air')).toBe(3)
-  expect(say).toHaveBeenCalledTimes(502)
+  expect(lengthOf).toHaveBeenCalledTimes(502)
 })
 
 test('a long text is not remembered', () => {
-  const say = vi.fn((text: string) => text.length)
-  const length = remembered(say)
+  const lengthOf = vi.fn((text: string) => text.length)
+  const length = remembered(lengthOf)
   expect([length('x'.repeat(201)), length('x'.repeat(201))]).toEqual([201, 201])
-  expect(say).toHaveBeenCalledTimes(2)
+  expect(lengthOf).toHaveBeenCalledTimes(2)
 })

@@ -6,15 +6,15 @@ import { restaurantAddress, type StoredReservation } from './queries.ts'
 
 /** The iCalendar file of a booked table, in the partner's language and texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
-  const say = mailTextFor(partner, view, now)
-  const texts = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
+  const textOf = mailTextFor(partner, view, now)
+  const texts = { merchant: row.record.name, text: guests(textOf, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,
     sequence: row.sequence,
     startsAt: row.starts_at,
     changedAt: now,
-    title: say('calendarTitle', texts),
+    title: textOf('calendarTitle', texts),
     place: `${row.record.name}, ${restaurantAddress(row)}`,
-    text: say('calendarText', texts),
+    text: textOf('calendarText', texts),
   })
 }

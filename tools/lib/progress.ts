@@ -46,6 +46,6 @@ export async function step<T>(label: string, work: (detail: (text: string) => vo
 }
 
 /** Prints a line of a child process without breaking the progress line. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   console.log(process.stdout.isTTY ? `\r\u001B[K${line}` : line)
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { prettyLine } from './log-lines.ts'
-import { say as sayLine } from './progress.ts'
+import { printLine } from './progress.ts'
 
 export type Service = {
   name: string
@@ -27,7 +27,7 @@ const steadyAfterMs = 30_000
 const earlyCrashesMax = 3
 
 /** Keeps one process running: restarts it when it ends, more slowly each time, until `stop()`. */
-export function supervise(service: Service, say: (line: string) => void = sayLine): Running {
+export function supervise(service: Service, print: (line: string) => void = printLine): Running {
   let child: ChildProcess | undefined
   let stopping = false
   let isReady = false
@@ -37,13 +37,13 @@ export function supervise(service: Service, say: (line: string) => void = sayLin
   const begin = () => {
     if (stopping) return
     const startedAt = Date.now()
-    child = launch(service, say)
+    child = launch(service, print)
     child.once('exit', (code, signal) => {
       if (stopping) return
       crashes = Date.now() - startedAt > steadyAfterMs ? 1 : crashes + 1
       if (!isReady && crashes >= earlyCrashesMax)
         return giveUp(new Error(`The ${service.name} does not start; its reasons are above.`))
-      say(prettyLine(service.name, `ended (${signal ?? `code ${code}`}), starting it again`, false))
+      print(prettyLine(service.name, `ended (${signal ?? `code ${code}`}), starting it again`, false))
       setTimeout(begin, Math.min(restartFirstMs * 2 ** (crashes - 1), restartMaxMs))
     })
   }
@@ -60,7 +60,7 @@ export function supervise(service: Service, say: (line: string) => void = sayLin
   return { ready, stop }
 }
 
-function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: string) => void): ChildProcess {
+function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: string) => void): ChildProcess {
   const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
   // Node strips our types; its warning that this is experimental does not help the person who starts the product.
   const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
@@ -72,9 +72,9 @@ function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: st
   })
   for (const stream of [child.stdout, child.stderr]) {
     if (stream)
-      createInterface({ input: stream }).on('line', (line) => say(prettyLine(name, line, process.stdout.isTTY)))
+      createInterface({ input: stream }).on('line', (line) => print(prettyLine(name, line, process.stdout.isTTY)))
   }
-  child.on('error', (error) => say(prettyLine(name, error.message, false)))
+  child.on('error', (error) => print(prettyLine(name, error.message, false)))
   return child
 }
 

@@ -11,7 +11,7 @@ export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Form
   if (row.stage === 'reversed') return [t('activity.reversed')]
   if (row.stage === 'expired') return [t('activity.expired')]
   if (row.stage === 'pending' && row.isOnlineOrder)
-    return [t.say('order.estimateNote', orderCopy['order.estimateNote'], {})]
+    return [t.withDefault('order.estimateNote', orderCopy['order.estimateNote'], {})]
   if (row.stage === 'pending') return [t('activity.estimateNote')]
   const difference = row.dineAmount - (row.estimate?.dineAmount ?? row.dineAmount)
   const values = { amount: money(row.dineAmount), difference: money(Math.abs(difference)) }

@@ -109,5 +109,5 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...downloadCopy,
 }
 
-/** Every key a brand's copy.json may say its own way, with its default. */
+/** Every key that a brand's copy.json may override, with its default. */
 export const allCopy: Readonly<Record<string, string>> = { ...pageCopy, ...contractCopy }

@@ -28,12 +28,12 @@ export type CopyTable = Readonly<Record<string, string>>
 export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends CopyTable ? keyof Tables & string : never)
 
 /**
- * A text by its key. `say` is for keys whose default is elsewhere, `fill` for content without a key. An interface, because the compiler
+ * A text by its key. `withDefault` is for keys whose default is elsewhere, `fill` for content without a key. An interface, because the compiler
  * measures the variance of a type alias over tables wrongly.
  */
 interface CopyBy<in Key extends string> {
   (key: Key, words?: PlaceholderValues): string
-  say(key: string, fallback: string, words: PlaceholderValues): string
+  withDefault(key: string, fallback: string, words: PlaceholderValues): string
   fill(text: string): string
 }
 
@@ -54,12 +54,12 @@ export function copyOf<Tables extends readonly CopyTable[]>(
 
 function newCopy(site: SiteData): Copy {
   const shared = sharedValuesOf(site)
-  const say = (key: string, fallback: string, words: PlaceholderValues) =>
+  const withDefault = (key: string, fallback: string, words: PlaceholderValues) =>
     fill(site.partner.copy[key] ?? fallback, shared, words, (fault) => warnOnce(`copy ${key}`, fault))
-  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => say(key, defaults[key], words)
+  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => withDefault(key, defaults[key], words)
   const content = `content of ${site.partner.id}`
   return Object.assign(byKey, {
-    say,
+    withDefault,
     fill: (text: string) => fill(text, shared, {}, (fault) => warnOnce(content, fault)),
   })
 }
@@ -74,7 +74,7 @@ function withTable(copy: Copy, table: CopyTable): Copy {
   if (existing) return existing
   const byKey = (key: CopyKey, words: PlaceholderValues = {}) => {
     const fallback = table[key]
-    return fallback === undefined ? copy(key, words) : copy.say(key, fallback, words)
+    return fallback === undefined ? copy(key, words) : copy.withDefault(key, fallback, words)
   }
   const extendedCopy = Object.assign(byKey, copy)
   byTable.set(table, extendedCopy)

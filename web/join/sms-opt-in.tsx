@@ -10,7 +10,7 @@ type Props = {
   checked: boolean
   /** There is no phone number. */
   disabled: boolean
-  onChange: (on: boolean) => void
+  onChange: (isChecked: boolean) => void
 }
 
 /** Text messages: one checkbox in the first version; in the second, turning it on needs a confirmation (M2-142). */
@@ -31,34 +31,34 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
       />
       <Confirm
         open={asking}
-        onSay={(on) => {
+        onDecide={(isConfirmed) => {
           setAsking(false)
-          if (on) onChange(true)
+          if (isConfirmed) onChange(true)
         }}
       />
     </>
   )
 }
 
-function Confirm({ open, onSay }: { open: boolean; onSay: (on: boolean) => void }) {
+function Confirm({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: boolean) => void }) {
   const t = useCopy(joinCopy)
   const [agreed, setAgreed] = useState(false)
-  const say = (on: boolean) => {
+  const decide = (isConfirmed: boolean) => {
     setAgreed(false)
-    onSay(on)
+    onDecide(isConfirmed)
   }
   return (
     <Dialog
       open={open}
-      onClose={() => open && say(false)}
+      onClose={() => open && decide(false)}
       title={t('sms.title')}
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => say(false)}>
+          <Button variant="quiet" onClick={() => decide(false)}>
             {t('sms.cancel')}
           </Button>
-          <Button disabled={!agreed} onClick={() => say(true)}>
+          <Button disabled={!agreed} onClick={() => decide(true)}>
             {t('sms.confirm')}
           </Button>
         </>

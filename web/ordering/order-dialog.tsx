@@ -18,8 +18,7 @@ type Props = { merchant: MerchantDetail; onClose: () => void }
 
 /** The order dialog of a restaurant's page (P1-213): what an order earns comes before the way to order. */
 export function OrderDialog({ merchant, onClose }: Props) {
-  const t = useCopy()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { member, partner } = useSite()
   const bill = typicalBillOf(merchant.details.priceRange)
   const estimate = useEstimate(merchant.id, bill, member !== null && partner.brand.showEarnRate)
@@ -28,15 +27,10 @@ export function OrderDialog({ merchant, onClose }: Props) {
   )
   const enrolls = partner.brand.enrollmentType !== 'none'
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={say('order.title', { merchant: merchant.name })}
-      closeLabel={t('shell.close')}
-    >
+    <Dialog open onClose={onClose} title={t('order.title', { merchant: merchant.name })} closeLabel={t('shell.close')}>
       <div className={css.dialog}>
         {enrolls && (
-          <section className={css.termsBox} aria-label={say('order.earnsTitle')}>
+          <section className={css.termsBox} aria-label={t('order.earnsTitle')}>
             <OrderTerms />
             {member && <EstimateLine estimate={estimate} empty="" />}
           </section>
@@ -44,7 +38,7 @@ export function OrderDialog({ merchant, onClose }: Props) {
         {!reply && <Bone className={css.bone} />}
         {reply?.ok === false && (
           <FormNotice tone="error" label={t('form.error')}>
-            {say('order.down')}
+            {t('order.down')}
           </FormNotice>
         )}
         {reply?.ok && <Ways merchant={merchant} ordering={reply.value} />}

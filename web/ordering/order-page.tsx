@@ -40,19 +40,18 @@ function loadDocument(page: HTMLElement | null): void {
 
 /** The page of an online order (P1-039): the shop's frame, a link to the restaurant's site, or its phone number. */
 export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
-  const t = useCopy()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const way = ordering.ok ? ordering.value : null
   const inShop = useOrdersInShop(way ?? { way: 'none' })
   const { partner } = useSite()
   return (
     <article key={merchant.id} ref={loadDocument} className={css.page}>
       <h1 className={css.title}>
-        {way?.way === 'none' ? say('order.none') : say('order.title', { merchant: merchant.name })}
+        {way?.way === 'none' ? t('order.none') : t('order.title', { merchant: merchant.name })}
       </h1>
       {!way && (
         <FormNotice tone="error" label={t('form.error')}>
-          {say('order.down')}
+          {t('order.down')}
         </FormNotice>
       )}
       {way && inShop && <Shop merchant={merchant} />}

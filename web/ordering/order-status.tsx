@@ -39,22 +39,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** One online order: its number, pickup, cost and reward. */
 export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   return (
     <div className={css.status}>
       {order ? (
         <Ticket order={order} />
       ) : (
-        <FormNotice tone="warning" label={say('order.statusFailed')}>
-          {say('order.statusFailedText')}
+        <FormNotice tone="warning" label={t('order.statusFailed')}>
+          {t('order.statusFailedText')}
         </FormNotice>
       )}
       <p className={css.links}>
         <ButtonLink variant="quiet" to={recentActivityPath()}>
-          {say('order.history')}
+          {t('order.history')}
         </ButtonLink>
         <ButtonLink variant="quiet" to={ordersPath()}>
-          {say('order.list')}
+          {t('order.list')}
         </ButtonLink>
       </p>
     </div>
@@ -62,13 +62,13 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
 }
 
 function Ticket({ order }: { order: PlacedOrder }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const pickupText = usePickupText()
   const { merchant, number, canceled, pickupAt, items, cardLastFour } = order
   return (
     <article className={css.paper}>
       <header>
-        <h1 className={css.title}>{say(canceled ? 'order.canceledTitle' : 'order.placed', { number })}</h1>
+        <h1 className={css.title}>{t(canceled ? 'order.canceledTitle' : 'order.placed', { number })}</h1>
         <p>
           <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
         </p>
@@ -76,19 +76,19 @@ function Ticket({ order }: { order: PlacedOrder }) {
       <dl className={css.facts}>
         {pickupAt !== '' && !canceled && (
           <div>
-            <dt>{say('order.pickupAt')}</dt>
+            <dt>{t('order.pickupAt')}</dt>
             <dd>{pickupText(pickupAt)}</dd>
           </div>
         )}
         <div>
-          <dt>{say('order.where')}</dt>
+          <dt>{t('order.where')}</dt>
           <dd>{merchant.address}</dd>
         </div>
       </dl>
       <div className={css.earn} data-canceled={canceled}>
-        {canceled ? <p>{say('order.canceledText')}</p> : <Reward order={order} />}
+        {canceled ? <p>{t('order.canceledText')}</p> : <Reward order={order} />}
       </div>
-      <section aria-label={say('order.items')}>
+      <section aria-label={t('order.items')}>
         <ul className={css.items}>
           {items.map(({ name, count }, at) => (
             <li key={at}>
@@ -97,7 +97,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
           ))}
         </ul>
         <Totals order={order} />
-        <p className={css.soft}>{say('order.paidWith', { lastFour: cardLastFour })}</p>
+        <p className={css.soft}>{t('order.paidWith', { lastFour: cardLastFour })}</p>
       </section>
     </article>
   )
@@ -105,12 +105,12 @@ function Ticket({ order }: { order: PlacedOrder }) {
 
 /** The reward of the order: awarded, else estimated. An estimate after the award would count this order toward a visit limit. */
 function Reward({ order }: { order: PlacedOrder }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   const { reward, merchant, subtotalMinor } = order
   const estimate = useEstimate(merchant.id, subtotalMinor, brand.showEarnRate && reward === null)
-  const excluded = <p className={css.soft}>{say('order.excluded')}</p>
+  const excluded = <p className={css.soft}>{t('order.excluded')}</p>
   if (reward === null)
     return (
       <>
@@ -123,17 +123,17 @@ function Reward({ order }: { order: PlacedOrder }) {
     <>
       <p>
         {reward.stage === 'pending'
-          ? `${say('order.earnsPending', values)} ${say('order.when')}`
-          : say('order.earned', values)}
+          ? `${t('order.earnsPending', values)} ${t('order.when')}`
+          : t('order.earned', values)}
       </p>
       {excluded}
-      <Link to={receiptPath(reward.awardId)}>{say('order.receipt')}</Link>
+      <Link to={receiptPath(reward.awardId)}>{t('order.receipt')}</Link>
     </>
   )
 }
 
 function Totals({ order }: { order: PlacedOrder }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { money } = useFormats()
   const rows = [
     ['order.subtotal', order.subtotalMinor],
@@ -148,7 +148,7 @@ function Totals({ order }: { order: PlacedOrder }) {
       {shown.map(([key, minor]) => (
         <div key={key}>
           <dt>
-            {say(key)} {key === 'order.subtotal' && <span className={css.tag}>{say('order.countsOnly')}</span>}
+            {t(key)} {key === 'order.subtotal' && <span className={css.tag}>{t('order.countsOnly')}</span>}
           </dt>
           <dd>{money(minor)}</dd>
         </div>

@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The member's online orders, newest first. */
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { money, day } = useFormats()
   return (
     <>
-      <h1 className={css.title}>{say('order.list')}</h1>
+      <h1 className={css.title}>{t('order.list')}</h1>
       {orders.length === 0 && (
-        <Empty icon={<ShoppingBag size={32} />} title={say('order.listEmpty')} text={say('order.listEmptyText')}>
-          <ButtonLink to={searchPath({ features: 'online_ordering' })}>{say('order.find')}</ButtonLink>
+        <Empty icon={<ShoppingBag size={32} />} title={t('order.listEmpty')} text={t('order.listEmptyText')}>
+          <ButtonLink to={searchPath({ features: 'online_ordering' })}>{t('order.find')}</ButtonLink>
         </Empty>
       )}
       <ul className={css.list}>
@@ -43,7 +43,7 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
             <Link to={orderStatusPath(id)}>{merchant.name}</Link>
             <span className={css.soft}>
               {day(orderedOn)}
-              {status === 'canceled' && ` · ${say('order.canceled')}`}
+              {status === 'canceled' && ` · ${t('order.canceled')}`}
             </span>
             {totalMinor !== null && <b>{money(totalMinor)}</b>}
           </li>

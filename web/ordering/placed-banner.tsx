@@ -12,35 +12,35 @@ import type { OrderEstimate } from './use-estimate.ts'
 
 /** Shown after the shop's server confirmed the order: its number, pickup time and expected reward. */
 export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const pickupText = usePickupText()
   return (
     <section className={css.placed}>
       <CircleCheck aria-hidden="true" size={28} />
       <div className={css.placedWords}>
         <h2 ref={focusOnMount} tabIndex={-1}>
-          {say('order.placed', { number: order.number })}
+          {t('order.placed', { number: order.number })}
         </h2>
-        {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupText(order.pickupAt) })}</p>}
+        {order.pickupAt !== '' && <p>{t('order.pickup', { time: pickupText(order.pickupAt) })}</p>}
         <OrderReward order={order} estimate={estimate} />
       </div>
       <ButtonLink variant="quiet" to={orderStatusPath(order.id)}>
-        {say('order.see')}
+        {t('order.see')}
       </ButtonLink>
     </section>
   )
 }
 
 export function OrderReward({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   return (
     <p>
       {estimate?.earns && brand.showEarnRate && (
-        <>{say('order.willEarn', { units: units(estimate.units, brand), amount: money(order.subtotalMinor) })} </>
+        <>{t('order.willEarn', { units: units(estimate.units, brand), amount: money(order.subtotalMinor) })} </>
       )}
-      {say('order.when')}
+      {t('order.when')}
     </p>
   )
 }

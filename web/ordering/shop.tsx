@@ -19,10 +19,10 @@ const showOrder = (id: string): void => window.location.assign(orderStatusPath(i
 
 /** The shop in its frame, below the terms and the reward estimate. */
 export function Shop({ merchant }: { merchant: MerchantDetail }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const brand = useBrand()
   const frame = useRef<HTMLDivElement>(null)
-  const title = say('order.frame', { merchant: merchant.name })
+  const title = t('order.frame', { merchant: merchant.name })
   const shop = useShop({
     merchantId: merchant.id,
     title,
@@ -42,9 +42,9 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       {shop.order ? (
         <PlacedBanner order={shop.order} estimate={estimate} />
       ) : (
-        <section className={css.strip} aria-label={say('order.earnsTitle')}>
+        <section className={css.strip} aria-label={t('order.earnsTitle')}>
           <OrderTerms />
-          <EstimateLine estimate={estimate} empty={say('order.cartEmpty')} />
+          <EstimateLine estimate={estimate} empty={t('order.cartEmpty')} />
         </section>
       )}
       <Checking check={shop.check} onAgain={shop.checkAgain} />
@@ -54,7 +54,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
         {shop.phase === 'loading' && (
           <div className={css.waiting}>
             <span className="visually-hidden" role="status">
-              {say('order.loading')}
+              {t('order.loading')}
             </span>
             {[0, 1, 2, 3, 4, 5].map((at) => (
               <Bone key={at} className={css.bone} />
@@ -81,36 +81,32 @@ function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
 
 /** Explains why the shop is not available. The shop keeps the cart. */
 function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string; onAgain: () => void }) {
-  const t = useCopy()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
   return (
     <FormNotice tone="error" label={t('form.error')}>
-      <p>
-        {phase === 'blocked' ? say('order.blocked', { origin }) : say(phase === 'over' ? 'order.over' : 'order.down')}
-      </p>
+      <p>{phase === 'blocked' ? t('order.blocked', { origin }) : t(phase === 'over' ? 'order.over' : 'order.down')}</p>
       <Button variant="quiet" small onClick={onAgain}>
-        {say('order.again')}
+        {t('order.again')}
       </Button>
     </FormNotice>
   )
 }
 
 function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onAgain: () => void }) {
-  const t = useCopy()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   if (check === 'no') return null
   if (check === 'checking')
     return (
       <p className={css.soft} role="status">
-        {say('order.checking')}
+        {t('order.checking')}
       </p>
     )
   return (
     <FormNotice tone="error" label={t('form.error')}>
-      <p>{say('order.unconfirmed')}</p>
+      <p>{t('order.unconfirmed')}</p>
       <Button variant="quiet" small onClick={onAgain}>
-        {say('order.checkAgain')}
+        {t('order.checkAgain')}
       </Button>
     </FormNotice>
   )

@@ -8,22 +8,22 @@ import type { OrderEstimate } from './use-estimate.ts'
 
 /** States before the order what earns and what does not. */
 export function OrderTerms() {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   return (
     <ul className={css.terms}>
       <li>
         <BadgePercent aria-hidden="true" size={20} />
         <span>
-          <b>{say('order.earns')}</b> {say('order.excluded')}
+          <b>{t('order.earns')}</b> {t('order.excluded')}
         </span>
       </li>
       <li>
         <CreditCard aria-hidden="true" size={20} />
-        <span>{say('order.card')}</span>
+        <span>{t('order.card')}</span>
       </li>
       <li>
         <Clock aria-hidden="true" size={20} />
-        <span>{say('order.when')}</span>
+        <span>{t('order.when')}</span>
       </li>
     </ul>
   )
@@ -31,16 +31,16 @@ export function OrderTerms() {
 
 /** The member's estimate for a subtotal; hidden where the brand does not show its rate. */
 export function EstimateLine({ estimate, empty }: { estimate: OrderEstimate | null; empty: string }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   if (!brand.showEarnRate || brand.enrollmentType === 'none') return null
   return (
     <p className={css.estimate} role="status" data-earns={estimate?.earns ?? false}>
       {estimate === null && empty}
-      {estimate !== null && !estimate.earns && say('order.earnsNothing')}
+      {estimate !== null && !estimate.earns && t('order.earnsNothing')}
       {estimate?.earns && (
-        <b>{say('order.estimate', { units: units(estimate.units, brand), amount: money(estimate.billMinor) })}</b>
+        <b>{t('order.estimate', { units: units(estimate.units, brand), amount: money(estimate.billMinor) })}</b>
       )}
     </p>
   )

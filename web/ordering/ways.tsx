@@ -23,13 +23,13 @@ export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
   const { member, partner } = useSite()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   if (ordering.way === 'none') return <NoOrdering merchant={merchant} />
   // The order page has its own Content-Security-Policy, so it needs a document load.
   if (inShop)
     return (
       <a className={buttonClass('main')} href={orderPath(merchant.id)}>
-        {say('order.start')}
+        {t('order.start')}
       </a>
     )
   const enrolls = partner.brand.enrollmentType !== 'none'
@@ -47,41 +47,41 @@ export function Ways({ merchant, ordering }: Props) {
 }
 
 function SignIn({ merchant }: Pick<Props, 'merchant'>) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { partner } = useSite()
   const back = orderPath(merchant.id)
   const sso = partner.brand.enrollmentType === 'sso'
   return (
     <div className={css.way}>
       <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
-        {say('order.signIn')}
+        {t('order.signIn')}
       </ButtonLink>
-      <p>{say('order.signInText')}</p>
+      <p>{t('order.signInText')}</p>
     </div>
   )
 }
 
 function LinkCard() {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const way = joinLinkFor(useSite())
   return (
     <div className={css.way}>
-      <ButtonLink to={way?.to ?? addCardPath()}>{say('order.linkCard')}</ButtonLink>
-      <p>{say('order.linkCardText')}</p>
+      <ButtonLink to={way?.to ?? addCardPath()}>{t('order.linkCard')}</ButtonLink>
+      <p>{t('order.linkCardText')}</p>
     </div>
   )
 }
 
 function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'quiet' }) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { brand } = useSite().partner
   return (
     <div className={css.way}>
       <a className={buttonClass(variant)} href={ordering.url} target="_blank" rel="noreferrer">
-        {variant === 'main' ? say('order.goOn', { merchant: merchant.name }) : say('order.withoutEarning')}
+        {variant === 'main' ? t('order.goOn', { merchant: merchant.name }) : t('order.withoutEarning')}
         <ExternalLink aria-hidden="true" size={18} />
       </a>
-      <p>{say('order.goOnText', { brand: brand.name })}</p>
+      <p>{t('order.goOnText', { brand: brand.name })}</p>
     </div>
   )
 }
@@ -89,26 +89,26 @@ function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'q
 /** Links to the member's orders at restaurants with the shop's frame; other shops report orders only with the payment. */
 export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   if (!member || ordering.way !== 'shop') return null
   return (
     <Link className={css.ownOrders} to={ordersPath()}>
-      {say('order.list')}
+      {t('order.list')}
     </Link>
   )
 }
 
 /** Offers the phone number of a restaurant without online ordering. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
-  const say = useCopy(orderCopy)
+  const t = useCopy(orderCopy)
   const { name: merchantName, phone: number } = merchant
   return (
     <div className={css.way}>
-      <p>{say(number === '' ? 'order.noneNoPhone' : 'order.noneText', { merchant: merchantName })}</p>
+      <p>{t(number === '' ? 'order.noneNoPhone' : 'order.noneText', { merchant: merchantName })}</p>
       {number !== '' && (
         <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
           <Phone aria-hidden="true" size={18} />
-          {say('order.call', { phone: phone(number) })}
+          {t('order.call', { phone: phone(number) })}
         </a>
       )}
     </div>

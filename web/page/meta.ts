@@ -51,7 +51,7 @@ export function pageMeta<Table extends CopyTable>(
   const { brand, id } = site.partner
   const t = copyOf(site)
   const routeMeta = brand.routeMeta[path]
-  const text = typeof title === 'string' ? title : t.say(title[1], title[0][title[1]] ?? '', title[2] ?? {})
+  const text = typeof title === 'string' ? title : t.withDefault(title[1], title[0][title[1]] ?? '', title[2] ?? {})
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const texts = {
     title: routeMeta?.title ?? (pageValues.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),

@@ -55,7 +55,7 @@ export function faultsOf(
   const isGift = way === 'gift_card'
   // The server refuses these with the same messages.
   const server = (key: RedemptionKey, values: PlaceholderValues = {}) =>
-    t.say(`redemption.${key}`, redemptionCopy[key], values)
+    t.withDefault(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)
   const rule = amountRule(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)

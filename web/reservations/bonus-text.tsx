@@ -25,25 +25,25 @@ export function useBonusAmount(): string | null {
 
 /** The bonus of a restaurant with its conditions behind an info button, or that the shown times pay none (P1-217, P1-616). */
 export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
-  const say = useBonusCopy()
+  const t = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
-  if (state === 'available' && withBonus.length === 0) return <p className={css.none}>{say('reservation.noBonus')}</p>
+  if (state === 'available' && withBonus.length === 0) return <p className={css.none}>{t('reservation.noBonus')}</p>
   return (
     <p className={css.note}>
-      <b>{say('reservation.bonus', { amount })}</b>
-      <Toggletip label={say('reservation.bonusMore')} text={say('reservation.bonusHint', { amount })} />
+      <b>{t('reservation.bonus', { amount })}</b>
+      <Toggletip label={t('reservation.bonusMore')} text={t('reservation.bonusHint', { amount })} />
     </p>
   )
 }
 
 /** The status of a reservation's bonus; a paid bonus links to its receipt. */
 export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']> }) {
-  const say = useBonusCopy()
+  const t = useBonusCopy()
   const { money, shortMoney } = useFormats()
   const { state, units, minimumMinor, awardId } = bonus
   const amount = state === 'too_small' ? money(minimumMinor) : shortMoney(units)
-  const text = say(`reservationBonus.${state}`, { amount })
+  const text = t(`reservationBonus.${state}`, { amount })
   return (
     <p className={css.state} data-state={state}>
       {awardId === null ? text : <Link to={receiptPath(awardId)}>{text}</Link>}
@@ -60,12 +60,10 @@ export function TableBonus({ pays }: { pays: boolean }) {
 
 /** The bonus of a time. */
 export function TimeBonus({ pays }: { pays: boolean }) {
-  const say = useBonusCopy()
+  const t = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
   return (
-    <small className={css.time}>
-      {pays ? say('reservation.timeBonus', { amount }) : say('reservation.timeNoBonus')}
-    </small>
+    <small className={css.time}>{pays ? t('reservation.timeBonus', { amount }) : t('reservation.timeNoBonus')}</small>
   )
 }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, pushTimes, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { pushReply, type PushReply, type PushRequest } from '../contract/vault.ts'
 import { forgetCard } from './forget.ts'
+import type { VaultDeps } from './deps.ts'
 import { askPush, pay } from './pay.ts'
+import type { Push } from './payers/payer.ts'
 
 const { fundedMs, lateMs, returnMs } = pushTimes
 let vault: RunningVault
@@ -57,10 +59,40 @@ test('pays once for an id, also on repeated and concurrent calls', async () => {
   expect(await paidTimes(1_200)).toBe(1)
 })
 
-/** The vault with a network that gives this answer about every payment. */
-const withAnswer = (answer: PushReply) => ({
-  ...vault.deps,
-  payer: { find: async () => answer, push: async () => answer, takesPush: async () => null },
+/** The vault with a network that gives this answer about every payment, and counts the payments that it is sent. */
+const withAnswer = (answer: PushReply) => {
+  const sent: Push[] = []
+  const push = async (one: Push) => {
+    sent.push(one)
+    return answer
+  }
+  return { ...vault.deps, payer: { find: async () => answer, push, takesPush: async () => null }, sent }
+}
+
+test('does not send an accepted payment again while the network does not list it', async () => {
+  const push = request(1_810)
+  await vault.client.pay(push)
+  const network = withAnswer({ result: 'absent' })
+  expect(await pay(network, push)).toMatchObject({ result: 'accepted' })
+  expect(network.sent).toEqual([])
+})
+
+test('numbers a payment by last digit of the year, day of the year and hour', async () => {
+  const network = { ...withAnswer({ result: 'accepted' }), clock: { now: () => new Date('2026-03-01T05:06:07Z') } }
+  await pay(network, request(1_820))
+  expect(network.sent[0]?.traceNumber).toMatch(/^606005\d{6}$/)
+})
+
+test('forgets the card number in memory after a payment', async () => {
+  const network = withAnswer({ result: 'accepted' })
+  const numbers: Buffer[] = []
+  const unwrap: VaultDeps['cipher']['unwrap'] = (...args) => {
+    const number = network.cipher.unwrap(...args)
+    numbers.push(number)
+    return number
+  }
+  await pay({ ...network, cipher: { ...network.cipher, unwrap } }, request(1_830))
+  expect(numbers.map((number) => number.every((byte) => byte === 0))).toEqual([true])
 })
 
 test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
@@ -81,10 +113,14 @@ test('asks the network no more about a payment that was rejected', async () => {
   expect(await askPush(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
 })
 
-test('refuses the id of a payment to another card', async () => {
+test.each<[string, object]>([
+  ['to another card', { token: 'another card' }],
+  ['of another amount', { amountMinor: 1_901 }],
+  ['in another currency', { currency: 'CAD' }],
+])('refuses the id of a payment %s', async (_case, change) => {
   const push = request(1_900)
   await vault.client.pay(push)
-  expect(await pay(vault.deps, { ...push, token: 'another card' })).toBe('conflict')
+  expect(await pay(vault.deps, { ...push, ...change })).toBe('conflict')
 })
 
 test('logs a payment without its card', async () => {
@@ -184,6 +220,31 @@ test('returns the state of a payment after its card was deleted', async () => {
   await forgetCard(vault.deps, push.token)
   later(60_000)
   expect((await ask(push)).result).toBe('paid')
+})
+
+test.each([
+  ['rejects a lost payment', { result: 'absent' }, { result: 'rejected', code: 'card_unknown' }],
+  ['returns a payment that the network has', { result: 'paid' }, { result: 'paid' }],
+] as const)('%s when its card was deleted before the repeat', async (_case, answer, expected) => {
+  const reply = await vault.client.tokenize(
+    await sealedRequest(vault, {
+      card: { number: '5555555555554444' },
+      claims: { session: `session hash of ${answer.result}` },
+    }),
+  )
+  const push = request(1_510, { token: reply.ok ? reply.token : '' })
+  await pay(withAnswer({ result: 'unknown' }), push)
+  await forgetCard(vault.deps, push.token)
+  const network = withAnswer(answer)
+  expect(await pay(network, push)).toEqual(expected)
+  expect(await askPush(network, push)).toEqual(expected)
+  expect(network.sent).toEqual([])
+})
+
+test('stores no payment to an unknown card', async () => {
+  const push = request(1_520, { token: 'gone' })
+  await pay(withAnswer({ result: 'accepted' }), push)
+  expect(await ask(push)).toEqual({ result: 'absent' })
 })
 
 test('lists the payments of a partner since a moment with their current state', async () => {

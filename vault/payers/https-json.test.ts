@@ -88,6 +88,11 @@ test.each<[string, RequestListener]>([
   expect(await call({ limitMs: impatienceMs })).toBeNull()
 })
 
+test('a server that does not speak TLS gives no reply at an https address', async () => {
+  expect(await call({ url: new URL(origin.replace('http:', 'https:')) })).toBeNull()
+  expect(received).toEqual([])
+})
+
 test('Visa Direct signs in with user and password', async () => {
   const sender = {
     ...{ acquiringBin: '408999', name: 'Damask', accountNumber: '1001', address: '1 Main Street', city: 'New York' },

@@ -24,7 +24,6 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
       {
         ...identity,
         method,
-        timeout: limitMs,
         signal: AbortSignal.timeout(limitMs),
         headers: { accept: 'application/json', ...headers, ...(text && { 'content-type': 'application/json' }) },
       },
@@ -36,19 +35,21 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
           if (bytes > replyBytesMax) return request.destroy()
           parts.push(part)
         })
-        response.on('error', () => resolve(null))
+        response.on('error', afterwardsClosed)
         response.on('end', () => {
           const parsed = parse(Buffer.concat(parts).toString())
           resolve(parsed === undefined ? null : { status: response.statusCode ?? 0, body: parsed })
         })
       },
     )
-    request.on('timeout', () => request.destroy())
-    request.on('error', () => resolve(null))
+    request.on('error', afterwardsClosed)
     request.on('close', () => resolve(null)) // no effect after a reply
     request.end(text)
   })
 }
+
+/** Listens to errors, which would end the process without a listener. The request closes after each of them. */
+const afterwardsClosed = () => undefined
 
 function parse(text: string): unknown {
   if (text === '') return null

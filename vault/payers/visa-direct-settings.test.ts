@@ -45,7 +45,7 @@ test.each([
   [{ VISA_DIRECT_URL: 'http://api.visa.com' }, 'must begin with https://'],
   [{ VISA_DIRECT_CERT_FILE: '/nowhere' }, 'Cannot read'],
   [{ VISA_DIRECT_SENDER: '{' }, 'VISA_DIRECT_SENDER is not JSON'],
-  [{ VISA_DIRECT_SENDER: '{}' }, 'VISA_DIRECT_SENDER acquiringBin'],
+  [{ VISA_DIRECT_SENDER: '{}' }, 'VISA_DIRECT_SENDER acquiringBin: Invalid input'],
 ])('refuses to start with %j', (change, problem) => {
   expect(() => pushSettings({ ...complete, ...change })).toThrow(problem)
 })

@@ -102,7 +102,7 @@ describe('reads every reply to a push', () => {
     [500, {}, { result: 'unknown' }],
   ])('%i %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'POST', path: pushPath, status, reply })
-    expect(await visa.push(push, target)).toEqual(expected)
+    expect(await visa.push(push, target)).toStrictEqual(expected)
   })
 })
 
@@ -141,7 +141,7 @@ describe('reads every reply to a transaction query', () => {
     [503, {}, { result: 'unknown' }],
   ])('%i %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'GET', path: queryPath, status, reply })
-    expect(await visa.find(push)).toEqual(expected)
+    expect(await visa.find(push)).toStrictEqual(expected)
   })
 })
 

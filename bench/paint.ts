@@ -1,12 +1,12 @@
 // `npm run bench paint`: first visits to pages with their scripts, without them, and in another version: largest paint, layout shift and
 // blocking time.
 import { parseArgs } from 'node:util'
-import type { Browser } from '@playwright/test'
-import { closePrompts } from '../tools/lib/closed-prompts.ts'
 import { warmPictures } from '../demo/warm-pictures.ts'
-import { withSite } from './browser/site.ts'
+import { withPort } from './browser/site.ts'
+import { launchBareBrowser, type BareBrowser } from './paint/browser.ts'
 import { documentAt, firstRestaurant, withoutScripts, type Document } from './paint/documents.ts'
-import { readTimings, recordTimings, type PageTimings } from './paint/timings.ts'
+import type { PageTimings } from './paint/timings.ts'
+import { visit } from './paint/visit.ts'
 import { compare, median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
@@ -20,40 +20,13 @@ const { values } = parseArgs({
 })
 const pairs = Number(values.pairs)
 const host = `${values.partner}.localhost`
-const slowdown = 4 // multiple of the processor time
-const quietMs = 2_500 // a page has finished when it had no long task for this time
 const paintRatioMax = 1.1
-const viewport = { width: 390, height: 844 }
-
-/** One first visit with an empty cache. */
-async function visit(browser: Browser, { url, headers, body }: Document): Promise<PageTimings> {
-  const context = await browser.newContext({ viewport, hasTouch: true, serviceWorkers: 'block' })
-  try {
-    await closePrompts(context)
-    await context.addInitScript(recordTimings)
-    const page = await context.newPage()
-    // Every document is served in the same way, so that only their scripts differ.
-    await page.route(url, (route) => route.fulfill({ headers, body }))
-    const protocol = await context.newCDPSession(page)
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.goto(url, { waitUntil: 'load' })
-    // Late scripts begin after the load event.
-    await page.waitForTimeout(quietMs)
-    for (;;) {
-      const timings = await page.evaluate(readTimings)
-      if (timings.quietMs >= quietMs) return timings
-      await page.waitForTimeout(quietMs - timings.quietMs)
-    }
-  } finally {
-    await context.close()
-  }
-}
 
 /** The timings of all visits to one document. */
 type Visits = { name: string; timings: PageTimings[] }
 
 /** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
-async function visitInTurn(browser: Browser, documents: Record<string, Document>): Promise<Visits[]> {
+async function visitInTurn(browser: BareBrowser, documents: Record<string, Document>): Promise<Visits[]> {
   const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as PageTimings[] }))
   for (const { document } of visits) await visit(browser, document) // warms up the server; not counted
   for (let pair = 0; pair < pairs; pair += 1)
@@ -90,18 +63,23 @@ function report(kind: string, [page, scriptless, otherVersion]: Visits[]): void 
   if (paint.ratio > paintRatioMax || shift > 0) process.exitCode = 1
 }
 
-await withSite(values.port, async ({ browser, port }) => {
+await withPort(values.port, async (port) => {
   await warmPictures(Number(port))
   const restaurant = firstRestaurant(await documentAt(host, port, '/search'))
   const kinds = { home: '/', search: '/search', restaurant }
-  for (const [kind, path] of Object.entries(kinds)) {
-    if (values.page && values.page !== kind) continue
-    const page = await documentAt(host, port, path)
-    const documents = {
-      'with scripts': page,
-      'without scripts': withoutScripts(page),
-      ...(values.against ? { 'of the other version': await documentAt(host, values.against, path) } : {}),
+  const browser = await launchBareBrowser()
+  try {
+    for (const [kind, path] of Object.entries(kinds)) {
+      if (values.page && values.page !== kind) continue
+      const page = await documentAt(host, port, path)
+      const documents = {
+        'with scripts': page,
+        'without scripts': withoutScripts(page),
+        ...(values.against ? { 'of the other version': await documentAt(host, values.against, path) } : {}),
+      }
+      report(kind, await visitInTurn(browser, documents))
     }
-    report(kind, await visitInTurn(browser, documents))
+  } finally {
+    await browser.close()
   }
 })

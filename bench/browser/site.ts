@@ -4,23 +4,41 @@ import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 
 type Opened = { browser: Browser; port: string }
 
-/** Opens a browser at a site that already runs, or at a fresh copy of the demonstration, to which `lay` may add data. */
-export async function withSite(
+/** Works with a site that already runs, or with a fresh copy of the demonstration, to which `addData` may add data. */
+export async function withPort(
+  port: string | undefined,
+  work: (port: string) => Promise<void>,
+  addData?: (copy: ProductCopy) => Promise<void>,
+): Promise<void> {
+  if (port !== undefined) return work(port)
+  const copy = await copyProduct()
+  const product = start(copy)
+  try {
+    await ready(product)
+    await addData?.(copy)
+    await work(String(copy.port))
+  } finally {
+    product.child.kill('SIGINT')
+    await product.ended
+    copy.remove()
+  }
+}
+
+/** The same with a browser. */
+export const withSite = (
   port: string | undefined,
   work: (opened: Opened) => Promise<void>,
   addData?: (copy: ProductCopy) => Promise<void>,
-): Promise<void> {
-  const copy = port === undefined ? await copyProduct() : null
-  const product = copy && start(copy)
-  const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
-  try {
-    if (product) await ready(product)
-    if (copy && addData) await addData(copy)
-    await work({ browser, port: port ?? String(copy?.port) })
-  } finally {
-    await browser.close()
-    product?.child.kill('SIGINT')
-    await product?.ended
-    copy?.remove()
-  }
-}
+): Promise<void> =>
+  withPort(
+    port,
+    async (sitePort) => {
+      const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+      try {
+        await work({ browser, port: sitePort })
+      } finally {
+        await browser.close()
+      }
+    },
+    addData,
+  )

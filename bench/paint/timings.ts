@@ -29,5 +29,3 @@ export function recordTimings(): void {
   })
   Object.assign(window, { readTimings })
 }
-
-export const readTimings = (): PageTimings => (window as unknown as { readTimings: () => PageTimings }).readTimings()

@@ -4,10 +4,17 @@ import { storageKeys } from '../../web/site/storage.ts'
 
 const never = '2999-01-01T00:00:00.000Z'
 
-/** Closes every prompt of a browser in advance, so that none covers the page. */
-export async function closePrompts(context: BrowserContext): Promise<void> {
+/** Runs in a page before anything else. Frames have no prompts, and a page without an origin, such as an error page, has no storage. */
+function dismiss(values: Record<string, string>, popup: string, byBrand: Record<string, string>): void {
+  if (window !== window.top || window.origin === 'null') return
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
+}
+
+/** A script that closes every prompt of a page in advance, so that none covers it. */
+export function promptsScript(): string {
   const brands = readAllBrands('brands')
-  const types: Record<string, string> = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
+  const types = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
   const surveysSeen = Object.fromEntries(
     brands
       .flatMap(({ content }) => content)
@@ -19,13 +26,10 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
     [storageKeys.installLater]: never,
     [storageKeys.surveyLastSeen]: JSON.stringify(surveysSeen),
   }
-  await context.addInitScript(
-    ([values, popup, byBrand]) => {
-      // Frames have no prompts, and a page without an origin, such as an error page, has no storage.
-      if (window !== window.top || window.origin === 'null') return
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-      localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
-    },
-    [dismissals, storageKeys.generalPopup, types] as const,
-  )
+  return `(${dismiss.toString()})(${[dismissals, storageKeys.generalPopup, types].map((value) => JSON.stringify(value)).join()})`
+}
+
+/** Closes every prompt of a browser in advance. */
+export async function closePrompts(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: promptsScript() })
 }

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promptsScript } from '../../tools/lib/closed-prompts.ts'
+import type { BareBrowser, Tab } from './browser.ts'
+import type { Document } from './documents.ts'
+import { recordTimings, type PageTimings } from './timings.ts'
+
+const slowdown = 4 // multiple of the processor time
+const quietMs = 2_500 // a page has finished when it had no long task for this time
+const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
+
+/** Replies to the request for the document itself, so that all documents arrive in the same way and only their scripts differ. */
+async function serve(tab: Tab, { url, headers, body }: Document): Promise<void> {
+  const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }))
+  await tab.send('Fetch.enable', { patterns: [{ urlPattern: url, resourceType: 'Document' }] })
+  tab.on('Fetch.requestPaused', (params) => {
+    const { requestId } = params as { requestId: string }
+    const reply = { requestId, responseCode: 200, responseHeaders, body: Buffer.from(body).toString('base64') }
+    void tab.send('Fetch.fulfillRequest', reply)
+  })
+}
+
+async function timingsOf(tab: Tab): Promise<PageTimings> {
+  const { result } = await tab.send('Runtime.evaluate', { expression: 'readTimings()', returnByValue: true })
+  return result.value as PageTimings
+}
+
+/** One first visit with an empty cache, on a phone with a slow processor. */
+export async function visit(browser: BareBrowser, document: Document): Promise<PageTimings> {
+  const tab = await browser.openTab()
+  try {
+    await tab.send('Page.enable')
+    await tab.send('Network.setBypassServiceWorker', { bypass: true })
+    await tab.send('Emulation.setDeviceMetricsOverride', phone)
+    await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    for (const source of [promptsScript(), `(${recordTimings.toString()})()`])
+      await tab.send('Page.addScriptToEvaluateOnNewDocument', { source })
+    await serve(tab, document)
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const load = new Promise<unknown>((resolve) => tab.on('Page.loadEventFired', resolve))
+    await tab.send('Page.navigate', { url: document.url })
+    await load
+    // Late scripts begin after the load event.
+    await sleep(quietMs)
+    for (;;) {
+      const timings = await timingsOf(tab)
+      if (timings.quietMs >= quietMs) return timings
+      await sleep(quietMs - timings.quietMs)
+    }
+  } finally {
+    await tab.close()
+  }
+}

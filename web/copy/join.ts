@@ -25,7 +25,7 @@ export const joinCopy = {
   'join.strength.strong': 'Strong',
   'join.submit': 'Continue',
   'join.later': 'Finish on another device',
-  'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not unsent.',
+  'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not saved.',
   'join.laterSent': 'A link is on its way to {text}.',
   'join.rfr0': 'Join first, then your account can be activated.',
   'join.rfr1': 'We could not look you up. Joining takes a minute.',

@@ -3,6 +3,7 @@ import { mailTo } from './mail-box.ts'
 import { fillJoin, newMember, newPerson, typeCard } from './membership.ts'
 import { alder, brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { newDiner } from './tables.ts'
+import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 // Browsers without scripts, and those whose script has not loaded yet, post each form to its page.
@@ -109,11 +110,9 @@ plainTest('changes the profile without script', async ({ page, plain }) => {
   await expect(plain.getByLabel('First name *', { exact: true })).toHaveValue('Anneli')
 })
 
-plainTest('reports a missing reward without script', async ({ page, plain }) => {
-  const person = await newMember(page, brand)
-  await signIn(plain, person.email, person.password)
+async function reportMissing(plain: Page, daysAgo: number): Promise<void> {
   await plain.goto(`${site}/account/missing_rewards`)
-  const day = new Date(Date.now() - 20 * 24 * 3600_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() - daysAgo * 24 * 3600_000).toISOString().slice(0, 10)
   await plain.getByLabel('Restaurant *').fill('Ember')
   await plain.getByLabel('Date of your visit *').fill(day)
   await plain.locator('[name="amountMinor"]').fill('48.20')
@@ -125,6 +124,20 @@ plainTest('reports a missing reward without script', async ({ page, plain }) => 
     await plain.getByRole('button', { name: 'Look it up' }).click()
   }
   await expect(plain).toHaveURL(/\/account\/missing_rewards\?sent=/)
+}
+
+plainTest('reports a missing reward and disputes the answer, without and with script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  const thanks = 'Thank you. A person looks at it now, and we will email you.'
+  await signIn(plain, person.email, person.password)
+  await reportMissing(plain, 20)
+  await plain.getByRole('button', { name: /^This does not settle it/ }).click()
+  await expect(plain.getByText(thanks)).toBeVisible()
+  await reportMissing(plain, 21)
+  await page.goto(`${site}/account/missing_rewards`)
+  await page.getByRole('button', { name: /^This does not settle it/ }).click()
+  await expectToast(page, thanks)
+  await expect(page.getByRole('button', { name: /^This does not settle it/ })).toBeHidden()
 })
 
 plainTest('changes the password in the dialog of the profile without script', async ({ page, plain }) => {

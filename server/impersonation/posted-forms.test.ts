@@ -46,6 +46,7 @@ test.each([
   ['closing', `${profile}?change=closing`, { password, understood: 'on' }],
   ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
   ['remove-card', '/account/manage_cards', {}],
+  ['dispute-018f0000-0000-7000-8000-000000000001', '/account/missing_rewards', {}],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
 ])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
   const member = await diner(site)

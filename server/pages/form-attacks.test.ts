@@ -6,7 +6,7 @@ import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { activateMember } from '../../contract/api/activation.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { removeCard } from '../../contract/api/cards.ts'
-import { sendClaim } from '../../contract/api/claims.ts'
+import { disputeClaim, sendClaim } from '../../contract/api/claims.ts'
 import {
   changePartnerNumber,
   changePassword,
@@ -82,6 +82,11 @@ const targets: Record<string, Target> = {
       ...{ amountMinor: '48.20', cardId: 'other' },
     },
     call: sendClaim,
+  },
+  'disputed claim': {
+    page: '/account/missing_rewards',
+    fields: { form: `dispute-${txnId}` },
+    call: { ...disputeClaim, path: disputeClaim.path.replace(':id', txnId) },
   },
   'removed card': {
     page: '/account/manage_cards',

@@ -62,8 +62,8 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
           {t('cards.title')}
         </h1>
         <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
+        <Removed earlier={cards.value.earlier} />
       </header>
-      <Removed earlier={cards.value.earlier} />
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
           <SilentCard list={cards.value} heading={heading} onRemove={(card) => openRemoval(card, 'remove')} />

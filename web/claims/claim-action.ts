@@ -1,4 +1,5 @@
-import { sendClaim } from '../../contract/api/claims.ts'
+import { redirect } from 'react-router'
+import { disputeClaim, sendClaim } from '../../contract/api/claims.ts'
 import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
 import { actByForm } from '../forms/act-by-form.ts'
@@ -7,6 +8,7 @@ import { missingRewardsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { choiceField, claimForm, otherCard } from './claim-definition.ts'
+import { disputeForms } from './dispute-forms.ts'
 
 export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
 /** `choices` are the restaurants that the posted name may mean. */
@@ -35,7 +37,21 @@ async function sendPosted(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, { ...reply, choices: merchantId === '' ? choices : [] }, page)
 }
 
-export const reportMissing = actByForm([claimForm(), sendPosted])
+/** Asks an operator to check the answer to the claim whose form was posted. */
+async function disputePosted(args: ActionArgs, form: FormData, id: string) {
+  const reply = await callWithForm(args, {
+    definition: disputeForms.of(id),
+    form,
+    call: disputeClaim,
+    args: () => ({ params: { id } }),
+  })
+  const page = withQuery(missingRewardsPath(), { disputed: id })
+  // A browser that posts the form twice finds the answer disputed.
+  if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(page, 303)
+  return answerOrContinue(form, reply, page)
+}
+
+export const reportMissing = actByForm([claimForm(), sendPosted], [disputeForms, disputePosted])
 
 /** Restaurants that match a typed name; only one when it matches exactly. */
 async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<Restaurant[]> {

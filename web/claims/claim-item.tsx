@@ -9,13 +9,11 @@ import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { receiptPath } from '../site/late-paths.ts'
 import { merchantPath } from '../site/paths.ts'
-import { Button } from '../ui/button.tsx'
 import css from './claims.module.css'
-
-type Props = { claim: ClaimView; busy: boolean; onDispute: () => void }
+import { DisputeForm } from './dispute-form.tsx'
 
 /** One claim: restaurant, date, status, the answer and the possible actions. */
-export function ClaimItem({ claim, busy, onDispute }: Props) {
+export function ClaimItem({ claim }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const formats = useFormats()
   const { merchant, date, status, awardId, disputeUntil } = claim
@@ -41,15 +39,7 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
           )}
           {disputeUntil && (
             <>
-              <Button
-                variant="quiet"
-                small
-                disabled={busy}
-                aria-label={t('claims.disputeOf', about)}
-                onClick={onDispute}
-              >
-                {t('claims.dispute')}
-              </Button>
+              <DisputeForm claim={claim} />
               <p className={css.soft}>{t('claims.disputeUntil', { date: formats.day(disputeUntil) })}</p>
             </>
           )}

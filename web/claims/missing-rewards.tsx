@@ -1,11 +1,10 @@
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
-import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/claims.ts'
+import { useSearchParams } from 'react-router'
+import { listClaims } from '../../contract/api/claims.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { Failed } from '../page/failed.tsx'
 import { needMember } from '../page/need-member.ts'
-import { api } from '../api/api.ts'
 import { pageInfo } from '../site/context.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -15,10 +14,11 @@ import { pageMeta } from '../page/meta.ts'
 import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Empty } from '../ui/empty.tsx'
-import { toast } from '../ui/toasts.ts'
+import { FormNotice } from '../ui/notice.tsx'
 import { postForm } from '../forms/client-action.ts'
+import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/missing-rewards.ts'
-import { reportMissing, type ClaimReply } from './claim-action.ts'
+import { reportMissing } from './claim-action.ts'
 import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = async (args: Route.ActionArgs) => reportMissing(args)
 
-export const clientAction = (args: Route.ClientActionArgs) => postForm<ClaimReply>(args)
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/missing_rewards', [claimsCopy, 'claims.title'])
@@ -42,24 +42,25 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
   const t = useCopy(claimsCopy)
   const [params] = useSearchParams()
   const [sent, setSent] = useState<SentClaim | null>(() => sentBefore(reply, params.get('sent')))
-  const { busy, dispute } = useDispute()
   if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
   const shown = sent && (claims.find(({ id }) => id === sent.claim.id) ?? sent.claim)
   const others = claims.filter(({ id }) => id !== shown?.id)
-  const itemOf = (claim: ClaimView) => (
-    <ClaimItem claim={claim} busy={busy === claim.id} onDispute={() => void dispute(claim)} />
+  const disputed = claims.find(
+    ({ id, history }) => id === params.get('disputed') && history.at(-1)?.kind === 'disputed',
   )
   return (
     <>
       <header className={css.head}>
         <h1>{t('claims.title')}</h1>
         <p>{t('claims.lead')}</p>
+        {/* For browsers without scripts; the others get it above the page. */}
+        {disputed && <FormNotice tone="success">{t('claims.disputed')}</FormNotice>}
       </header>
       <div className={css.columns}>
         {sent && shown ? (
           <Sent sent={sent} onMore={() => setSent(null)}>
-            {itemOf(shown)}
+            <ClaimItem claim={shown} />
           </Sent>
         ) : (
           <section className={css.panel} aria-labelledby="claim-form">
@@ -74,7 +75,9 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
           )}
           <ul className={css.list}>
             {others.map((claim) => (
-              <li key={claim.id}>{itemOf(claim)}</li>
+              <li key={claim.id}>
+                <ClaimItem claim={claim} />
+              </li>
             ))}
           </ul>
         </section>
@@ -106,20 +109,4 @@ function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
       </Button>
     </section>
   )
-}
-
-/** Requests a review by an operator; `busy` is the id of the pending claim. */
-function useDispute() {
-  const t = useCopy(claimsCopy)
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
-  const dispute = async ({ id }: ClaimView) => {
-    setBusy(id)
-    const reply = await api(disputeClaim, { params: { id } })
-    if (reply.ok) toast.success(t('claims.disputed'))
-    else toast.error(reply.refusal === 'too_many_claims' ? reply.problem.title : t('claims.disputeFailed'))
-    await revalidate()
-    setBusy(null)
-  }
-  return { busy, dispute }
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bringRestaurants, claimant, dayAgo } from '../../checks/fixtures/claimants.ts'
+import { post } from '../../checks/fixtures/posting.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { signOut } from '../../contract/api/session.ts'
+import { openClaimsMax } from '../../domain/claims/limits.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+  await bringRestaurants(site)
+})
+afterAll(() => site.close())
+
+const page = '/account/missing_rewards'
+const thanks = 'A person looks at it now, and we will email you.'
+
+/** A member with an answered claim that can be disputed. */
+async function answered() {
+  const member = await claimant(site)
+  await member.report()
+  const reply = await member.send()
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return { member, id: reply.value.claim.id, fields: { form: `dispute-${reply.value.claim.id}` } }
+}
+
+test('a posted dispute asks an operator, and says so even when it is posted twice', async () => {
+  const { member, id, fields } = await answered()
+  expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
+  for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?disputed=${id}`])
+  expect(await member.claims()).toMatchObject([{ id, status: 'open', disputeUntil: null }])
+  expect((await member.raw('GET', `${page}?disputed=${id}`)).body).toContain(thanks)
+})
+
+test('the page confirms no dispute that was not sent', async () => {
+  const { member, id } = await answered()
+  expect((await member.raw('GET', `${page}?disputed=${id}`)).body).not.toContain(thanks)
+})
+
+test('a dispute that is posted after the session ended leads to the sign-in, and disputes nothing', async () => {
+  const { member, fields } = await answered()
+  await member.call(signOut, {})
+  const ended = await post(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  await member.signInAgain()
+  const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
+  expect((await post(member, page, { form: 'login', unsent })).statusCode).toBe(200)
+  expect(await member.claims()).toMatchObject([{ status: 'answered' }])
+})
+
+test('a refused dispute says why at its claim', async () => {
+  const { member, id, fields } = await answered()
+  // Open claims up to the maximum, as many a day as a member may send.
+  for (
+    let days = 20;
+    (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;
+    days += 1
+  ) {
+    if ((await member.send({ date: dayAgo(site, days) })).ok) continue
+    site.later(25 * 3_600_000)
+    await member.signInAgain()
+  }
+  const reply = await post(member, page, fields)
+  expect(reply.statusCode).toBe(429)
+  const form = /<form[^>]*id="form-dispute-.*?<\/form>/s.exec(reply.body)?.[0]
+  expect(form).toContain(fields.form)
+  expect(form).toMatch(/role="alert".*You have reported many visits/s)
+  expect((await member.claims()).find((claim) => claim.id === id)?.status).toBe('answered')
+})

@@ -10,15 +10,12 @@ function readDays(text: string): Day[] | null {
   if (text.toLowerCase() === 'daily') return [...dayOrder]
   const days: Day[] = []
   for (const part of text.split(',')) {
-    const [first, last = first] = part
+    const [first = -1, last = first, ...rest] = part
       .split('-')
-      .map((name) => dayOrder.findIndex((day) => day.toLowerCase() === name.trim().slice(0, 3).toLowerCase()))
-    if (first === undefined || last === undefined || first < 0 || last < 0) return null
-    for (let at = first; ; at = (at + 1) % dayOrder.length) {
-      const day = dayOrder[at]
-      if (day) days.push(day)
-      if (at === last) break
-    }
+      .map((name) => dayOrder.findIndex((day) => day.toLowerCase() === name.slice(0, 3).toLowerCase()))
+    if (first < 0 || last < 0 || rest.length > 0) return null
+    if (first <= last) days.push(...dayOrder.slice(first, last + 1))
+    else days.push(...dayOrder.slice(first), ...dayOrder.slice(0, last + 1))
   }
   return days
 }
@@ -40,6 +37,12 @@ const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** Splits `Mon-Fri 11:00-22:00` at its first space. */
+function splitDays(part: string): { dayText: string; rest: string } {
+  const gap = part.search(/\s|$/)
+  return { dayText: part.slice(0, gap), rest: part.slice(gap).trim() }
+}
+
 /**
  * Parses opening hours from a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`. A span that ends at
  * or before its beginning runs past midnight. Empty text gives no hours.
@@ -47,10 +50,9 @@ const parts = (text: string): string[] =>
 export function parseHours(text: string): ParseResult<Span[]> {
   const spans: Span[] = []
   for (const part of parts(text)) {
-    const gap = part.search(/\s/)
-    const days = readDays(gap < 0 ? part : part.slice(0, gap))
+    const { dayText, rest } = splitDays(part)
+    const days = readDays(dayText)
     if (!days) return { ok: false, reason: `"${part}" does not begin with days like Mon-Fri` }
-    const rest = gap < 0 ? '' : part.slice(gap).trim()
     if (rest.toLowerCase() === 'closed') continue
     const times = readTimes(rest)
     if (!times) return { ok: false, reason: `"${part}" has no times like 11:00-22:00` }
@@ -63,11 +65,11 @@ export function parseHours(text: string): ParseResult<Span[]> {
 export function parseBenefits(text: string): ParseResult<BenefitWindow[]> {
   const windows: BenefitWindow[] = []
   for (const part of parts(text)) {
-    const isBlackout = /^not\s+/i.test(part)
-    const [dayText = '', hours] = part.replace(/^not\s+/i, '').split(/\s+/, 2)
+    const isBlackout = /^not\s/i.test(part)
+    const { dayText, rest } = splitDays(isBlackout ? splitDays(part).rest : part)
     const days = readDays(dayText)
     if (!days) return { ok: false, reason: `"${part}" does not name days like Mon-Fri` }
-    const times = hours === undefined ? [{}] : readTimes(hours)
+    const times = rest === '' ? [{}] : readTimes(rest)
     if (!times) return { ok: false, reason: `"${part}" has no times like 17:00-22:00` }
     for (const day of days) for (const time of times) windows.push({ day, ...time, kind: isBlackout ? 'none' : 'earn' })
   }

@@ -19,7 +19,6 @@ const letters: Readonly<Record<string, string>> = {
 const plain = /^[a-z0-9 ]*$/
 /** Prefixes of names that people write joined, separate or with an apostrophe: O'Malley, L'Artusi, McCoy. */
 const namePrefixes = new Set(['o', 'd', 'l', 'mc'])
-const prefixLengthMax = 2
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
 /** Stop words of a query. */
@@ -50,7 +49,7 @@ export function foldWords(text: string): string[] {
     if (prefix !== '') {
       words.push(canonical(prefix + word))
       prefix = ''
-    } else if (word.length <= prefixLengthMax && namePrefixes.has(word)) prefix = word
+    } else if (namePrefixes.has(word)) prefix = word
     // A single s is the rest of a possessive: `joe s` is Joe's.
     else if (word !== 's' || words.length === 0) words.push(canonical(word))
   }

@@ -52,9 +52,9 @@ export type Facets = {
   reservations: number
 }
 
-const nearPlace = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/i
-const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/
-const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/i
+const nearPlace = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/is
+const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/s
+const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/is
 
 export type SplitText = { text: string; place: string; here: boolean }
 
@@ -62,8 +62,8 @@ export type SplitText = { text: string; place: string; here: boolean }
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()
   const match = nearMe.exec(trimmed)
-  if (match) return { text: (match[1] ?? '').trim(), place: '', here: true }
+  if (match) return { text: match[1] ?? '', place: '', here: true }
   const parts = nearPlace.exec(trimmed) ?? zipAtEnd.exec(trimmed)
-  if (parts) return { text: (parts[1] ?? '').trim(), place: (parts[2] ?? '').trim(), here: false }
+  if (parts) return { text: parts[1] ?? '', place: parts[2] ?? '', here: false }
   return { text: trimmed, place: '', here: false }
 }

@@ -7,6 +7,7 @@ describe('ranking', () => {
     [50, 3, 395],
     [40, 1000, 399],
     [-1, 0, 380],
+    [-1, 100, 380],
     [0, 1_000_000, 0],
     [50, 5_000_000, 499],
   ])('weighs a rating of %s tenths from %s people as %s', (tenths, count, expected) => {
@@ -55,6 +56,7 @@ describe('ranking', () => {
     ['relevance', { nameHits: 1, kinds: true }, {}],
     ['relevance', { ratingTenths: 41 }, {}],
     ['relevance', { meters: 1_000 }, { meters: 1_200 }],
+    ['relevance', { ratingTenths: 42, meters: 1_200 }, {}],
   ])('by %s, %j ranks above %j', (sort, better, worse) => {
     expect(rankOf(sort, { ...merchant, ...better })).toBeGreaterThan(rankOf(sort, { ...merchant, ...worse }))
   })
@@ -76,6 +78,7 @@ describe('ranking', () => {
   })
 
   test.each([
+    ['2026-11-18', 100],
     ['2026-11-19', 0],
     ['2026-11-20', 300],
     ['2026-11-21', 500],
@@ -84,6 +87,7 @@ describe('ranking', () => {
     expect(
       bestOfferRate(
         [
+          { extraRateBasisPoints: 100, endsOn: '2026-11-18' },
           { extraRateBasisPoints: 300, startsOn: '2026-11-20' },
           { extraRateBasisPoints: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
         ],

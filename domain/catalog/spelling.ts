@@ -77,7 +77,6 @@ export type Correction = { word: string; edits: number; uses: number }
 
 /** Selects the corrections with the fewest edits, most frequent first, without rare ones. */
 export function bestCorrections(corrections: readonly Correction[]): string[] {
-  if (corrections.length === 0) return []
   const fewestEdits = Math.min(...corrections.map(({ edits }) => edits))
   const sorted = corrections
     .filter(({ edits }) => edits === fewestEdits)

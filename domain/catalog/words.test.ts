@@ -21,6 +21,10 @@ describe('folding', () => {
     ["Big Al's BBQs", 'big al barbecue'],
     ['Salt & Straw', 'salt and straw'],
     ['Tacos', 'taco'],
+    ['Brie', 'brie'],
+    ['Orchestras', 'orchestra'],
+    ['Museums', 'museum'],
+    ['Steak -- House and Ice Cream', 'steak and icecream'],
     ['Als', 'al'],
     ["Joe's", 'joe'],
     ['Joes', 'joe'],
@@ -297,6 +301,12 @@ describe('meanings', () => {
     ['vegan', 'vegetarian'],
   ])('a search for %s finds %s restaurants too', (dish, kind) => expect(meaningOf(dish)).toContain(kind))
 
+  test('corrects only to words of three or more letters', () => {
+    expect(meaningfulWords).toContain('burrito')
+    expect(meaningfulWords.filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([])
+    expect([meaningsOfPrefix('tac'), meaningsOfPrefix('ta')]).toEqual([['mexican'], []])
+  })
+
   test('every meaning is a word', () => {
     for (const word of meaningfulWords) for (const meaning of meaningOf(word)) expect(meaning).toMatch(/^[a-z]{3,}$/)
   })
@@ -361,6 +371,10 @@ describe('text and place', () => {
     ['Studio 54', 'Studio 54', '', false],
     ['near Boston', '', 'Boston', false],
     ['tacos near me', 'tacos', '', true],
+    ['Nearby Nature Cafe', 'Nearby Nature Cafe', '', false],
+    ['pizza, 10001', 'pizza', '10001', false],
+    [' Luna Pizza ', 'Luna Pizza', '', false],
+    ['tacos\nand pizza near Boston', 'tacos\nand pizza', 'Boston', false],
     ['nearby', '', '', true],
     ['Luna Pizza', 'Luna Pizza', '', false],
     ['Inn of Chicago', 'Inn of Chicago', '', false],

@@ -8,7 +8,7 @@ import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
 import { openPayout } from '../../server/payouts/open.ts'
 import { reconcilePayouts } from '../../server/payouts/reconcile.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
-import type { PayoutAnswer, PayoutSender } from '../../server/payouts/sender.ts'
+import type { PayoutReply, PayoutSender } from '../../server/payouts/sender.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { testPartner } from '../fixtures/partner.ts'
 import type { Currency, PayoutDay } from './history.ts'
@@ -93,7 +93,7 @@ function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): vo
 function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day: PayoutDay): PayoutSender {
   const { orders } = payer
   const memberOf = (id: string) => world.cards.findIndex(({ memberId }) => memberId === id)
-  const answerAbout = (id: string): PayoutAnswer => {
+  const replyAbout = (id: string): PayoutReply => {
     switch (orders.get(id)?.state) {
       case undefined:
       case null:
@@ -118,16 +118,16 @@ function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day
       else if (luck.does === 'lacks_money') return { result: 'absent', code: 'no_funds' }
       else if (luck.does !== 'loses')
         orders.set(id, { partnerId: partner_id, member, way, units, state: takenAs[luck.does] })
-      return luck.answers && orders.has(id) ? answerAbout(id) : { result: 'unknown' }
+      return luck.answers && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
     },
     ask: async ({ id, partner_id, member_id }) => {
       const luck = day.payer[memberOf(member_id)]
-      return partner_id === world.partnerId && luck?.answers ? answerAbout(id) : { result: 'unknown' }
+      return partner_id === world.partnerId && luck?.answers ? replyAbout(id) : { result: 'unknown' }
     },
     list: async (partnerId) =>
       [...orders]
         .filter(([, order]) => order.partnerId === partnerId && order.way === way)
-        .map(([id, { units }]) => ({ id, units, answer: answerAbout(id) })),
+        .map(([id, { units }]) => ({ id, units, reply: replyAbout(id) })),
   }
 }
 

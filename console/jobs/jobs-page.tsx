@@ -23,14 +23,14 @@ export function JobsPage() {
     refetch()
   }
   const retry = async ({ kind: of, id }: TroubledJob) => {
-    const answer = await call(retryJob, { params: { kind: of, id }, body: {} })
-    setProblem(answer.ok ? null : answer.problem)
-    if (answer.ok) finish('The job runs once more within a few seconds.')
+    const reply = await call(retryJob, { params: { kind: of, id }, body: {} })
+    setProblem(reply.ok ? null : reply.problem)
+    if (reply.ok) finish('The job runs once more within a few seconds.')
   }
   const giveUp = async ({ kind: of, id }: TroubledJob, reason: string) => {
-    const answer = await call(giveUpJob, { params: { kind: of, id }, body: { reason } })
-    if (answer.ok) finish('The mail was given up.')
-    return answer.ok ? null : answer.problem
+    const reply = await call(giveUpJob, { params: { kind: of, id }, body: { reason } })
+    if (reply.ok) finish('The mail was given up.')
+    return reply.ok ? null : reply.problem
   }
   return (
     <>

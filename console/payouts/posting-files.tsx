@@ -30,9 +30,9 @@ export function PostingFiles() {
     setBefore(files.at(-1)?.madeAt)
   }
   const download = async (file: ConsolePostingFile) => {
-    const answer = await call(downloadPostingFile, { params: keyOf(file) })
-    if (!answer.ok) return setProblem(answer.problem)
-    const { text, acknowledgement } = answer.value
+    const reply = await call(downloadPostingFile, { params: keyOf(file) })
+    if (!reply.ok) return setProblem(reply.problem)
+    const { text, acknowledgement } = reply.value
     saveFile(`${nameOf(file)}.posting`, text)
     if (acknowledgement !== null) saveFile(`${nameOf(file)}.ack`, acknowledgement)
   }

@@ -49,9 +49,9 @@ function List({ state }: { state: ReviewState }) {
     else setBefore(undefined)
   }
   const publish = async ({ partner, id }: ModeratedReview) => {
-    const answer = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
-    setProblem(answer.ok ? null : answer.problem)
-    if (answer.ok) restart()
+    const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
+    setProblem(reply.ok ? null : reply.problem)
+    if (reply.ok) restart()
   }
   const showMore = () => {
     setEarlier(reviews)

@@ -57,8 +57,8 @@ function TextList({ partner, survey, days, question }: TextsProps) {
   const [reply] = useCall(surveyTexts, { params, query: { ...days, question } })
   const { pages, last, busy, more } = useListPages(reply.value, async (page) => {
     const before = page.texts.at(-1)?.id
-    const answer = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
-    return answer.ok ? answer.value : null
+    const reply = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
+    return reply.ok ? reply.value : null
   })
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   if (!reply.value) return <Skeleton lines={3} />

@@ -97,12 +97,12 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
   const download = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await call(downloadSurvey, { params: { partner, survey }, query: days })
+    const reply = await call(downloadSurvey, { params: { partner, survey }, query: days })
     setBusy(false)
-    setProblem(answer.ok ? null : answer.problem)
-    if (!answer.ok) return
-    setHeldVersion(answer.value.more ? answer.value.responses : null)
-    saveFile(`${partner}-${survey}.csv`, answer.value.text, 'text/csv;charset=utf-8')
+    setProblem(reply.ok ? null : reply.problem)
+    if (!reply.ok) return
+    setHeldVersion(reply.value.more ? reply.value.responses : null)
+    saveFile(`${partner}-${survey}.csv`, reply.value.text, 'text/csv;charset=utf-8')
   }
   return (
     <div className={css.download}>

@@ -17,21 +17,21 @@ export type GiftCardOrder = {
  * The supplier's reply about an order. `refused`: the supplier will not execute it. `undeliverable`: executed, but the delivery failed.
  * `no_money`: our account at the supplier has no funds, and there is no order. `no_answer`: the caller retries.
  */
-export type GiftCardAnswer =
+export type GiftCardReply =
   | { outcome: 'accepted' | 'delivered'; reference: string }
   | { outcome: 'refused' | 'undeliverable'; reference: string; code: string }
   | { outcome: 'no_money' | 'unknown_order' | 'no_answer' }
 
 /** An order as the supplier lists it. */
-export type ListedOrder = { key: string; amountMinor: number; answer: GiftCardAnswer }
+export type ListedOrder = { key: string; amountMinor: number; reply: GiftCardReply }
 
 /** The object of a webhook at the supplier. */
 export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 
 /** A gift-card supplier. No call throws. */
 export type GiftCardSupplier = {
-  order(order: GiftCardOrder): Promise<GiftCardAnswer>
-  find(key: string): Promise<GiftCardAnswer>
+  order(order: GiftCardOrder): Promise<GiftCardReply>
+  find(key: string): Promise<GiftCardReply>
   /** Orders with a key since a moment, each once; null without a reply. */
   list(since: Date): Promise<ListedOrder[] | null>
   /** The key of the order that a resource belongs to; null when the supplier has no such order, undefined without a reply. */

@@ -31,18 +31,18 @@ const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
 })
 const home = { address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' }
 
-type Example = { name: string; method: 'GET' | 'POST'; status: number; reply: unknown; answer: object }
+type Example = { name: string; method: 'GET' | 'POST'; status: number; reply: unknown; expected: object }
 const examples = readFileSync(new URL('examples/replies.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Example)
 
-test.each(examples)('reads a documented reply: $name', async ({ method, status, reply, answer }) => {
+test.each(examples)('reads a documented reply: $name', async ({ method, status, reply, expected }) => {
   const placed = order()
   const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${placed.key}`
   service.recorded.add({ method, path, status, reply })
   const supplier = supplierAt(service.recorded.url)
-  expect(await (method === 'POST' ? supplier.order(placed) : supplier.find(placed.key))).toMatchObject(answer)
+  expect(await (method === 'POST' ? supplier.order(placed) : supplier.find(placed.key))).toMatchObject(expected)
   expect(service.recorded.unexpected).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('reads the documented list of orders page by page, each order once and by i
   expect(listed?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
   expect(listed?.find(({ key }) => key === first)).toMatchObject({
     amountMinor: 2_050,
-    answer: { outcome: 'undeliverable' },
+    reply: { outcome: 'undeliverable' },
   })
   service.recorded.add({ method: 'GET', path: path(0), status: 503, reply: {} })
   expect(await supplierAt(service.recorded.url).list(since)).toBeNull()
@@ -78,7 +78,7 @@ test('the embedded supplier lists the orders since a moment', async () => {
   await embedded().order(placed)
   service.later(5_000)
   expect(await embedded().list(since)).toMatchObject([
-    { key: placed.key, amountMinor: 2_050, answer: { outcome: 'delivered' } },
+    { key: placed.key, amountMinor: 2_050, reply: { outcome: 'delivered' } },
   ])
   expect(await embedded('another key').list(since)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { z } from '../../contract/schema.ts'
 import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
 import { bearerCall, type BearerReply, type BearerService } from '../bearer-call.ts'
-import type { GiftCardAnswer, GiftCardSupplier, GiftCardOrder, ListedOrder } from './gift-cards.ts'
+import type { GiftCardReply, GiftCardSupplier, GiftCardOrder, ListedOrder } from './gift-cards.ts'
 
 export type TremendousSettings = BearerService & {
   /** `balance`, or the id of another funding source. */
@@ -41,11 +41,11 @@ export function tremendousSupplier(settings: TremendousSettings): GiftCardSuppli
       const products = settings.products[order.brand]
       if (!products) return { outcome: 'refused', reference: '', code: 'brand_unavailable' }
       const reply = await bearerCall(settings, 'POST', '/api/v2/orders', orderBody(order, products, settings))
-      return reply?.ok === false ? refusalOf(reply.status) : answerOf(reply)
+      return reply?.ok === false ? refusalOf(reply.status) : replyOf(reply)
     },
     find: async (key) => {
       const reply = await orderOf(key)
-      return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : answerOf(reply)
+      return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : replyOf(reply)
     },
     list: async (since) => {
       const orders = new Map<string, ListedOrder>()
@@ -90,18 +90,18 @@ const postal = ({ address1, address2, city, state, zip }: NonNullable<GiftCardOr
 })
 
 /** Maps a failure status to a reply. Source: https://developers.tremendous.com/reference/error-handling */
-function refusalOf(status: number): GiftCardAnswer {
+function refusalOf(status: number): GiftCardReply {
   if (status === 402) return { outcome: 'no_money' }
   if (status === 400 || status === 422) return { outcome: 'refused', reference: '', code: 'order_invalid' }
   return { outcome: 'no_answer' }
 }
 
-function answerOf(reply: BearerReply): GiftCardAnswer {
+function replyOf(reply: BearerReply): GiftCardReply {
   const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
-  return order ? answerOfOrder(order) : { outcome: 'no_answer' }
+  return order ? replyOfOrder(order) : { outcome: 'no_answer' }
 }
 
-function answerOfOrder({ id: reference, status, rewards }: Order): GiftCardAnswer {
+function replyOfOrder({ id: reference, status, rewards }: Order): GiftCardReply {
   if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
   if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }
   if (waiting.has(status)) return { outcome: 'accepted', reference }
@@ -126,7 +126,7 @@ const ordersOf = (reply: BearerReply): Order[] | undefined =>
 function listedOrder(order: Order): ListedOrder[] {
   if (!order.external_id) return []
   const dollars = order.rewards.reduce((sum, { value }) => sum + (value?.denomination ?? 0), 0)
-  return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), answer: answerOfOrder(order) }]
+  return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), reply: replyOfOrder(order) }]
 }
 
 function keyOfOrder(reply: BearerReply): string | null | undefined {

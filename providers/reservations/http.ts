@@ -5,8 +5,8 @@ import { availability, changeOutcome, holdOutcome, outcome, bookingState, type T
 /** Client of a booking service with the calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
 export function httpTableBooking(service: BearerService): TableBooking {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await bearerCall(service, method, path, body)
-    return answer?.ok ? answer.json : null
+    const response = await bearerCall(service, method, path, body)
+    return response?.ok ? response.json : null
   }
   const restaurant = (tableId: string) => `/restaurants/${encodeURIComponent(tableId)}`
   const booking = (key: string) => `/bookings/${encodeURIComponent(key)}`

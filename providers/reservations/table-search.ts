@@ -20,14 +20,14 @@ export const tableSearchReply = z.object({ restaurants: z.array(z.object({ table
 export type SearchTables = (search: TableSearch) => Promise<ReadonlyMap<string, readonly string[]> | null>
 
 /** Time limit of the call. The page shows the list without tables when it takes longer. */
-const answerLimitMs = 2_000
+const replyLimitMs = 2_000
 
 /** Client of `POST /availability` (README.md). */
 export function httpTableSearch(service: BearerService): SearchTables {
-  const limitedService = { limitMs: answerLimitMs, ...service }
+  const limitedService = { limitMs: replyLimitMs, ...service }
   return async (search) => {
-    const answer = await bearerCall(limitedService, 'POST', '/availability', search)
-    const reply = answer?.ok ? tableSearchReply.safeParse(answer.json).data : undefined
+    const response = await bearerCall(limitedService, 'POST', '/availability', search)
+    const reply = response?.ok ? tableSearchReply.safeParse(response.json).data : undefined
     return reply ? new Map(reply.restaurants.map((restaurant) => [restaurant.tableId, restaurant.times])) : null
   }
 }

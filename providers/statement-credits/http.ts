@@ -1,6 +1,6 @@
 import { bearerCall, type BearerReply, type BearerService } from '../bearer-call.ts'
 import { z } from '../../contract/schema.ts'
-import { creditState, type CardIssuer, type CreditAnswer, type ListedCredit } from './statement-credits.ts'
+import { creditState, type CardIssuer, type CreditReply, type ListedCredit } from './statement-credits.ts'
 
 /** The number of credits per page; pages are in key order. */
 export const creditsPerPage = 200
@@ -12,8 +12,8 @@ const listReply = z.object({
 export function httpIssuer(service: BearerService): CardIssuer {
   const address = (key: string) => `/credits/${encodeURIComponent(key)}`
   return {
-    credit: async ({ key, ...credit }) => answerOf(await bearerCall(service, 'PUT', address(key), credit)),
-    find: async (key) => answerOf(await bearerCall(service, 'GET', address(key))),
+    credit: async ({ key, ...credit }) => replyOf(await bearerCall(service, 'PUT', address(key), credit)),
+    find: async (key) => replyOf(await bearerCall(service, 'GET', address(key))),
     list: async (since) => {
       const credits: ListedCredit[] = []
       for (let after = ''; ; after = credits.at(-1)?.key ?? '') {
@@ -25,7 +25,7 @@ export function httpIssuer(service: BearerService): CardIssuer {
           credits.push({
             key: credit.key,
             amountMinor: credit.amountMinor,
-            answer: answerOf({ ok: true, json: credit }),
+            reply: replyOf({ ok: true, json: credit }),
           })
         if (page.length < creditsPerPage) return credits
       }
@@ -33,7 +33,7 @@ export function httpIssuer(service: BearerService): CardIssuer {
   }
 }
 
-function answerOf(reply: BearerReply): CreditAnswer {
+function replyOf(reply: BearerReply): CreditReply {
   if (reply?.ok) return creditState.safeParse(reply.json).data ?? { state: 'no_answer' }
   return reply?.status === 404 ? { state: 'unknown_credit' } : { state: 'no_answer' }
 }

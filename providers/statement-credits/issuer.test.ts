@@ -27,9 +27,9 @@ test.each([
   ['an unknown state', 200, { state: 'somewhere', reference: 'c' }, { state: 'no_answer' }],
   ['a failure', 503, { code: 'unavailable' }, { state: 'no_answer' }],
   ['an unknown credit', 404, { code: 'unknown_credit' }, { state: 'unknown_credit' }],
-])('reads %s', async (_, status, reply, answer) => {
+])('reads %s', async (_, status, reply, expected) => {
   service.recorded.add({ method: 'GET', path: '/credits/one', status, reply })
-  expect(await httpIssuer({ baseUrl: service.recorded.url, key: 'any' }).find('one')).toMatchObject(answer)
+  expect(await httpIssuer({ baseUrl: service.recorded.url, key: 'any' }).find('one')).toMatchObject(expected)
 })
 
 test('accepts and then posts a repeated credit once', async () => {
@@ -73,7 +73,7 @@ test('lists the credits since a moment with their states, page by page', async (
   service.later(5_000)
   const listed = await issuer().list(since)
   expect(listed?.map(({ key }) => key)).toEqual(sent.map(({ key }) => key).toSorted())
-  expect(listed?.at(-1)).toMatchObject({ amountMinor: 2_345, answer: { state: 'posted' } })
+  expect(listed?.at(-1)).toMatchObject({ amountMinor: 2_345, reply: { state: 'posted' } })
   expect(await issuer().list(service.deps.clock.now())).toEqual([])
   expect(await issuer('another key').list(since)).toBeNull()
 })

@@ -22,15 +22,15 @@ export const creditState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('rejected'), ...referenced, code: z.enum(creditRejectCodes).catch('not_possible') }),
 ])
 /** The issuer's reply about a credit. `no_answer`: the caller retries. */
-export type CreditAnswer = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
+export type CreditReply = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
 
 /** A credit as the issuer lists it. */
-export type ListedCredit = { key: string; amountMinor: number; answer: CreditAnswer }
+export type ListedCredit = { key: string; amountMinor: number; reply: CreditReply }
 
 /** An issuer that accepts credits and posts them to its cards' statements later. No call throws. */
 export type CardIssuer = {
-  credit(credit: StatementCredit): Promise<CreditAnswer>
-  find(key: string): Promise<CreditAnswer>
+  credit(credit: StatementCredit): Promise<CreditReply>
+  find(key: string): Promise<CreditReply>
   /** Credits that it accepted since a moment; null without a reply. */
   list(since: Date): Promise<ListedCredit[] | null>
 }

@@ -166,14 +166,14 @@ function injector(
   return async (method, url, body, extra = {}) => {
     const apiMethod = apiMethods.find((name) => name === method)
     if (!apiMethod) throw new Error(`the API has no method ${method}`)
-    const answer = await app.inject({
+    const response = await app.inject({
       method: apiMethod,
       url,
       headers: { ...headers, ...extra },
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    onReply(answer)
-    return { status: answer.statusCode, body: answer.body }
+    onReply(response)
+    return { status: response.statusCode, body: response.body }
   }
 }

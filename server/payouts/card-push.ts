@@ -23,7 +23,7 @@ export function cardPushSender({
     },
     list: async (partner, since) => {
       const pushes = await vault.listPayouts({ partner, since })
-      return pushes.map(({ id, amountMinor, reply }) => ({ id, units: amountMinor, answer: reply }))
+      return pushes.map(({ id, amountMinor, reply }) => ({ id, units: amountMinor, reply }))
     },
     ask: ({ partner_id: partner, id }) => vault.askPayout({ id, partner }),
   }

@@ -10,7 +10,7 @@ import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
 import { movePayout, type PayoutMove } from './move.ts'
 import { openPayout, type NewPayout, type OpenResult } from './open.ts'
-import { applyAnswer, followUpPayouts, sendPayout } from './send.ts'
+import { applyReply, followUpPayouts, sendPayout } from './send.ts'
 
 const partner = 'lumen-mobile'
 let now = new Date('2026-03-10T12:00:00.000Z')
@@ -130,7 +130,7 @@ test('returns the units of a payout that bounces after it was paid', async () =>
   const row = await admin.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.state).toBe('paid')
   const bounce = () =>
-    applyAnswer({ ...deps, db: node(0), senders: {} }, row, { result: 'bounced', code: 'card_closed' })
+    applyReply({ ...deps, db: node(0), senders: {} }, row, { result: 'bounced', code: 'card_closed' })
   await bounce()
   await bounce()
   expect([await stateOf(id), await balance(card)]).toEqual(['bounced', card.earned])
@@ -185,13 +185,13 @@ test('cancels a payout whose units a refund took back before it was sent', async
   expect([await stateOf(id), payer.calls]).toEqual(['canceled', []])
 })
 
-test('a late answer changes neither state nor reason', async () => {
+test('a late reply changes neither state nor reason', async () => {
   const id = await approved(await earner())
   payer.next.push({ result: 'rejected', code: 'card_refused' })
   await send(id)
   const row = await admin.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  for (const answer of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
-    await applyAnswer({ ...deps, db: node(0), senders: {} }, row, answer)
+  for (const reply of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
+    await applyReply({ ...deps, db: node(0), senders: {} }, row, reply)
   const after = await admin.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([after.state, after.reason_code]).toEqual(['rejected', 'card_refused'])
   expect(await breaches()).toEqual([])
@@ -200,7 +200,7 @@ test('a late answer changes neither state nor reason', async () => {
 test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
   const card = await earner()
   const id = await approved(card)
-  payer.next.push({ result: 'unknown' }) // the payer paid, but the answer was lost
+  payer.next.push({ result: 'unknown' }) // the payer paid, but the reply was lost
   await send(id)
   expect(await stateOf(id)).toBe('sent')
   await send(id)

@@ -12,7 +12,7 @@ import { openPayout } from './open.ts'
 import { movePayout } from './move.ts'
 import { reconcilePayouts } from './reconcile.ts'
 import { followUpPayouts, sendPayout, type SendDeps } from './send.ts'
-import type { PayoutAnswer, PayoutSender } from './sender.ts'
+import type { PayoutReply, PayoutSender } from './sender.ts'
 
 const partner = 'lumen-mobile'
 const runs = 12
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The payer's action on one call, whether its answer arrives, and whether the node crashes before that. */
+/** The payer's action on one call, whether its reply arrives, and whether the node crashes before that. */
 type Outcome = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'; isAnswered: boolean; dies: boolean }
 type Step = { node: 0 | 1; call: 'send' | 'follow up' | 'both'; outcome: Outcome }
 const outcome = fc.record({
@@ -54,14 +54,14 @@ const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
 /** A payer with its own records: it pays each key once, however often it gets the call. */
 function payerWith(script: Outcome[]) {
   const payments: string[] = []
-  const answer = (id: string): PayoutAnswer => {
+  const reply = (id: string): PayoutReply => {
     const state = payerStates.get(id)
     if (state === undefined) return { result: 'absent' }
     return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
   }
-  const answerOf = (id: string, { isAnswered, dies }: Outcome): PayoutAnswer => {
+  const replyOf = (id: string, { isAnswered, dies }: Outcome): PayoutReply => {
     if (dies) throw new Error('the node died')
-    return isAnswered ? answer(id) : { result: 'unknown' }
+    return isAnswered ? reply(id) : { result: 'unknown' }
   }
   const sender: PayoutSender = {
     way: 'card_push',
@@ -73,16 +73,16 @@ function payerWith(script: Outcome[]) {
         if (next.does !== 'refuses') payments.push(id)
       }
       if (next.does === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
-      return answerOf(id, next)
+      return replyOf(id, next)
     },
     ask: async ({ id }) => {
       if (payerStates.get(id) === 'accepted') payerStates.set(id, 'paid')
-      return answer(id)
+      return reply(id)
     },
     list: async (of) =>
       of !== partner
         ? []
-        : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, answer: answer(id) })),
+        : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, reply: reply(id) })),
   }
   return { sender, payments }
 }
@@ -176,13 +176,13 @@ test('the daily reconciliation applies a return, and stores and closes differenc
   const deps = { clock, ids, db, senders: { card_push: sender } }
   await sendPayout(deps, { partnerId: partner, payoutId })
   const amount = amounts.get(payoutId) ?? 0
-  const reconcileWith = (answer: PayoutAnswer, units: number) =>
+  const reconcileWith = (reply: PayoutReply, units: number) =>
     reconcilePayouts({
       ...deps,
       senders: {
         card_push: {
           ...sender,
-          list: async (of) => (of === partner ? [...others, { id: payoutId, units, answer }] : []),
+          list: async (of) => (of === partner ? [...others, { id: payoutId, units, reply }] : []),
         },
       },
     })
@@ -192,7 +192,7 @@ test('the daily reconciliation applies a return, and stores and closes differenc
   ).map(({ id, units, state }) => ({
     id,
     units,
-    answer: (state === 'paid' ? { result: 'paid' } : { result: 'rejected', code: 'card_refused' }) as PayoutAnswer,
+    reply: (state === 'paid' ? { result: 'paid' } : { result: 'rejected', code: 'card_refused' }) as PayoutReply,
   }))
   const open = async () =>
     await db

@@ -1,7 +1,7 @@
 import { differencesOf, type Difference, type PayerRecord } from '../../domain/payouts/reconcile.ts'
 import type { Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
-import { applyAnswer, type SendDeps } from './send.ts'
+import { applyReply, type SendDeps } from './send.ts'
 import type { ListedPayout, PayoutSender } from './sender.ts'
 
 /** A payment can bounce for about a week. */
@@ -9,7 +9,7 @@ const windowMs = 10 * 86_400_000
 
 /**
  * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and resolves those
- * that are gone. A payer that does not answer for one partner does not stop the other partners. Returns the number of open differences.
+ * that are gone. A payer that does not reply for one partner does not stop the other partners. Returns the number of open differences.
  */
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)
@@ -37,9 +37,9 @@ async function differencesWith(
   if (!sender.list) return []
   // The payer's list is read before the site's payouts: a payout that is sent in between is compared in the next run.
   const payerRecords = await sender.list(partnerId, since)
-  for (const { id, answer } of payerRecords) {
+  for (const { id, reply } of payerRecords) {
     const payout = await payoutById(deps.db, partnerId, id)
-    if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyAnswer(deps, payout, answer)
+    if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyReply(deps, payout, reply)
   }
   const sitePayouts = await sentSince(deps.db, sender, partnerId, since)
   for (const { id } of payerRecords) {
@@ -51,8 +51,12 @@ async function differencesWith(
   return differencesOf(sitePayouts, payerRecords.map(recordOf))
 }
 
-const recordOf = ({ id, units, answer }: ListedPayout): PayerRecord => ({ id, units, state: stateOf(answer.result) })
-const stateOf = (result: ListedPayout['answer']['result']): PayerRecord['state'] => {
+const recordOf = ({ id, units, reply }: ListedPayout): PayerRecord => ({
+  id,
+  units,
+  state: stateOf(reply.result),
+})
+const stateOf = (result: ListedPayout['reply']['result']): PayerRecord['state'] => {
   if (result === 'paid') return 'paid'
   return result === 'accepted' || result === 'unknown' ? 'open' : 'returned'
 }

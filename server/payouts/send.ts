@@ -4,7 +4,7 @@ import { runEach } from '../jobs/run-each.ts'
 import { movePayout } from './move.ts'
 import type { PayoutDeps } from './open.ts'
 import { lockPayout, type PayoutKey, type PayoutRow } from './queries.ts'
-import type { PayoutAnswer, PayoutSender, PayoutSenders } from './sender.ts'
+import type { PayoutReply, PayoutSender, PayoutSenders } from './sender.ts'
 
 export type SendDeps = PayoutDeps & {
   /** The pipeline's role. */
@@ -32,7 +32,7 @@ export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> 
   if (!payout) return
   const sender = deps.senders[payout.way]
   if (!sender) return
-  if (payout.isNew) return applyAnswer(deps, payout.row, await answerOf(sender, 'send', payout.row))
+  if (payout.isNew) return applyReply(deps, payout.row, await replyOf(sender, 'send', payout.row))
   await askAbout(deps, sender, payout.row)
 }
 
@@ -58,31 +58,31 @@ async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, act
 
 /** Asks the payer about a payment and sends it again, under the same key, when it never arrived. */
 async function askAbout(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
-  const answer = await answerOf(sender, 'ask', payout)
-  const isAbsent = answer.result === 'absent' && payout.state === 'sent'
-  await applyAnswer(deps, payout, isAbsent ? await answerOf(sender, 'send', payout) : answer)
+  const reply = await replyOf(sender, 'ask', payout)
+  const isAbsent = reply.result === 'absent' && payout.state === 'sent'
+  await applyReply(deps, payout, isAbsent ? await replyOf(sender, 'send', payout) : reply)
 }
 
-const answerOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow): Promise<PayoutAnswer> =>
-  sender[call](payout).catch((): PayoutAnswer => ({ result: 'unknown' }))
+const replyOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow): Promise<PayoutReply> =>
+  sender[call](payout).catch((): PayoutReply => ({ result: 'unknown' }))
 
-/** Applies a payer's answer. A late or repeated answer changes nothing. */
-export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow, answer: PayoutAnswer): Promise<void> {
+/** Applies a payer's reply. A late or repeated reply changes nothing. */
+export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, reply: PayoutReply): Promise<void> {
   const key = { partnerId: partner_id, payoutId: id }
   await retrying(() =>
     deps.db.transaction().execute(async (tx) => {
-      if (answer.result !== 'unknown' && answer.result !== 'absent') {
-        const { result: to, ...more } = answer
+      if (reply.result !== 'unknown' && reply.result !== 'absent') {
+        const { result: to, ...more } = reply
         await movePayout(deps, tx, { ...key, to, ...more })
       }
       await tx
         .updateTable('payout')
         .set({
           checked_at: deps.clock.now(),
-          // Only while the state is `sent`: a late answer does not explain another state.
-          ...(answer.result === 'absent' &&
-            answer.code !== undefined && {
-              reason_code: sql<string>`case when state = 'sent' then ${answer.code} else reason_code end`,
+          // Only while the state is `sent`: a late reply does not explain another state.
+          ...(reply.result === 'absent' &&
+            reply.code !== undefined && {
+              reason_code: sql<string>`case when state = 'sent' then ${reply.code} else reason_code end`,
             }),
         })
         .where('partner_id', '=', partner_id)
@@ -92,7 +92,7 @@ export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow,
   )
 }
 
-/** Sends payouts whose job was lost, and asks the payer about those without a final answer. Returns the number of payouts. */
+/** Sends payouts whose job was lost, and asks the payer about those without a final reply. Returns the number of payouts. */
 export async function followUpPayouts(deps: SendDeps): Promise<number> {
   const ways = Object.values(deps.senders).map(({ way }) => way)
   if (ways.length === 0) return 0

@@ -2,10 +2,10 @@ import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { PayoutRow } from './queries.ts'
 
 /**
- * The payer's answer about a payout. `accepted`: the payer will pay and reports it later. `unknown`: no answer, so the follow-up asks
+ * The payer's reply about a payout. `accepted`: the payer will pay and reports it later. `unknown`: no reply, so the follow-up asks
  * again. `absent`: the payer has no payment under this key, so it can be sent again; `code` says why, as `no_funds`.
  */
-export type PayoutAnswer =
+export type PayoutReply =
   | { result: 'accepted' | 'paid'; reference?: string | undefined }
   | { result: 'rejected' | 'bounced' | 'failed'; code: string; reference?: string | undefined }
   | { result: 'unknown' }
@@ -16,13 +16,13 @@ export type PayoutSender = {
   way: PayoutWay
   /** Names the provider in the payout's row. */
   provider: string
-  send(payout: PayoutRow): Promise<PayoutAnswer>
-  ask(payout: PayoutRow): Promise<PayoutAnswer>
-  /** Payments for a partner since a given time, for the daily reconciliation. Throws when the payer does not answer. */
+  send(payout: PayoutRow): Promise<PayoutReply>
+  ask(payout: PayoutRow): Promise<PayoutReply>
+  /** Payments for a partner since a given time, for the daily reconciliation. Throws when the payer does not reply. */
   list?(partnerId: string, since: Date): Promise<ListedPayout[]>
 }
 
-export type ListedPayout = { id: string; units: number; answer: PayoutAnswer }
+export type ListedPayout = { id: string; units: number; reply: PayoutReply }
 
 /** Posting files have no sender: their acknowledgements move the payouts. */
 export type PayoutSenders = Partial<Record<PayoutWay, PayoutSender>>

@@ -7,14 +7,10 @@ export type NeededPart = { name: string; ask: () => Promise<unknown> }
 
 /** Checks each part at most once in this time, however many load balancers ask. */
 const cachedMs = 1_000
-const answerLimitMs = 5_000
+const replyLimitMs = 5_000
 
 /** Returns the names of the parts that do not answer. */
-export function readiness(
-  parts: readonly NeededPart[],
-  clock: Clock,
-  limitMs = answerLimitMs,
-): () => Promise<string[]> {
+export function readiness(parts: readonly NeededPart[], clock: Clock, limitMs = replyLimitMs): () => Promise<string[]> {
   let last = { at: -Infinity, result: Promise.resolve<string[]>([]) }
   return () => {
     const now = clock.now().getTime()
@@ -28,12 +24,12 @@ async function failedParts(parts: readonly NeededPart[], limitMs: number): Promi
   return parts.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name)
 }
 
-function withinLimit(answer: Promise<unknown>, limitMs: number): Promise<unknown> {
+function withinLimit(check: Promise<unknown>, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => refuse(new Error('no answer in time')), limitMs)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([check, late]).finally(() => clearTimeout(timer))
 }
 
 type Pool = { query(sql: string): Promise<unknown> }
@@ -47,7 +43,7 @@ export const partsOfSite = (of: { site: Pool; feeds: Pool; vaultUrl: string }): 
 
 /** Throws unless the address answers with a success status. */
 async function askAddress(url: string): Promise<void> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs), redirect: 'error' })
+  const reply = await fetch(url, { signal: AbortSignal.timeout(replyLimitMs), redirect: 'error' })
   await reply.body?.cancel()
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
 }

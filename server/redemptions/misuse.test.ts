@@ -57,7 +57,7 @@ test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
   },
 )
 
-test('a member who closes the account gets no gift card, whether it is due or was sent without an answer', async () => {
+test('a member who closes the account gets no gift card, whether it is due or was sent without a reply', async () => {
   const member = await earner(6_000)
   const [waiting, sent] = [giftCard(), giftCard()]
   await redeem(member, sent)

@@ -25,11 +25,11 @@ afterAll(() => site.close())
 
 const delivered = (key: string, amountMinor = 2_000): ListedOrder => ({
   ...{ key, amountMinor },
-  answer: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
+  reply: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
 })
 const posted = (key: string, amountMinor = 2_000): ListedCredit => ({
   ...{ key, amountMinor },
-  answer: { state: 'posted', reference: `credit ${key.slice(-4)}` },
+  reply: { state: 'posted', reference: `credit ${key.slice(-4)}` },
 })
 const reconcile = () => reconcilePayouts(redemptionRuns(site, recorded.sources).deps)
 const differences = async () => {
@@ -77,7 +77,7 @@ test('a credit that the issuer rejects after accepting it returns to the balance
   expect(await creditBalance(member)).toBe(1_000)
   recorded.lists.issuer?.push({
     ...posted(body.key),
-    answer: { state: 'rejected', reference: 'credit', code: 'card_replaced' },
+    reply: { state: 'rejected', reference: 'credit', code: 'card_replaced' },
   })
   expect(await reconcile()).toBe(0)
   expect(await creditBalance(member)).toBe(3_000)

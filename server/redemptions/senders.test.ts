@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PartnerView } from '../../contract/brand.ts'
 import { recordedSources } from '../../checks/fixtures/redemptions.ts'
-import type { GiftCardAnswer } from '../../providers/gift-cards/gift-cards.ts'
-import type { CreditAnswer } from '../../providers/statement-credits/statement-credits.ts'
+import type { GiftCardReply } from '../../providers/gift-cards/gift-cards.ts'
+import type { CreditReply } from '../../providers/statement-credits/statement-credits.ts'
 import type { Db } from '../database/connect.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { redemptionSenders } from './senders.ts'
@@ -11,14 +11,14 @@ import type { RedemptionSources } from './sources.ts'
 const recorded = recordedSources()
 const senders = (sources: RedemptionSources = recorded.sources) =>
   redemptionSenders({
-    // These answers need no query.
+    // These replies need no query.
     db: null as unknown as Db,
     partners: { byId: () => null, all: (): PartnerView[] => [] },
     sources,
   })
 const payout = (partner: string) => ({ id: 'payout-1', partner_id: partner }) as PayoutRow
 
-test.each<[GiftCardAnswer, object]>([
+test.each<[GiftCardReply, object]>([
   [
     { outcome: 'accepted', reference: 'r1' },
     { result: 'accepted', reference: 'r1' },
@@ -42,12 +42,12 @@ test.each<[GiftCardAnswer, object]>([
   [{ outcome: 'no_money' }, { result: 'absent', code: 'no_funds' }],
   [{ outcome: 'unknown_order' }, { result: 'absent' }],
   [{ outcome: 'no_answer' }, { result: 'unknown' }],
-] as [GiftCardAnswer, object][])('reads the gift-card provider’s answer %j as %j', async (answer, expected) => {
-  recorded.next.supplier.push(answer)
+] as [GiftCardReply, object][])('reads the gift-card provider’s reply %j as %j', async (reply, expected) => {
+  recorded.next.supplier.push(reply)
   expect(await senders().gift_card?.ask(payout('northfield-cu'))).toEqual(expected)
 })
 
-test.each<[CreditAnswer, object]>([
+test.each<[CreditReply, object]>([
   [
     { state: 'accepted', reference: 'r1' },
     { result: 'accepted', reference: 'r1' },
@@ -62,12 +62,12 @@ test.each<[CreditAnswer, object]>([
   ],
   [{ state: 'unknown_credit' }, { result: 'absent' }],
   [{ state: 'no_answer' }, { result: 'unknown' }],
-] as [CreditAnswer, object][])('reads the issuer’s answer %j as %j', async (answer, expected) => {
-  recorded.next.issuer.push(answer)
+] as [CreditReply, object][])('reads the issuer’s reply %j as %j', async (reply, expected) => {
+  recorded.next.issuer.push(reply)
   expect(await senders().statement_credit?.ask(payout('northfield-cu'))).toEqual(expected)
 })
 
-test('a partner without an issuer has no answers and no list', async () => {
+test('a partner without an issuer has no replies and no list', async () => {
   const sender = senders().statement_credit
   expect(await sender?.ask(payout('harbor-bank'))).toEqual({ result: 'unknown' })
   expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])

@@ -1,10 +1,10 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { giftCardBrands } from '../../domain/redemptions/choice.ts'
-import type { GiftCardAnswer, GiftCardOrder } from '../../providers/gift-cards/gift-cards.ts'
-import type { CreditAnswer, StatementCredit } from '../../providers/statement-credits/statement-credits.ts'
+import type { GiftCardReply, GiftCardOrder } from '../../providers/gift-cards/gift-cards.ts'
+import type { CreditReply, StatementCredit } from '../../providers/statement-credits/statement-credits.ts'
 import type { Db } from '../database/connect.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import type { ListedPayout, PayoutAnswer, PayoutSender, PayoutSenders } from '../payouts/sender.ts'
+import type { ListedPayout, PayoutReply, PayoutSender, PayoutSenders } from '../payouts/sender.ts'
 import { recipientOf } from './queries.ts'
 import { isUuid } from './webhook.ts'
 import type { RedemptionSources } from './sources.ts'
@@ -36,9 +36,9 @@ function giftCardOrders(
     provider: giftCardProvider,
     send: async (payout) => {
       const order = await orderOf(db, payout)
-      return order ? providerAnswer(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
+      return order ? supplierReply(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
     },
-    ask: async ({ id }) => providerAnswer(await provider.find(id)),
+    ask: async ({ id }) => supplierReply(await provider.find(id)),
     list: async (partnerId, since) => {
       const orders = await provider.list(since)
       if (!orders) throw new Error('the gift-card provider did not list its orders')
@@ -47,7 +47,11 @@ function giftCardOrders(
       return recordsOf(
         db,
         partnerId,
-        orders.map(({ key, amountMinor, answer }) => ({ id: key, units: amountMinor, answer: providerAnswer(answer) })),
+        orders.map(({ key, amountMinor, reply }) => ({
+          id: key,
+          units: amountMinor,
+          reply: supplierReply(reply),
+        })),
         first?.id === partnerId,
       )
     },
@@ -81,16 +85,16 @@ async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undef
   }
 }
 
-function providerAnswer(answer: GiftCardAnswer): PayoutAnswer {
-  switch (answer.outcome) {
+function supplierReply(reply: GiftCardReply): PayoutReply {
+  switch (reply.outcome) {
     case 'accepted':
-      return { result: 'accepted', reference: answer.reference }
+      return { result: 'accepted', reference: reply.reference }
     case 'delivered':
-      return { result: 'paid', reference: answer.reference }
+      return { result: 'paid', reference: reply.reference }
     case 'refused':
-      return { result: 'rejected', code: answer.code, ...referenceOf(answer.reference) }
+      return { result: 'rejected', code: reply.code, ...referenceOf(reply.reference) }
     case 'undeliverable':
-      return { result: 'bounced', code: answer.code, ...referenceOf(answer.reference) }
+      return { result: 'bounced', code: reply.code, ...referenceOf(reply.reference) }
     case 'no_money':
       return { result: 'absent', code: 'no_funds' }
     case 'unknown_order':
@@ -110,21 +114,21 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
       const issuer = sources.issuerOf(payout.partner_id)
       const credit = await creditOf(db, payout, partners.byId(payout.partner_id)?.brand.program ?? '')
       if (!credit) return { result: 'rejected', code: 'unknown_account' }
-      return issuer ? issuerAnswer(await issuer.credit(credit)) : { result: 'unknown' }
+      return issuer ? issuerReply(await issuer.credit(credit)) : { result: 'unknown' }
     },
     ask: async ({ partner_id, id }) => {
       const issuer = sources.issuerOf(partner_id)
-      return issuer ? issuerAnswer(await issuer.find(id)) : { result: 'unknown' }
+      return issuer ? issuerReply(await issuer.find(id)) : { result: 'unknown' }
     },
     list: async (partnerId, since) => {
       const issuer = sources.issuerOf(partnerId)
       if (!issuer) return []
       const credits = await issuer.list(since)
       if (!credits) throw new Error(`the issuer of ${partnerId} did not list its credits`)
-      const records = credits.map(({ key, amountMinor, answer }) => ({
+      const records = credits.map(({ key, amountMinor, reply }) => ({
         id: key,
         units: amountMinor,
-        answer: issuerAnswer(answer),
+        reply: issuerReply(reply),
       }))
       return recordsOf(db, partnerId, records, true)
     },
@@ -148,14 +152,14 @@ async function creditOf(db: Db, payout: PayoutRow, program: string): Promise<Sta
   }
 }
 
-function issuerAnswer(answer: CreditAnswer): PayoutAnswer {
-  switch (answer.state) {
+function issuerReply(reply: CreditReply): PayoutReply {
+  switch (reply.state) {
     case 'accepted':
-      return { result: 'accepted', reference: answer.reference }
+      return { result: 'accepted', reference: reply.reference }
     case 'posted':
-      return { result: 'paid', reference: answer.reference }
+      return { result: 'paid', reference: reply.reference }
     case 'rejected':
-      return { result: 'rejected', code: answer.code, reference: answer.reference }
+      return { result: 'rejected', code: reply.code, reference: reply.reference }
     case 'unknown_credit':
       return { result: 'absent' }
     case 'no_answer':

@@ -19,7 +19,7 @@ type WebhookDeps = Pick<Deps, 'pipelineDb' | 'clock'>
 
 /**
  * Receives the webhooks of the gift-card provider. A webhook moves no money: it queues a job that asks the provider about the order,
- * and only that answer counts. A repeated event changes nothing.
+ * and only that reply counts. A repeated event changes nothing.
  */
 export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, source: Source): Promise<void> =>
   webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, source, call))
@@ -44,7 +44,7 @@ async function answer(
 ): Promise<FastifyReply> {
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
   const key = await provider.keyOf(event.resource)
-  // The provider did not answer, so the payout of the order is unknown: the provider sends the event again.
+  // The provider did not reply, so the payout of the order is unknown: the provider sends the event again.
   if (key === undefined) return refused(503, 'unavailable', 'The order could not be looked up. Send the event again.')
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })
 }

@@ -25,7 +25,7 @@ type Place = { id: string; name: string; tableId: string; timezone: string; date
 
 /** Searches tables for tonight with one call of the service, for the restaurants without a cached answer from the last minute. */
 export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
-  const cache = answerCache(clock)
+  const cache = timesCache(clock)
   let silentUntil = 0
 
   const ask = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
@@ -65,17 +65,17 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
 type Query = TableSearch['restaurants'][number]
 
 /** Answers of the last minute by restaurant, date, time and party. */
-function answerCache(clock: Deps['clock']) {
-  const answers = new Map<string, { times: readonly string[]; until: number }>()
+function timesCache(clock: Deps['clock']) {
+  const entries = new Map<string, { times: readonly string[]; until: number }>()
   const keyOf = ({ tableId, date, time }: Query, partySize: number) => `${tableId} ${date} ${time} ${partySize}`
   return {
     get: (query: Query, partySize: number): readonly string[] | undefined => {
-      const answer = answers.get(keyOf(query, partySize))
-      return answer && answer.until > clock.now().getTime() ? answer.times : undefined
+      const entry = entries.get(keyOf(query, partySize))
+      return entry && entry.until > clock.now().getTime() ? entry.times : undefined
     },
     set: (query: Query, partySize: number, times: readonly string[]): void => {
-      if (answers.size >= cachedMax) answers.clear()
-      answers.set(keyOf(query, partySize), { times, until: clock.now().getTime() + cachedMs })
+      if (entries.size >= cachedMax) entries.clear()
+      entries.set(keyOf(query, partySize), { times, until: clock.now().getTime() + cachedMs })
     },
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answeredWithinMs } from './answer-limit.ts'
+import { replyLimitMs } from './reply-limit.ts'
 import { endChange } from './change.ts'
 import { changesAskedBefore } from './change-queries.ts'
 import { dropHoldsEndedBefore } from './hold-queries.ts'
@@ -21,7 +21,7 @@ type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
  */
 export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?: AbortSignal) {
   const { pipelineDb, clock } = deps
-  const askedBefore = new Date(clock.now().getTime() - answeredWithinMs)
+  const askedBefore = new Date(clock.now().getTime() - replyLimitMs)
   await dropHoldsEndedBefore(pipelineDb, askedBefore)
   for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, askedBefore, takenBackMax)) {
     if (end?.aborted) return

@@ -17,7 +17,7 @@ import {
   putInTier,
 } from './queries.ts'
 
-const answerLimitMs = 5_000
+const replyLimitMs = 5_000
 const unresolvedShownMax = 50
 
 /** Signs in without a password. Production does not register this file. */
@@ -86,8 +86,8 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
           kind: body.kind,
           ...(body.at ? { at: body.at } : {}),
         }),
-        headersTimeout: answerLimitMs,
-        bodyTimeout: answerLimitMs,
+        headersTimeout: replyLimitMs,
+        bodyTimeout: replyLimitMs,
       })
       const result = (await reply.body.json()) as {
         lifecycleId?: string

@@ -81,8 +81,8 @@ function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: 
 async function untilReady({ name, readyUrl }: Service, stopping: () => boolean): Promise<void> {
   const deadline = Date.now() + readyLimitMs
   while (Date.now() < deadline && !stopping()) {
-    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (response?.ok) return
     await delay(readyPollMs)
   }
   if (!stopping())

@@ -74,7 +74,7 @@ export function useJoin(email: string) {
     setBusy(true)
     const gRecaptchaResponse = await human.answer()
     if (gRecaptchaResponse === null) return setBusy(false)
-    const answer = await api(createProspect, {
+    const reply = await api(createProspect, {
       body: prospectPayload(form, partner.brand, {
         ...readArrival(),
         publicId: storedPublicId() ?? '',
@@ -82,16 +82,16 @@ export function useJoin(email: string) {
       }),
     })
     // A full load, because the signed-in person has changed.
-    if (answer.ok) {
+    if (reply.ok) {
       enrolled()
       clearJoinDraft()
       return window.location.assign(addCardPath())
     }
     human.reset()
     setBusy(false)
-    setReported(answer.problem.errors ?? [])
-    if (!answer.problem.errors?.length) setProblem(answer.problem.title)
-    focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
+    setReported(reply.problem.errors ?? [])
+    if (!reply.problem.errors?.length) setProblem(reply.problem.title)
+    focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
   }
   return {
     ...{ form, set, errorOf, leave, faults, busy, submit, element, resume, finishLater },

@@ -11,8 +11,8 @@ export function useResume(onDraft: (draft: JoinDraft) => void) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useSecretInAddress((token) => {
-    void api(openJoinDraft, { body: { token } }).then((answer) =>
-      answer.ok ? onDraft(joinDraft(answer.value)) : setProblem(answer.problem.title),
+    void api(openJoinDraft, { body: { token } }).then((reply) =>
+      reply.ok ? onDraft(joinDraft(reply.value)) : setProblem(reply.problem.title),
     )
   })
   /** The error about the email address, if any. */
@@ -20,11 +20,11 @@ export function useResume(onDraft: (draft: JoinDraft) => void) {
     if (busy) return []
     setBusy(true)
     const draft = joinDraft(form)
-    const answer = await api(saveJoinDraft, { body: draft })
+    const reply = await api(saveJoinDraft, { body: draft })
     setBusy(false)
-    setSaved(answer.ok ? (draft.email ?? '') : '')
-    const errors = answer.ok ? [] : (answer.problem.errors ?? [])
-    setProblem(answer.ok || errors.length > 0 ? '' : answer.problem.title)
+    setSaved(reply.ok ? (draft.email ?? '') : '')
+    const errors = reply.ok ? [] : (reply.problem.errors ?? [])
+    setProblem(reply.ok || errors.length > 0 ? '' : reply.problem.title)
     return errors
   }
   return { saved, problem, busy, mail }

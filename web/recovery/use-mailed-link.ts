@@ -12,8 +12,8 @@ export function useMailedLink(
   const open = useRef(onOpen)
   useSecretInAddress((token) => {
     setState('opening')
-    void api(confirmRecovery, { body: { token } }).then((answer) =>
-      answer.ok ? open.current(answer.value) : setState('expired'),
+    void api(confirmRecovery, { body: { token } }).then((reply) =>
+      reply.ok ? open.current(reply.value) : setState('expired'),
     )
   })
   return state

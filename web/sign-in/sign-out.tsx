@@ -37,9 +37,9 @@ export default function SignOut() {
   const closed = useHydrated() && window.location.hash === closedHash
   useEffect(() => {
     if (!member) return
-    void api(signOut, {}, { keepalive: true }).then((answer) => {
+    void api(signOut, {}, { keepalive: true }).then((reply) => {
       forgetCsrfToken()
-      if (answer.ok && answer.value.signedOut) window.location.reload()
+      if (reply.ok && reply.value.signedOut) window.location.reload()
       else setFailed(true)
     })
   }, [member])

@@ -4,8 +4,8 @@ import { squareOrder, squarePayment, type SquareOrder, type SquarePayment } from
 /** The API version of the schemas. */
 const squareVersion = '2025-01-23'
 /** Square waits ten seconds for the reply to a webhook, and the site makes two calls in that time. */
-const answerLimitMs = 4_000
-const answerBytesMax = 1024 * 1024
+const replyLimitMs = 4_000
+const replyBytesMax = 1024 * 1024
 const paymentsMax = 10
 
 /** Access tokens by seller id. `anySeller` has the token for all other sellers. */
@@ -57,13 +57,13 @@ async function call(to: SquareCall, path: string): Promise<{ json: unknown } | '
         accept: 'application/json',
       },
       redirect: 'error',
-      signal: AbortSignal.timeout(to.limitMs ?? answerLimitMs),
+      signal: AbortSignal.timeout(to.limitMs ?? replyLimitMs),
     })
     if (!reply.ok) {
       await reply.body?.cancel()
       return reply.status === 404 ? 'absent' : 'away'
     }
-    const body = await limitedBody(reply, answerBytesMax)
+    const body = await limitedBody(reply, replyBytesMax)
     return body === null ? 'unreadable' : { json: JSON.parse(body.toString('utf8')) as unknown }
   } catch {
     return 'away'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import type { CreditAnswer, CreditRejectCode } from '../statement-credits.ts'
+import type { CreditReply, CreditRejectCode } from '../statement-credits.ts'
 
 /** The path of the issuer in the sandbox. */
 export const issuerMount = '/issuer'
@@ -63,7 +63,7 @@ async function acceptCredit(
   deps: IssuerDeps,
   request: FastifyRequest<ByKey>,
   reply: FastifyReply,
-): Promise<CreditAnswer | FastifyReply> {
+): Promise<CreditReply | FastifyReply> {
   const { key } = request.params
   const body = creditBody.safeParse(request.body).data
   if (!body) return reply.code(400).send({ code: 'invalid_request' })
@@ -103,7 +103,7 @@ async function creditsSince({ pool, clock }: IssuerDeps, { since, after }: z.inf
   return rows.map((row) => ({ key: row.key, amountMinor: row.request.amountMinor, ...stateOf(row, now) }))
 }
 
-function stateOf({ reference, decided_at, reject_code: code }: Row, now: Date): CreditAnswer {
+function stateOf({ reference, decided_at, reject_code: code }: Row, now: Date): CreditReply {
   if (now < decided_at) return { state: 'accepted', reference }
   return code === null ? { state: 'posted', reference } : { state: 'rejected', reference, code }
 }

@@ -8,9 +8,9 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** Alternating names and values: the form that Node sends fastest. */
 type Headers = string[]
 /** A complete response, made once for all visitors. `notModified`: the headers of a 304. */
-type Answer = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
+type CachedResponse = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
 /** A page in each encoding. `bytes`: the size of all of them. */
-export type Document = { answers: Record<Encoding, Answer>; bytes: number }
+export type Document = { responses: Record<Encoding, CachedResponse>; bytes: number }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -46,7 +46,7 @@ export async function documentOf(
     ...['cache-control', 'private, no-cache'],
     ...['vary', 'accept-encoding, cookie, user-agent'],
   ]
-  const answer = (encoding: Encoding, bytes: Buffer): Answer => {
+  const responseIn = (encoding: Encoding, bytes: Buffer): CachedResponse => {
     // RFC 9110 section 8.8.3: each encoding needs its own ETag.
     const etag = `"${hash}-${encoding}"`
     const notModified = [...common, 'etag', etag]
@@ -59,7 +59,7 @@ export async function documentOf(
     }
   }
   return {
-    answers: { br: answer('br', br), gzip: answer('gzip', gzipped), identity: answer('identity', body) },
+    responses: { br: responseIn('br', br), gzip: responseIn('gzip', gzipped), identity: responseIn('identity', body) },
     bytes: body.length + br.length + gzipped.length,
   }
 }

@@ -6,7 +6,7 @@ import type { CacheableRequest } from './cache-key.ts'
 const request = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
 const page = (name: string, bytes = 10): Document => {
   const answer = { etag: name, headers: [], notModified: [], body: Buffer.alloc(0) }
-  return { bytes, answers: { br: answer, gzip: answer, identity: answer } }
+  return { bytes, responses: { br: answer, gzip: answer, identity: answer } }
 }
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -27,7 +27,7 @@ function setUp(render: Render, bytesMax?: number) {
     errors,
     later: (ms: number) => (now += ms),
     change: () => (stamp = 'v2'),
-    ask: async (key?: string) => (await cache.get(request(key), '::1'))?.answers.br.etag ?? null,
+    ask: async (key?: string) => (await cache.get(request(key), '::1'))?.responses.br.etag ?? null,
   }
 }
 /** Renders 1, 2, 3 … */

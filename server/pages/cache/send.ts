@@ -6,16 +6,16 @@ import type { Document, Encoding } from './document.ts'
 export function sendDocument(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   response: ServerResponse,
-  { answers }: Document,
+  { responses }: Document,
 ): void {
-  const answer = answers[encodingFor(String(headers['accept-encoding'] ?? ''))]
-  if (headers['if-none-match']?.includes(answer.etag)) {
-    response.writeHead(304, answer.notModified)
+  const cached = responses[encodingFor(String(headers['accept-encoding'] ?? ''))]
+  if (headers['if-none-match']?.includes(cached.etag)) {
+    response.writeHead(304, cached.notModified)
     response.end()
     return
   }
-  response.writeHead(200, answer.headers)
-  response.end(method === 'HEAD' ? undefined : answer.body)
+  response.writeHead(200, cached.headers)
+  response.end(method === 'HEAD' ? undefined : cached.body)
 }
 
 /** Brotli, else gzip, where the browser accepts it; else no encoding. */

@@ -17,7 +17,7 @@ type Reply = { status: number; json: unknown }
 
 const quoteWaitMs = 250
 /** Time limit of a call to the shop. */
-const answerLimitMs = 20_000
+const replyLimitMs = 20_000
 
 /** The checkout. A refusal keeps the guest's choices. */
 export function showCheckout(asks: CheckoutAsks): void {
@@ -118,7 +118,7 @@ const faultOf = (reply: Reply | null): Fault => (reply ? (reply.json as Fault) :
 /** Null without a reply. */
 async function call(address: string, body: object): Promise<Reply | null> {
   const abort = new AbortController()
-  const limit = setTimeout(() => abort.abort(), answerLimitMs)
+  const limit = setTimeout(() => abort.abort(), replyLimitMs)
   try {
     const reply = await fetch(address, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 
 const moved = 'damask:moved'
 
-/** Opens a page of the console. `state` goes into its history entry: search text stays out of addresses. */
+/** Opens a page of the console. `state` goes into its history entry: search text stays out of URLs. */
 export function go(path: string, state: unknown = null, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(state, '', path)
   else history.replaceState(state, '', path)
@@ -10,7 +10,7 @@ export function go(path: string, state: unknown = null, how: 'push' | 'replace' 
 }
 
 /**
- * Reads the address and follows it from before the first paint: a later listener would let a controlled field undo the first typed
+ * Reads the URL and follows it from before the first paint: a later listener would let a controlled field undo the first typed
  * letter.
  */
 function useAddress(read: () => string): string {

@@ -29,8 +29,8 @@ export async function call<E extends Endpoint>(
 }
 
 export type CallState<T> =
-  | { state: 'asking'; value?: T }
-  | { state: 'there'; value: T }
+  | { state: 'loading'; value?: T }
+  | { state: 'ready'; value: T }
   | { state: 'refused'; problem: Problem; value?: T }
 
 /** Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. */
@@ -41,6 +41,6 @@ export function useCall<E extends Endpoint>(endpoint: E, args: CallOf<E> | null)
 }
 
 function callStateOf<E extends Endpoint>({ state, data }: Loaded<CallResult<E>>): CallState<ReplyOf<E>> {
-  if (state !== 'ready') return data?.ok ? { state: 'asking', value: data.value } : { state: 'asking' }
-  return data.ok ? { state: 'there', value: data.value } : { state: 'refused', problem: data.problem }
+  if (state !== 'ready') return data?.ok ? { state: 'loading', value: data.value } : { state: 'loading' }
+  return data.ok ? { state: 'ready', value: data.value } : { state: 'refused', problem: data.problem }
 }

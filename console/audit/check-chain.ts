@@ -21,7 +21,7 @@ function headBefore(): Head | null {
  * Verifies the whole chain in the browser and stores its end. A log that was truncated and grew again is consistent in itself; the stored
  * end reveals it.
  */
-export async function checkChain(tell: (position: number) => void): Promise<ChainCheck> {
+export async function checkChain(onProgress: (position: number) => void): Promise<ChainCheck> {
   const knownHead = headBefore()
   let verifiedHead: Head = { position: 0, hash: firstHash }
   for (;;) {
@@ -34,7 +34,7 @@ export async function checkChain(tell: (position: number) => void): Promise<Chai
     if (knownHead && knownLink && knownLink.hash !== knownHead.hash)
       return { sound: false, position: knownHead.position, because: 'forgotten' }
     verifiedHead = { position: verdict.position, hash: verdict.hash }
-    tell(verifiedHead.position)
+    onProgress(verifiedHead.position)
     if (links.length < auditLinksMax) break
   }
   if (knownHead && knownHead.position > verifiedHead.position)

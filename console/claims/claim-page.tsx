@@ -23,7 +23,7 @@ export function ClaimPage({ partner, id }: { partner: string; id: string }) {
         <ChevronLeft size={16} aria-hidden="true" /> Missing rewards
       </ConsoleLink>
       {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
-      {reply.state === 'asking' && !reply.value && (
+      {reply.state === 'loading' && !reply.value && (
         <Panel>
           <Skeleton lines={9} />
         </Panel>

@@ -16,15 +16,15 @@ import { KeyLine } from './key-line.tsx'
 
 /** The operator's own second factors: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
-  const [loaded, again] = useCall(listFactors, {})
+  const [loaded, reload] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
-  const doing = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
+  const runThenReload = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
     const reply = await work
     setProblem(reply.ok ? null : reply.problem)
-    again()
+    reload()
   }
   const factors = loaded.value
-  const last = factors !== undefined && isLastFactor({ codes: factors.codes, passkeys: factors.passkeys.length })
+  const isLast = factors !== undefined && isLastFactor({ codes: factors.codes, passkeys: factors.passkeys.length })
   return (
     <>
       <h1>Your sign-in</h1>
@@ -34,29 +34,29 @@ export function FactorsPage() {
           {problem && <RefusalNotice problem={problem} />}
           <Panel>
             {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-            {!factors && loaded.state === 'asking' && <Skeleton />}
+            {!factors && loaded.state === 'loading' && <Skeleton />}
             {factors && (
               <ul className={css.list}>
                 {factors.passkeys.map((key) => (
                   <KeyLine
                     key={key.id}
                     passkey={key}
-                    last={last}
-                    onRename={(name) => void doing(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
-                    onRemove={() => void doing(call(removeOperatorPasskey, { query: { id: key.id } }))}
+                    last={isLast}
+                    onRename={(name) => void runThenReload(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
+                    onRemove={() => void runThenReload(call(removeOperatorPasskey, { query: { id: key.id } }))}
                   />
                 ))}
                 <CodesLine
                   codes={factors.codes}
-                  last={last}
-                  onStop={() => void doing(call(stopCodes, {}))}
-                  onStarted={again}
+                  last={isLast}
+                  onStop={() => void runThenReload(call(stopCodes, {}))}
+                  onStarted={reload}
                 />
               </ul>
             )}
           </Panel>
         </div>
-        <AddPasskey onAdded={again} />
+        <AddPasskey onAdded={reload} />
       </div>
     </>
   )

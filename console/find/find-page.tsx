@@ -109,7 +109,7 @@ function Found({ text, partner, list }: FoundProps) {
       <p className={css.note} role="status">
         {value ? says : ''}
       </p>
-      {value?.searchable && members.length === 0 && result.state === 'there' && (
+      {value?.searchable && members.length === 0 && result.state === 'ready' && (
         <Panel>
           <EmptyState title={`No member found for “${settled.trim()}”`}>
             Try the email, the partner’s number, or the last four digits of a card.
@@ -118,14 +118,14 @@ function Found({ text, partner, list }: FoundProps) {
       )}
       {members.length > 0 && (
         <Panel className={css.rows}>
-          <ul ref={list} aria-busy={result.state === 'asking'}>
+          <ul ref={list} aria-busy={result.state === 'loading'}>
             {members.map((member) => (
               <li key={member.id}>
                 <MemberLine member={member} />
               </li>
             ))}
           </ul>
-          <MoreButton busy={busy} onMore={last?.more && result.state === 'there' ? more : null}>
+          <MoreButton busy={busy} onMore={last?.more && result.state === 'ready' ? more : null}>
             Show more
           </MoreButton>
         </Panel>

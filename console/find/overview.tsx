@@ -10,7 +10,7 @@ import css from './find.module.css'
 
 /** The numbers of the day, the last members opened, and the current impersonations. */
 export function Overview() {
-  const [loaded, again] = useCall(overview, {})
+  const [loaded, reload] = useCall(overview, {})
   if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />
   const { value } = loaded
   return (
@@ -28,7 +28,7 @@ export function Overview() {
           <section aria-labelledby="open">
             <h2 id="open">Looking right now</h2>
             <Panel className={css.short}>
-              <Impersonations impersonations={value.impersonations} onEnded={again} />
+              <Impersonations impersonations={value.impersonations} onEnded={reload} />
             </Panel>
           </section>
         )}

@@ -7,14 +7,14 @@ const names: Record<string, string> = {
   payout_follow_up: 'Follow-up of payouts',
   posting_files: 'Posting files',
   estimate_expiry: 'Expiry of estimates',
-  review_expiry: 'Ends of time for reviews',
+  review_expiry: 'Expiry of review periods',
   card_expiry_lookup: 'Look-up of expiry dates',
   card_expiry_reminder: 'Reminders of expiring cards',
-  claim_sweep: 'Missing rewards looked up again',
+  claim_sweep: 'Recheck of missing rewards',
   closing_sweep: 'Closed accounts: tables, lapsed balances, erasure',
   square_orders: 'Orders at Square that wait for their payment',
   orphan_cards: 'Cards without an owner',
-  vip_end: 'Ends of VIP',
+  vip_end: 'End of VIP status',
   record_cleanup: 'Cleanup of old records',
   impression_cleanup: 'Cleanup of impressions',
   survey_cleanup: 'Cleanup of survey responses',
@@ -35,7 +35,7 @@ const units = [
 /** The time between two instants in whole units: 3 minutes, 2 days. */
 export function ageOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since)
-  const [size, name] = units.find(([unit]) => ms >= unit) ?? [1_000, 'second']
-  const count = Math.max(0, Math.floor(ms / size))
+  const [unitMs, name] = units.find(([unitMs]) => ms >= unitMs) ?? [1_000, 'second']
+  const count = Math.max(0, Math.floor(ms / unitMs))
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }

@@ -5,7 +5,7 @@ import { cardName, count, month, shortDay, units } from '../ui/format.ts'
 import { Panel, Tag, type ConsoleTone } from '../ui/parts.tsx'
 import css from './member.module.css'
 
-const cardWords: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
+const cardLabels: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
   active: ['in use', 'good'],
   // oxlint-disable-next-line id-denylist -- a stored status of card
   held: ['waits for a yes', 'warn'],
@@ -13,7 +13,7 @@ const cardWords: Record<MemberDetail['cards'][number]['status'], [string, Consol
   moved: ['moved away', 'plain'],
 }
 
-const bonusWords: Record<MemberDetail['bonuses'][number]['state'], [string, ConsoleTone, string]> = {
+const bonusLabels: Record<MemberDetail['bonuses'][number]['state'], [string, ConsoleTone, string]> = {
   accepted: ['accepted', 'warn', 'ends'],
   earned: ['earned', 'good', 'earned'],
   ended: ['ended', 'plain', 'ended'],
@@ -72,7 +72,7 @@ export function Facts({ member }: { member: MemberDetail }) {
         {member.cards.length === 0 && <p>No card was ever linked.</p>}
         <ul>
           {member.cards.map((card) => {
-            const [words, tone] = cardWords[card.status]
+            const [words, tone] = cardLabels[card.status]
             return (
               <li key={card.id}>
                 {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{words}</Tag>
@@ -98,7 +98,7 @@ function Bonuses({ member }: { member: MemberDetail }) {
       <h2>Bonuses</h2>
       <ul>
         {member.bonuses.map((bonus) => {
-          const [words, tone, verb] = bonusWords[bonus.state]
+          const [words, tone, verb] = bonusLabels[bonus.state]
           return (
             <li key={bonus.code}>
               {bonus.description} <Tag tone={tone}>{words}</Tag>

@@ -22,7 +22,7 @@ type Begun = BegunImpersonation & { mode: ImpersonationMode }
 
 /** One member: personal data and timeline, or the member's site during an impersonation. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
-  const [loaded, again] = useCall(openMember, { params: { partner, id } })
+  const [loaded, reload] = useCall(openMember, { params: { partner, id } })
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
   return (
@@ -31,12 +31,12 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
         <ChevronLeft size={16} aria-hidden="true" /> Members
       </ConsoleLink>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-      {loaded.state === 'asking' && !loaded.value && (
+      {loaded.state === 'loading' && !loaded.value && (
         <Panel>
           <Skeleton lines={9} />
         </Panel>
       )}
-      {loaded.value && <Member member={loaded.value} onBegun={setBegun} onChanged={again} />}
+      {loaded.value && <Member member={loaded.value} onBegun={setBegun} onChanged={reload} />}
     </>
   )
 }

@@ -62,24 +62,24 @@ export function MemberTimeline({ partner, id }: { partner: string; id: string })
         {chip(undefined, 'Everything')}
         {timelineKinds.map((timelineKind) => chip(timelineKind, names[timelineKind]))}
       </div>
-      <Leaves key={kind ?? ''} partner={partner} id={id} kind={kind} />
+      <TimelinePages key={kind ?? ''} partner={partner} id={id} kind={kind} />
     </Panel>
   )
 }
 
-type Wanted = { partner: string; id: string; kind: TimelineKind | undefined }
+type TimelineProps = { partner: string; id: string; kind: TimelineKind | undefined }
 
-function Leaves({ partner, id, kind }: Wanted) {
+function TimelinePages({ partner, id, kind }: TimelineProps) {
   const params = { partner, id }
   const filters = kind ? { kind } : {}
-  const [moving, setMoving] = useState<TimelineEvent | null>(null)
-  const [first, again] = useCall(memberTimeline, { params, query: filters })
-  const { value } = first
+  const [dineToMove, setDineToMove] = useState<TimelineEvent | null>(null)
+  const [firstPage, reload] = useCall(memberTimeline, { params, query: filters })
+  const { value } = firstPage
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
     const reply = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
     return reply?.ok ? reply.value : null
   })
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (firstPage.state === 'refused') return <RefusalNotice problem={firstPage.problem} />
   if (!value) return <Skeleton lines={10} />
   if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
@@ -89,7 +89,7 @@ function Leaves({ partner, id, kind }: Wanted) {
           <h3 className={css.day}>{date}</h3>
           <ol>
             {ofDay.map((event) => (
-              <Event key={event.key} event={event} partner={partner} onMove={setMoving} />
+              <Event key={event.key} event={event} partner={partner} onMove={setDineToMove} />
             ))}
           </ol>
         </section>
@@ -97,13 +97,13 @@ function Leaves({ partner, id, kind }: Wanted) {
       <MoreButton busy={busy} onMore={last?.next ? more : null}>
         Show earlier
       </MoreButton>
-      {moving && (
+      {dineToMove && (
         <MoveSheet
-          dine={{ partner, memberId: id, event: moving }}
-          onClose={() => setMoving(null)}
+          dine={{ partner, memberId: id, event: dineToMove }}
+          onClose={() => setDineToMove(null)}
           onMoved={() => {
-            setMoving(null)
-            again()
+            setDineToMove(null)
+            reload()
           }}
         />
       )}
@@ -122,7 +122,7 @@ function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   return [...days]
 }
 
-const flagWords: Readonly<Record<TimelineEvent['flags'][number], string>> = {
+const flagLabels: Readonly<Record<TimelineEvent['flags'][number], string>> = {
   amount_corrected: 'Amount corrected by the network',
   approved_after_decline: 'Approved after a decline',
   reversed_after_settlement: 'Reversed after settlement',
@@ -147,7 +147,7 @@ function Event({ event, partner, onMove }: EventProps) {
       <div>
         <b>{event.what}</b>
         {event.detail && <small>{event.detail}</small>}
-        {event.flags.length > 0 && <small>{event.flags.map((flag) => flagWords[flag]).join(', ')}</small>}
+        {event.flags.length > 0 && <small>{event.flags.map((flag) => flagLabels[flag]).join(', ')}</small>}
         {event.dineId && may(role, 'move dines') && (
           <ConsoleButton tone="plain" onClick={() => onMove(event)}>
             Move to another restaurant

@@ -80,7 +80,7 @@ function useFrame({ id, enterUrl, ticket }: BegunImpersonation, partner: string)
   return { frame, openFrame }
 }
 
-/** A form posts the ticket to the frame, so that the ticket is in no address, history or log. */
+/** A form posts the ticket to the frame, so that the ticket is in no URL, history or log. */
 function postTicket(enterUrl: string, ticket: string): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: enterUrl, target: frameName, hidden: true })

@@ -67,7 +67,7 @@ export function OperatorsPage() {
         <InviteForm
           onInvited={(name, url) => {
             setHanded({ name, url })
-            list.again()
+            list.reload()
           }}
         />
       </div>
@@ -82,8 +82,8 @@ function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps
   return (
     <Panel className={css.list}>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-      {!loaded.value && loaded.state === 'asking' && <Skeleton />}
-      {loaded.state === 'there' && operators.length === 0 && <EmptyState title="No operator has this name" />}
+      {!loaded.value && loaded.state === 'loading' && <Skeleton />}
+      {loaded.state === 'ready' && operators.length === 0 && <EmptyState title="No operator has this name" />}
       <ul>
         {operators.map((operator) => (
           <OperatorLine

@@ -8,7 +8,7 @@ type Changed = { of: ReplyOf<typeof listOperators> | undefined; by: ReadonlyMap<
 
 /** Operators by name, page by page. A changed operator is updated in place. */
 export function useOperators(find: string) {
-  const [loaded, again] = useCall(listOperators, { query: { find } })
+  const [loaded, reload] = useCall(listOperators, { query: { find } })
   const [changed, setChanged] = useState<Changed>({ of: undefined, by: new Map() })
   const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
@@ -19,7 +19,7 @@ export function useOperators(find: string) {
   const by = changed.of === of ? changed.by : new Map<string, OperatorView>()
   return {
     loaded,
-    again,
+    reload,
     operators: pages.flatMap(({ operators }) => operators).map((operator) => by.get(operator.id) ?? operator),
     change: (operator: OperatorView) =>
       setChanged((before) => ({ of, by: new Map(before.of === of ? before.by : []).set(operator.id, operator) })),

@@ -58,32 +58,32 @@ const decide = ({ payout: { partner, id }, decision }: Deciding, reason: string)
   call(decidePayout, { params: { partner, id }, body: { decision, reason } })
 
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
-  const [before, setBefore] = useState<string | undefined>()
-  const [earlier, setEarlier] = useState<ConsolePayout[]>([])
-  const [reply, refetch] = useCall(listPayouts, { query: { view, ...(before ? { before } : {}) } })
+  const [cursor, setCursor] = useState<string | undefined>()
+  const [previousPages, setPreviousPages] = useState<ConsolePayout[]>([])
+  const [page, refetch] = useCall(listPayouts, { query: { view, ...(cursor ? { before: cursor } : {}) } })
   const [deciding, setDeciding] = useState<Deciding | null>(null)
-  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  const payouts = [...earlier, ...(reply.value?.payouts ?? [])]
+  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
+  const payouts = [...previousPages, ...(page.value?.payouts ?? [])]
   const restart = () => {
     setDeciding(null)
-    setEarlier([])
-    if (before === undefined) refetch()
-    else setBefore(undefined)
+    setPreviousPages([])
+    if (cursor === undefined) refetch()
+    else setCursor(undefined)
   }
   const showMore = () => {
-    setEarlier(payouts)
-    setBefore(payouts.at(-1)?.id)
+    setPreviousPages(payouts)
+    setCursor(payouts.at(-1)?.id)
   }
   return (
     <>
-      {reply.state === 'asking' && payouts.length === 0 && <Skeleton />}
-      {reply.state === 'there' && payouts.length === 0 && <EmptyState title={empty[view]} />}
+      {page.state === 'loading' && payouts.length === 0 && <Skeleton />}
+      {page.state === 'ready' && payouts.length === 0 && <EmptyState title={empty[view]} />}
       <ul className={css.list}>
         {payouts.map((payout) => (
           <PayoutLine key={payout.id} payout={payout} onDecide={(decision) => setDeciding({ payout, decision })} />
         ))}
       </ul>
-      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {deciding && (
         <DecideSheet
           words={decisionWords[deciding.decision]}

@@ -18,16 +18,16 @@ import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } fr
 
 /** The posting files of partners, with their rejected lines. */
 export function PostingFiles() {
-  const [before, setBefore] = useState<string | undefined>()
-  const [earlier, setEarlier] = useState<ConsolePostingFile[]>([])
-  const [reply, refetch] = useCall(listPostingFiles, { query: before ? { before } : {} })
-  const [resending, setResending] = useState<ConsolePostingFile | null>(null)
+  const [cursor, setCursor] = useState<string | undefined>()
+  const [previousPages, setPreviousPages] = useState<ConsolePostingFile[]>([])
+  const [page, refetch] = useCall(listPostingFiles, { query: cursor ? { before: cursor } : {} })
+  const [fileToResend, setFileToResend] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  const files = [...earlier, ...(reply.value?.files ?? [])]
+  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
+  const files = [...previousPages, ...(page.value?.files ?? [])]
   const showMore = () => {
-    setEarlier(files)
-    setBefore(files.at(-1)?.madeAt)
+    setPreviousPages(files)
+    setCursor(files.at(-1)?.madeAt)
   }
   const download = async (file: ConsolePostingFile) => {
     const reply = await call(downloadPostingFile, { params: keyOf(file) })
@@ -39,28 +39,28 @@ export function PostingFiles() {
   return (
     <>
       {problem && <RefusalNotice problem={problem} />}
-      {reply.state === 'asking' && files.length === 0 && <Skeleton />}
-      {reply.state === 'there' && files.length === 0 && <EmptyState title="No posting file was made yet" />}
+      {page.state === 'loading' && files.length === 0 && <Skeleton />}
+      {page.state === 'ready' && files.length === 0 && <EmptyState title="No posting file was made yet" />}
       <ul className={css.list}>
         {files.map((file) => (
           <FileLine
             key={nameOf(file)}
             file={file}
             onDownload={() => void download(file)}
-            onResend={() => setResending(file)}
+            onResend={() => setFileToResend(file)}
           />
         ))}
       </ul>
-      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
-      {resending && (
+      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {fileToResend && (
         <DecideSheet
           words={resendWords}
-          decide={(reason) => call(resendPostingFile, { params: keyOf(resending), body: { reason } })}
+          decide={(reason) => call(resendPostingFile, { params: keyOf(fileToResend), body: { reason } })}
           onDone={() => {
-            setResending(null)
+            setFileToResend(null)
             refetch()
           }}
-          onClose={() => setResending(null)}
+          onClose={() => setFileToResend(null)}
         />
       )}
     </>

@@ -35,18 +35,18 @@ export function ReviewsPage() {
 const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting') - Number(a === 'waiting')
 
 function List({ state }: { state: ReviewState }) {
-  const [before, setBefore] = useState<string | undefined>()
-  const [earlier, setEarlier] = useState<ModeratedReview[]>([])
-  const [reply, refetch] = useCall(listModerated, { query: { state, ...(before ? { before } : {}) } })
-  const [hiding, setHiding] = useState<ModeratedReview | null>(null)
+  const [cursor, setCursor] = useState<string | undefined>()
+  const [previousPages, setPreviousPages] = useState<ModeratedReview[]>([])
+  const [page, refetch] = useCall(listModerated, { query: { state, ...(cursor ? { before: cursor } : {}) } })
+  const [reviewToHide, setReviewToHide] = useState<ModeratedReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  const reviews = [...earlier, ...(reply.value?.reviews ?? [])]
+  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
+  const reviews = [...previousPages, ...(page.value?.reviews ?? [])]
   const restart = () => {
-    setHiding(null)
-    setEarlier([])
-    if (before === undefined) refetch()
-    else setBefore(undefined)
+    setReviewToHide(null)
+    setPreviousPages([])
+    if (cursor === undefined) refetch()
+    else setCursor(undefined)
   }
   const publish = async ({ partner, id }: ModeratedReview) => {
     const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
@@ -54,26 +54,26 @@ function List({ state }: { state: ReviewState }) {
     if (reply.ok) restart()
   }
   const showMore = () => {
-    setEarlier(reviews)
-    setBefore(reviews.at(-1)?.id)
+    setPreviousPages(reviews)
+    setCursor(reviews.at(-1)?.id)
   }
   return (
     <Panel>
       {problem && <RefusalNotice problem={problem} />}
-      {reply.state === 'asking' && reviews.length === 0 && <Skeleton />}
-      {reply.state === 'there' && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
+      {page.state === 'loading' && reviews.length === 0 && <Skeleton />}
+      {page.state === 'ready' && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
       <ul className={css.list}>
         {reviews.map((review) => (
           <ReviewLine
             key={review.id}
             review={review}
             onPublish={() => void publish(review)}
-            onHide={() => setHiding(review)}
+            onHide={() => setReviewToHide(review)}
           />
         ))}
       </ul>
-      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
-      {hiding && <HideSheet review={hiding} onHidden={restart} onClose={() => setHiding(null)} />}
+      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {reviewToHide && <HideSheet review={reviewToHide} onHidden={restart} onClose={() => setReviewToHide(null)} />}
     </Panel>
   )
 }

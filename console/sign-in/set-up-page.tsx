@@ -26,7 +26,7 @@ export function SetUpPage() {
         <RefusalNotice problem={opened.problem} />
       </Door>
     )
-  if (opened.state === 'asking')
+  if (opened.state === 'loading')
     return (
       <Door title="Set up your account">
         <Skeleton />

@@ -32,9 +32,9 @@ export function SurveyPage({ partner, survey }: Whose) {
         {summary?.mayRead && <Download partner={partner} survey={survey} days={days} />}
       </div>
       {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
-      {!summary && reply.state === 'asking' && <Skeleton />}
+      {!summary && reply.state === 'loading' && <Skeleton />}
       {summary && (
-        <div className={css.panels} aria-busy={reply.state === 'asking'}>
+        <div className={css.panels} aria-busy={reply.state === 'loading'}>
           <p className={css.total} role="status">
             {responsesOf(summary.responses)}
           </p>

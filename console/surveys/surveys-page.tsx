@@ -15,8 +15,8 @@ export function SurveysPage() {
     <>
       <h1>Surveys</h1>
       <Panel className={css.surveys}>
-        {reply.state === 'asking' && surveys.length === 0 && <Skeleton />}
-        {reply.state === 'there' && surveys.length === 0 && (
+        {reply.state === 'loading' && surveys.length === 0 && <Skeleton />}
+        {reply.state === 'ready' && surveys.length === 0 && (
           <EmptyState title="No survey has a response yet">A survey appears here after its first response.</EmptyState>
         )}
         <ul className={css.list}>

@@ -12,9 +12,9 @@ const form: ProfileForm = {
   zipCode: '60607',
   phoneNumber: '',
 }
-const direct = { fullAddress: false, elsewhere: false }
+const direct = { fullAddress: false, hasPartnerSignIn: false }
 const full = { ...direct, fullAddress: true }
-const sso = { ...direct, elsewhere: true }
+const sso = { ...direct, hasPartnerSignIn: true }
 
 const faultsOf = (change: Partial<ProfileForm>, rules = direct) =>
   profileFaults({ ...form, ...change }, rules).map(({ field, code, num }) =>

@@ -51,8 +51,8 @@ describe('one invalid field', () => {
 
 test('a member who signs in at the partner needs no name, email or password, but all other fields', () => {
   const bare = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
-  expect(faultsOf(bare, { ...miles, elsewhere: true })).toEqual([])
-  expect(faultsOf({ ...bare, zipCode: '', termsAccepted: false }, { ...miles, elsewhere: true })).toEqual([
+  expect(faultsOf(bare, { ...miles, hasPartnerSignIn: true })).toEqual([])
+  expect(faultsOf({ ...bare, zipCode: '', termsAccepted: false }, { ...miles, hasPartnerSignIn: true })).toEqual([
     'zipCode required',
     'termsAccepted termsRequired',
   ])

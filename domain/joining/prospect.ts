@@ -30,7 +30,7 @@ export type ProspectRules = {
   fullAddress: boolean
   partnerNumber: NumberRule | null
   /** Whether the member signs in at the partner, which supplies name and email. The form then has no password. */
-  elsewhere?: boolean
+  hasPartnerSignIn?: boolean
 }
 
 /** Whether a partner requires the full postal address and not only the ZIP code. */
@@ -69,15 +69,19 @@ export type ProfileForm = Pick<
 /** Every invalid field of a profile, in the order of the form. The rules are those of joining, without sign-in, partner number and terms. */
 export function profileFaults(
   form: ProfileForm,
-  rules: Required<Pick<ProspectRules, 'fullAddress' | 'elsewhere'>>,
+  rules: Required<Pick<ProspectRules, 'fullAddress' | 'hasPartnerSignIn'>>,
 ): FieldFault[] {
-  return [...(rules.elsewhere ? [] : nameFaults(form)), ...addressFaults(form, rules.fullAddress), ...phoneFaults(form)]
+  return [
+    ...(rules.hasPartnerSignIn ? [] : nameFaults(form)),
+    ...addressFaults(form, rules.fullAddress),
+    ...phoneFaults(form),
+  ]
 }
 
 /** Every invalid field of a join form that can be detected without a request, in the order of the form. */
 export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return [
-    ...(rules.elsewhere
+    ...(rules.hasPartnerSignIn
       ? []
       : [...emailFaults(form), ...passwordFaults(form, { ...rules, number: form.partnerNumber }), ...nameFaults(form)]),
     ...numberFaults(form, rules),

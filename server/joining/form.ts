@@ -24,7 +24,7 @@ export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder)
   const faults = prospectFaults(form, {
     fullAddress: needsFullAddress(brand),
     partnerNumber: brand.hasPPN ? brand.partnerNumber : null,
-    elsewhere: brand.enrollmentType === 'sso',
+    hasPartnerSignIn: brand.enrollmentType === 'sso',
   })
   const errors = faults.map((fault) => fieldError(fault.field, fault.code, partner, fault.num))
   const faulty = new Set(faults.map((fault) => fault.field))

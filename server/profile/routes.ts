@@ -51,7 +51,7 @@ function profileErrors(
   { storedZip, geocoder }: { storedZip: string; geocoder: Geocoder },
 ): FieldError[] {
   const { brand } = partner
-  const rules = { fullAddress: needsFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const rules = { fullAddress: needsFullAddress(brand), hasPartnerSignIn: brand.enrollmentType === 'sso' }
   const faults = profileFaults(body, rules)
   const zip = body.zipCode.trim()
   const unknownZip = !faults.some(({ field }) => field === 'zipCode') && zip !== storedZip && !geocoder.isUsZip(zip)
@@ -85,12 +85,12 @@ function profileRow(
   stored: ProfileRow,
   { brand }: PartnerView,
 ): Omit<ProfileRow, 'id' | 'tier_level' | 'vip_until' | 'email_opt_in'> {
-  const elsewhere = brand.enrollmentType === 'sso'
+  const hasPartnerSignIn = brand.enrollmentType === 'sso'
   const phone = usPhone(body.phoneNumber) ?? ''
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
   return {
-    first_name: elsewhere ? stored.first_name : body.firstName.trim(),
-    last_name: elsewhere ? stored.last_name : body.lastName.trim(),
+    first_name: hasPartnerSignIn ? stored.first_name : body.firstName.trim(),
+    last_name: hasPartnerSignIn ? stored.last_name : body.lastName.trim(),
     address1: body.address1.trim(),
     address2: body.address2.trim(),
     city: body.city.trim(),

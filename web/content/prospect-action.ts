@@ -14,7 +14,7 @@ import { prospectFormId } from './prospect-form-id.ts'
 
 /**
  * Takes the home email of a browser without script. The next page gets the same post (307), so that the email is in no
- * address and in no cookie.
+ * URL and in no cookie.
  */
 export async function startWithoutScript({ context, request }: ActionArgs) {
   if (requestOrigin(request) !== 'own') throw new Response(null, { status: 403 })

@@ -8,7 +8,7 @@ import { homeMerchants } from './home-data.ts'
 import { Hero } from './heroes/hero.tsx'
 import { HomeSections } from './sections.tsx'
 
-/** The discover page at its own address, where the partner has one (P1-034). */
+/** The discover page at its own URL, where the partner has one (P1-034). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand } = context.get(pageInfo).partner
   if (!brand.hasDiscoverPage) throw notFound()

@@ -1,10 +1,10 @@
 import { removeFavorite, listFavorites, saveFavorite } from '../../contract/api/favorites.ts'
 import { api } from '../api/api.ts'
 
-// Loaded after the page, so lists of restaurants do not wait for it.
+// store.ts imports this module after the page has loaded, so that lists of restaurants do not wait for it.
 
 /** Ids of the member's favorite restaurants; null when the call fails. */
-export async function savedIds(): Promise<readonly string[] | null> {
+export async function fetchFavoriteIds(): Promise<readonly string[] | null> {
   const reply = await api(listFavorites, {})
   return reply.ok ? reply.value.ids : null
 }

@@ -22,7 +22,7 @@ async function load(): Promise<void> {
   if (loadRequested) return
   loadRequested = true
   const ids = await calls().then(
-    ({ savedIds }) => savedIds(),
+    ({ fetchFavoriteIds }) => fetchFavoriteIds(),
     () => null,
   )
   if (!ids) return void (loadRequested = false)

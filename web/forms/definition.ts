@@ -9,13 +9,13 @@ import type { z } from '../../contract/schema.ts'
 
 /** One form of a page. The action and the browser check the same definition, so both show the same sentences. */
 export type FormDefinition<S extends z.ZodObject> = {
-  /** Unique on its page: tells an action which form was posted. */
+  /** Unique on its page. It tells the action which form was posted. */
   readonly id: string
-  /** The body of the call, from the contract, or the part of it that has fields. */
+  /** The body of the call in the contract, or the part of it that the form has fields for. */
   readonly schema: S
   /** Fields whose values never go back to the browser. */
   readonly secrets?: readonly Extract<keyof z.input<S>, string>[]
-  /** Rules that the schema cannot state, as sentences in the partner's words. */
+  /** Rules that the schema cannot express. Returns messages with the partner's copy. */
   readonly faults?: (value: z.output<S>, partner: PartnerTexts) => readonly FieldError[]
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'
-import { DialogCloser, useCameOpen } from './dialog-closer.tsx'
+import { DialogCloser, useWasServedOpen } from './dialog-closer.tsx'
 import css from './form-dialog.module.css'
 import { FormProblem } from './form-parts.tsx'
 import { RouteForm } from './route-form.tsx'
@@ -37,11 +37,11 @@ export function FormDialog({
   children,
 }: Props) {
   const t = useCopy()
-  const cameOpen = useCameOpen()
+  const wasServedOpen = useWasServedOpen()
   return (
     <Dialog
       open
-      ssr={cameOpen}
+      ssr={wasServedOpen}
       onClose={onClose}
       title={title}
       closeLabel={t('shell.close')}

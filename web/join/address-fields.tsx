@@ -22,7 +22,7 @@ export function AddressFields({ fields, required }: { fields: MemberFields; requ
   )
 }
 
-function StateField({ fields: { form, set, errorOf, leave }, required }: { fields: MemberFields; required: boolean }) {
+function StateField({ fields: { form, set, errorOf, blur }, required }: { fields: MemberFields; required: boolean }) {
   const t = useCopy(joinCopy)
   const labelOf = useLabels()
   return (
@@ -33,7 +33,7 @@ function StateField({ fields: { form, set, errorOf, leave }, required }: { field
       autoComplete="address-level1"
       value={form.state}
       onChange={(event) => set('state', event.target.value)}
-      onBlur={() => leave('state')}
+      onBlur={() => blur('state')}
       error={errorOf('state')}
     >
       <option value="">{t('join.state')}</option>

@@ -1,6 +1,6 @@
 import { prospectBody } from '../../contract/api/joining.ts'
 import { defineForm } from '../forms/definition.ts'
-import { emptyForm, joinFaults } from './join-fields.ts'
+import { emptyForm, joinErrors } from './join-fields.ts'
 
 /** The join form as a browser posts it; a field that this brand's form leaves out is empty. */
 const { shape } = prospectBody
@@ -22,7 +22,7 @@ export const joinForm = defineForm({
   id: 'join',
   schema: postedJoin,
   secrets: ['password', 'passwordConfirm'],
-  faults: (value, partner) => joinFaults({ ...emptyForm, ...value }, partner),
+  faults: (value, partner) => joinErrors({ ...emptyForm, ...value }, partner),
 })
 
 /** The hidden field with the ticket of the human check. */

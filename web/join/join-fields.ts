@@ -9,12 +9,12 @@ export type MemberForm = ProfileForm & { emailOptIn: boolean; smsOptIn: boolean 
 export type JoinForm = ProspectForm & MemberForm
 export type JoinField = keyof JoinForm
 
-/** What the shared fields need from their form. `leave` is called when a field loses the focus. */
+/** What the shared fields need from their form. `blur` is called when a field loses the focus. */
 export type MemberFields = {
   form: MemberForm
   set: (field: keyof MemberForm, value: string | boolean) => void
   errorOf: (field: string) => string | undefined
-  leave: (field: keyof MemberForm) => void
+  blur: (field: keyof MemberForm) => void
 }
 
 /** The consent to text messages after a change of the phone number. */
@@ -22,7 +22,7 @@ export const smsAfterChange = (form: MemberForm, phoneNumber: string, brand: Bra
   form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
 
 /** Formats a complete phone number as xxx-xxx-xxxx. */
-export const tidyPhone = (text: string): string => showPhone(usPhone(text) ?? text)
+export const formatPhone = (text: string): string => showPhone(usPhone(text) ?? text)
 
 export const emptyForm: JoinForm = {
   email: '',
@@ -42,13 +42,13 @@ export const emptyForm: JoinForm = {
   termsAccepted: false,
 }
 
-/** Whether the partner asks for consent to text messages. */
+/** Whether the program asks for consent to text messages. */
 export const asksSms = (brand: Brand): boolean => brand.hasSmsOptIn || brand.hasSmsOptInV2
 
-export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
+export const asksPartnerNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
 /** The fields in page order. */
-const order: readonly string[] = [
+const fieldOrder: readonly string[] = [
   'firstName',
   'lastName',
   'partnerNumber',
@@ -65,15 +65,15 @@ const order: readonly string[] = [
   'termsAccepted',
 ]
 export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
-  faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  faults.toSorted((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field))
 
-/** The server's rules as messages next to their fields. */
-export function joinFaults(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
+/** Checks a form by the server's rules. Returns a message for each invalid field. */
+export function joinErrors(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
   const { brand } = partner
   const rules = {
     fullAddress: needsFullAddress(brand),
-    partnerNumber: asksNumber(brand) ? brand.partnerNumber : null,
-    elsewhere: brand.enrollmentType === 'sso',
+    partnerNumber: asksPartnerNumber(brand) ? brand.partnerNumber : null,
+    hasPartnerSignIn: brand.enrollmentType === 'sso',
   }
   return prospectFaults(form, rules).map((fault) => fieldMessage(fault, partner))
 }

@@ -11,7 +11,7 @@ const maxima: Record<Name, number> = { ...lengthMax, zipCode: zipLength, phoneNu
 type Props = { fields: MemberFields; name: Name } & Partial<Omit<ComponentProps<typeof TextField>, 'name'>>
 
 /** One text field of the join form or the profile, with its label, limit and error. */
-export function MemberText({ fields: { form, set, errorOf, leave }, name, ...input }: Props) {
+export function MemberText({ fields: { form, set, errorOf, blur }, name, ...input }: Props) {
   const labelOf = useLabels()
   return (
     <TextField
@@ -21,7 +21,7 @@ export function MemberText({ fields: { form, set, errorOf, leave }, name, ...inp
       maxLength={maxima[name]}
       value={form[name]}
       onChange={(event) => set(name, event.target.value)}
-      onBlur={() => leave(name)}
+      onBlur={() => blur(name)}
       error={errorOf(name)}
     />
   )

@@ -3,7 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { TextField } from '../ui/text-field.tsx'
 import css from '../forms/form-page.module.css'
-import { asksNumber } from './join-fields.ts'
+import { asksPartnerNumber } from './join-fields.ts'
 import { LockedPerson } from './locked-person.tsx'
 import { NameFields } from './name-fields.tsx'
 import type { Join } from './use-join.ts'
@@ -17,7 +17,7 @@ export function PersonPart({ join }: { join: Join }) {
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.you')}</legend>
       {brand.enrollmentType === 'sso' ? <LockedPerson /> : <NameFields fields={join} />}
-      {asksNumber(brand) && number && (
+      {asksPartnerNumber(brand) && number && (
         <TextField
           name="partnerNumber"
           label={number.label}

@@ -12,7 +12,7 @@ import { enrolled } from '../tracking/attribution.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
-import { inFormOrder, joinFaults, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
+import { inFormOrder, joinErrors, smsAfterChange, formatPhone, type JoinField } from './join-fields.ts'
 import { joinForm } from './join-definition.ts'
 import { prospectPayload } from './payload.ts'
 import { useKeptForm } from './use-kept-form.ts'
@@ -37,7 +37,7 @@ export function useJoin(email: string) {
   const human = useHumanCheck('join')
   const resume = useResume(change)
 
-  const local = tried ? joinFaults(form, partner) : []
+  const local = tried ? joinErrors(form, partner) : []
   const faults = oneForEachField(local, reported)
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
@@ -53,13 +53,13 @@ export function useJoin(email: string) {
     const fault = fieldMessage({ field: 'zipCode', code }, partner)
     setReported((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
   }
-  const leave = (field: JoinField) => {
+  const blur = (field: JoinField) => {
     if (field === 'zipCode') void checkZip()
-    if (field === 'phoneNumber') change({ phoneNumber: tidyPhone(form.phoneNumber) })
+    if (field === 'phoneNumber') change({ phoneNumber: formatPhone(form.phoneNumber) })
   }
 
   const finishLater = async () => {
-    const faults = joinFaults(form, partner).filter(({ field }) => field === 'email')
+    const faults = joinErrors(form, partner).filter(({ field }) => field === 'email')
     setReported(faults.length > 0 ? faults : await resume.mail(form))
     focusFirst(element.current, faults)
   }
@@ -68,7 +68,7 @@ export function useJoin(email: string) {
     event.preventDefault()
     setTried(true)
     setProblem('')
-    const wrong = inFormOrder([...joinFaults(form, partner), ...reported])
+    const wrong = inFormOrder([...joinErrors(form, partner), ...reported])
     if (wrong.length > 0) return focusFirst(element.current, wrong)
     if (busy) return
     setBusy(true)
@@ -94,7 +94,7 @@ export function useJoin(email: string) {
     focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
   }
   return {
-    ...{ form, set, errorOf, leave, faults, busy, submit, element, resume, finishLater },
+    ...{ form, set, errorOf, blur, faults, busy, submit, element, resume, finishLater },
     problem: problem || resume.problem || human.fault,
   }
 }

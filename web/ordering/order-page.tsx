@@ -41,24 +41,24 @@ function loadDocument(page: HTMLElement | null): void {
 /** The page of an online order (P1-039): the shop's frame, a link to the restaurant's site, or its phone number. */
 export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
   const t = useCopy(orderCopy)
-  const way = ordering.ok ? ordering.value : null
-  const inShop = useOrdersInShop(way ?? { way: 'none' })
+  const options = ordering.ok ? ordering.value : null
+  const inShop = useOrdersInShop(options ?? { way: 'none' })
   const { partner } = useSite()
   return (
     <article key={merchant.id} ref={loadDocument} className={css.page}>
       <h1 className={css.title}>
-        {way?.way === 'none' ? t('order.none') : t('order.title', { merchant: merchant.name })}
+        {options?.way === 'none' ? t('order.none') : t('order.title', { merchant: merchant.name })}
       </h1>
-      {!way && (
+      {!options && (
         <FormNotice tone="error" label={t('form.error')}>
           {t('order.down')}
         </FormNotice>
       )}
-      {way && inShop && <Shop merchant={merchant} />}
-      {way && !inShop && (
+      {options && inShop && <Shop merchant={merchant} />}
+      {options && !inShop && (
         <div className={css.box}>
-          {way.way !== 'none' && partner.brand.enrollmentType !== 'none' && <OrderTerms />}
-          <Ways merchant={merchant} ordering={way} />
+          {options.way !== 'none' && partner.brand.enrollmentType !== 'none' && <OrderTerms />}
+          <Ways merchant={merchant} ordering={options} />
         </div>
       )}
     </article>

@@ -2,7 +2,7 @@ import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../site/partner.ts'
 import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
 
-/** `outside`: the address is a route of the server, not a page of the site. */
+/** `outside`: the URL is a route of the server, not a page of the site. */
 export type JoinLink = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
 
 /**

@@ -38,7 +38,7 @@ const defaultTitles: Readonly<Record<string, CopyKey>> = {
 /**
  * The head of a page for search engines and shared links: the brand's routeMeta of the path (P1-602), else the page's
  * own values, else the defaults. An error page has an empty path. Private pages are not indexed and have no canonical
- * address.
+ * URL.
  */
 export function pageMeta<Table extends CopyTable>(
   matches: readonly Match[],
@@ -101,6 +101,6 @@ function shareTags(
 
 const absolute = (site: SiteData, url: string): string => (url.startsWith('/') ? `${site.origin}${url}` : url)
 
-/** The canonical address of a page, without query and final slash. */
+/** The canonical URL of a page, without query and final slash. */
 export const pageUrl = (site: SiteData, path: string): string =>
   `${site.origin}${path === '/' ? '/' : path.replace(/\/+$/, '')}`

@@ -8,7 +8,7 @@ import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
 
 /**
  * The member whose Account Center this is (M2-216). Visitors sign in first, and members without a card link one first. A page that the
- * partner does not offer leads to the overview, like any other address under /account.
+ * partner does not offer leads to the overview, like any other URL under /account.
  */
 export function needMember(context: Readonly<RouterContextProvider>, request: Request): MemberView {
   const { member, partner } = context.get(pageInfo)

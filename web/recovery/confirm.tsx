@@ -13,7 +13,7 @@ import { recoverPath, recoverUpdatePath } from '../site/late-paths.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/confirm.ts'
 import { codeForm } from './forms.ts'
-import { useHandedOn } from './handed-on.ts'
+import { useStepState } from './step-state.ts'
 import { needDirect } from './need-direct.ts'
 import { NewPassword } from './new-password.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Confirm() {
   const t = useCopy(recoveryCopy, linkCopy)
   const navigate = useNavigate()
-  const { sought } = useHandedOn()
+  const { identifier } = useStepState()
   const goOn = (opened: object) => void navigate(recoverUpdatePath(), { replace: true, state: opened })
   const link = useMailedLink(goOn)
   const state = useRouteForm<typeof codeForm.schema, ReplyTo<typeof confirmRecovery>>(codeForm, {
@@ -57,7 +57,7 @@ export default function Confirm() {
   return (
     <RecoveryPage
       title={t('recover.confirmTitle')}
-      lead={sought === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: sought })}
+      lead={identifier === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: identifier })}
     >
       <RecoveryForm state={state} label={t('recover.confirmTitle')}>
         <FormProblem problem={state.problem || (link === 'expired' ? t('recover.expired') : '')} />
@@ -74,7 +74,7 @@ export default function Confirm() {
         <SubmitButton busy={state.busy}>{t('recover.submit')}</SubmitButton>
         <p className={css.quiet}>
           {t('recover.resend')}{' '}
-          <Link to={recoverPath()} state={{ sought }}>
+          <Link to={recoverPath()} state={{ identifier }}>
             {t('recover.again')}
           </Link>
         </p>

@@ -11,7 +11,7 @@ import { recoverConfirmPath } from '../site/late-paths.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/recover.ts'
 import { recoverForm } from './forms.ts'
-import { useHandedOn } from './handed-on.ts'
+import { useStepState } from './step-state.ts'
 import { needDirect } from './need-direct.ts'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
@@ -36,12 +36,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/rec
 export default function Recover() {
   const t = useCopy(recoveryCopy)
   const navigate = useNavigate()
-  const { sought = '' } = useHandedOn()
+  const { identifier = '' } = useStepState()
   const state = useRouteForm<typeof recover.body, ReplyTo<typeof recover>>(recoverForm, {
-    defaultValue: { emailOrPhone: sought },
+    defaultValue: { emailOrPhone: identifier },
     onReply: (reply) => {
       const text = state.fields.emailOrPhone.value ?? ''
-      if (reply.ok) void navigate(recoverConfirmPath(), { state: { sought: text.trim() } })
+      if (reply.ok) void navigate(recoverConfirmPath(), { state: { identifier: text.trim() } })
     },
   })
   return (

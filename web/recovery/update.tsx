@@ -4,7 +4,7 @@ import type { ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/update.ts'
-import { useHandedOn } from './handed-on.ts'
+import { useStepState } from './step-state.ts'
 import { needDirect } from './need-direct.ts'
 import { NewPassword } from './new-password.tsx'
 import { updatePassword } from './update-action.ts'
@@ -19,6 +19,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/recover/update', [recoveryCopy, 'recover.updateTitle'])
 
 export default function Update() {
-  const { token, passkeys } = useHandedOn()
+  const { token, passkeys } = useStepState()
   return <NewPassword token={token} passkeys={passkeys} />
 }

@@ -7,25 +7,25 @@ import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import css from './redeem.module.css'
 
-/** The texts of each status. */
+/** Returns a function that explains the status of a redemption in a sentence. */
 export function useStatusText() {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()
   return ({ status, way, delivery, reason, creditAmountCents }: RedemptionView): string => {
-    const target = way === 'statement_credit' ? 'Statement' : (delivery ?? 'Email')
+    const copySuffix = way === 'statement_credit' ? 'Statement' : (delivery ?? 'Email')
     if (status === 'pending') return t('redeem.pendingText')
-    if (status === 'pending_received') return t(`redeem.received${target}`)
-    if (status === 'completed') return t(`redeem.completed${target}`)
+    if (status === 'pending_received') return t(`redeem.received${copySuffix}`)
+    if (status === 'completed') return t(`redeem.completed${copySuffix}`)
     return `${reason} ${t('redeem.returned', { amount: money(creditAmountCents) })}`
   }
 }
 
-/** One redemption with its status, the date of the status and its meaning. */
+/** One redemption with its status, the date of the status, and what the status means. */
 export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
   const t = useCopy(redeemCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner
-  const text = useStatusText()
+  const statusText = useStatusText()
   const { creditId, creditAmountCents, targetLabel, status, askedAt, statusAt, way } = redemption
   return (
     <article className={css.item} data-status={status} data-credit={creditId}>
@@ -39,7 +39,7 @@ export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
         <p className={css.status}>
           {t('redeem.statusOn', { label: creditStatusText(status, copy), date: day(statusAt) })}
         </p>
-        <p className={css.soft}>{text(redemption)}</p>
+        <p className={css.soft}>{statusText(redemption)}</p>
         <p className={css.soft}>{t('redeem.askedOn', { date: day(askedAt) })}</p>
       </div>
     </article>

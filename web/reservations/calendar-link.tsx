@@ -7,10 +7,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { useFormats } from '../site/format.ts'
 
 /** Downloads the reservation as a calendar file. */
-export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {
+export function CalendarLink({ reservation, small = false }: { reservation: Reservation; small?: boolean }) {
   const t = useCopy(reservationCopy)
   const { longDay } = useFormats()
-  const { id, merchant, date } = table
+  const { id, merchant, date } = reservation
   return (
     <a
       className={buttonClass('quiet', small)}

@@ -65,7 +65,7 @@ export function ConfirmView({
         booked ? (
           <>
             <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
-            <CalendarLink table={booked} />
+            <CalendarLink reservation={booked} />
             <Button variant="quiet" onClick={onChange}>
               {t('reservation.change')}
             </Button>

@@ -47,7 +47,7 @@ export function ReservationListRow({ row, acts }: Props) {
           >
             {t('reservation.change')}
           </Button>
-          <CalendarLink small table={row} />
+          <CalendarLink small reservation={row} />
           <FormOpener
             small
             form={cancelForms.of(row.id).id}

@@ -121,7 +121,7 @@ function UnknownPlace({ place }: { place: string }) {
   )
 }
 
-/** The location in the address is empty. */
+/** The location in the URL is empty. */
 function NoPlace() {
   const t = useCopy(lateSearchCopy)
   const { defaultLocation } = useBrand()

@@ -12,18 +12,18 @@ import { useTextOptions } from './use-text-options.ts'
 
 type Props = { location: SearchLocation; label: string; onSearchHere: (text: string) => void }
 
-/** The fields for place and text. Submitting writes both into the address and keeps its other parameters. */
+/** The fields for place and text. Submitting writes both into the URL and keeps its other parameters. */
 export function SearchForm({ location, label, onSearchHere }: Props) {
   const t = useCopy()
   const [params] = useSearchParams()
-  const { form, missing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearch(onSearchHere, {
+  const { form, isPlaceMissing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearch(onSearchHere, {
     label,
-    area: location.box !== null,
+    isMapArea: location.box !== null,
   })
   const placeBox = useCombobox(label)
   const textBox = useCombobox(params.get('restaurantOrCuisine') ?? '')
-  const places = usePlaceOptions(placeBox, { pick: pickPlace, searchHere: pickHere })
-  const meals = useTextOptions(textBox, location, { pick: pickText, open: openMerchant })
+  const placeOptions = usePlaceOptions(placeBox, { pick: pickPlace, searchHere: pickHere })
+  const textOptions = useTextOptions(textBox, location, { pick: pickText, open: openMerchant })
   return (
     <form ref={form} className={css.form} role="search" onSubmit={submit} action="/search" noValidate>
       <SearchField
@@ -31,17 +31,17 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
         label={t('search.where')}
         placeholder={t('search.wherePlaceholder')}
         box={placeBox}
-        options={places}
-        error={missing ? t('message.location') : undefined}
+        options={placeOptions}
+        error={isPlaceMissing ? t('message.location') : undefined}
       />
       <SearchField
         name="restaurantOrCuisine"
         label={t('search.what')}
         placeholder={t('search.whatPlaceholder')}
         box={textBox}
-        options={meals}
+        options={textOptions}
       />
-      <div className={css.go}>
+      <div className={css.submit}>
         <Button type="submit" aria-label={t('search.go')}>
           <Search aria-hidden="true" size={20} />
           <span>{t('search.go')}</span>

@@ -7,7 +7,7 @@ const recentMax = 5
 const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
 const placeParams = ['location', 'latitude', 'longitude', 'box']
 
-/** Whether an address contains no search. Other parameters, such as those of a campaign, do not count. */
+/** Whether a URL contains no search. Other parameters, such as those of a campaign, do not count. */
 export const isBare = (params: URLSearchParams): boolean =>
   ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 

@@ -3,7 +3,7 @@ import type { MapBox } from '../map/map-box.ts'
 import { currentLocation } from '../../contract/places.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalog/traits.ts'
 
-/** The parameters of the search page's address. They contain everything the page shows, so a link or a step back shows the same. */
+/** The parameters of the search page's URL. They contain everything the page shows, so a link or a step back shows the same. */
 export const lists = { priceRange: ['1', '2', '3', '4'], features, mealsServed: meals, benefitsFor: ['today'] } as const
 export const flags = ['acclaimed', 'isNew', 'reservations', 'tonight'] as const
 /** Party size and time of a table tonight. */
@@ -82,7 +82,7 @@ export const withBox = (params: URLSearchParams, box: MapBox): URLSearchParams =
 export const isHere = (place: string): boolean => place.trim().toLowerCase() === currentLocation.toLowerCase()
 
 export type SearchLocation = {
-  /** As written, or the partner's default. Empty for a map box, and when the location in the address is empty. */
+  /** As written, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
   place: string
   box: MapBox | null
   point: { latitude: number; longitude: number } | null
@@ -90,7 +90,7 @@ export type SearchLocation = {
   canRun: boolean
 }
 
-/** The location that an address searches. */
+/** The location that a URL searches. */
 export function searchLocation(params: URLSearchParams, defaultPlace: string): SearchLocation {
   const box = mapBoxOf(params)
   const location = params.get('location')?.trim().slice(0, 120)
@@ -110,7 +110,7 @@ function tableRequest(params: URLSearchParams): Pick<SearchInput, 'partySize' | 
   }
 }
 
-/** The call for this address. Invalid values are left out, so that an old link still finds something. */
+/** The call for this URL. Invalid values are left out, so that an old link still finds something. */
 export function searchInput(
   params: URLSearchParams,
   { place, box, point }: SearchLocation,
@@ -145,7 +145,7 @@ export function withView(params: URLSearchParams, view: View): URLSearchParams {
   return next
 }
 
-/** Identifies the results of an address: two addresses with the same key need one request. */
+/** Identifies the results of a URL: two URLs with the same key need one request. */
 export function searchKeyOf(params: URLSearchParams): string {
   const nextParams = new URLSearchParams(params)
   for (const name of viewParams) nextParams.delete(name)

@@ -15,7 +15,7 @@ const labels: Record<(typeof sorts)[number], CopyKey> = {
   relevance: 'search.sortRelevance',
 }
 
-/** The order of the list, which is a parameter of the address. Only members may sort by earn rate. */
+/** The order of the list, which is a parameter of the URL. Only members may sort by earn rate. */
 export function SortField({ inSheet = false }: { inSheet?: boolean }) {
   const t = useCopy()
   const member = useMember()

@@ -7,7 +7,7 @@ import { useGo } from './use-search.ts'
 const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
 
 /**
- * Searches around the current position (P1-362): on request, automatically when the address asks for it without
+ * Searches around the current position (P1-362): on request, automatically when the URL asks for it without
  * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
  * default, and the page says so (P1-360).
  */

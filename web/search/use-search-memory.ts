@@ -4,7 +4,7 @@ import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapBoxOf, withView, viewParam } from './search-params.ts'
 import { isBare, keepRecent, recallSearch, rememberSearch } from './search-memory.ts'
 
-/** Continues the last visit's search when the address asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
+/** Continues the last visit's search when the URL asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()
   const hasStarted = useRef(false)

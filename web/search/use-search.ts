@@ -6,7 +6,7 @@ import { withChange, isHere } from './search-params.ts'
 
 type GoOptions = { point?: SearchPoint; replace?: boolean }
 
-/** Writes place and text into the address and keeps its other parameters. */
+/** Writes place and text into the URL and keeps its other parameters. */
 export function useGo() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -23,39 +23,39 @@ export function useGo() {
 }
 
 /** The actions of the search form. `searchHere` asks the device for its position and searches around it. */
-export function useSearch(searchHere: (text: string) => void, shown: { label: string; area: boolean }) {
+export function useSearch(searchHere: (text: string) => void, shown: { label: string; isMapArea: boolean }) {
   const go = useGo()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const [missing, setMissing] = useState(false)
-  const value = (name: string): string => {
+  const [isPlaceMissing, setIsPlaceMissing] = useState(false)
+  const fieldText = (name: string): string => {
     const value = form.current ? new FormData(form.current).get(name) : null
     return typeof value === 'string' ? value.trim() : ''
   }
   const search = (place: string, text: string) => {
-    setMissing(place === '')
+    setIsPlaceMissing(place === '')
     if (place === '') return
     // The field shows a label for the current location and for a map box. While it is unchanged, so is the place.
-    const same = place === shown.label
+    const isUnchanged = place === shown.label
     const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
-    if (same && shown.area)
+    if (isUnchanged && shown.isMapArea)
       return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
-    if (same && isHere(params.get('location') ?? '') && params.get('latitude'))
+    if (isUnchanged && isHere(params.get('location') ?? '') && params.get('latitude'))
       return go(params.get('location') ?? '', text, { point })
     if (isHere(place)) return searchHere(text)
     go(place, text)
   }
   return {
     form,
-    missing,
+    isPlaceMissing,
     submit: (event: FormEvent) => {
       event.preventDefault()
-      search(value('location'), value('restaurantOrCuisine'))
+      search(fieldText('location'), fieldText('restaurantOrCuisine'))
     },
-    pickPlace: (place: string, text?: string) => search(place, text ?? value('restaurantOrCuisine')),
-    pickText: (text: string) => search(value('location'), text),
-    pickHere: () => searchHere(value('restaurantOrCuisine')),
+    pickPlace: (place: string, text?: string) => search(place, text ?? fieldText('restaurantOrCuisine')),
+    pickText: (text: string) => search(fieldText('location'), text),
+    pickHere: () => searchHere(fieldText('restaurantOrCuisine')),
     openMerchant: (id: string) => void navigate(merchantPath(id)),
   }
 }

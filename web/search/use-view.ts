@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { MapBox } from '../map/map-box.ts'
 import { withView, viewParam, withBox, type View } from './search-params.ts'
 
-/** List or map, as a parameter of the address, so that a step back switches between them and the list keeps its scroll position. */
+/** List or map, as a parameter of the URL, so that a step back switches between them and the list keeps its scroll position. */
 export function useView() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }

@@ -1,11 +1,11 @@
 import type { AnswerValue } from '../../domain/surveys/questions.ts'
 
-/** The answers typed into a survey and its idempotency key: a retry sends the same key. */
+/** The answers typed into a survey, and the idempotency key that every try to send them repeats. */
 export type SurveyDraft = { key: string; values: Readonly<Record<string, AnswerValue>> }
 
 const drafts = new Map<string, SurveyDraft>()
 
-/** The draft of a survey. It survives closing the panel and ends when it is sent or the document is left. */
+/** The draft of a survey. It survives closing the panel, and ends when the survey is sent or the page unloads. */
 export function surveyDraft(survey: string): SurveyDraft {
   const draft = drafts.get(survey) ?? { key: crypto.randomUUID(), values: {} }
   drafts.set(survey, draft)

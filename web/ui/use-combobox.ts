@@ -10,7 +10,7 @@ export type Option = {
   fills?: string
 }
 
-/** The text of a field with a list under it, following `value` when the page's address changes. */
+/** The text of a field with a list under it, following `value` when the page's URL changes. */
 export function useCombobox(value: string) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -43,7 +43,7 @@ export function useCombobox(value: string) {
     setOpen(true)
     setActiveIndex(nextIndex(activeIndex, step, options.length))
   }
-  /** Whether the field contains typed text that differs from the page's address. */
+  /** Whether the field contains typed text that differs from the page's URL. */
   const typed = text !== value
   return { text, typed, type, open, show: () => setOpen(true), close, activeIndex, select, onKeyDown }
 }

@@ -4,7 +4,7 @@ const never = () => () => undefined
 
 /**
  * False on the server and until the component is hydrated. Until then forms with secrets are disabled, because the browser would send them itself
- * and put the typed text into the address, and so are buttons, because a press on them would be lost.
+ * and put the typed text into the URL, and so are buttons, because a press on them would be lost.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -19,8 +19,8 @@ const withShape = (value: string | null, shape: RegExp): string | null =>
   value !== null && shape.test(value) ? value : null
 
 /**
- * Reads source and public id from an address and returns the address without them. Activation needs the public id in
- * the address (P1-090), so there it stays until the next page.
+ * Reads source and public id from a URL and returns the URL without them. Activation needs the public id in
+ * the URL (P1-090), so there it stays until the next page.
  */
 export function arrivalIn(search: string, pathname: string): Arrival {
   const params = new URLSearchParams(search)
@@ -31,7 +31,7 @@ export function arrivalIn(search: string, pathname: string): Arrival {
   return { source, referrer, rest: params.size === 0 ? '' : `?${params}` }
 }
 
-/** Stores the public id and the source for enrollment and removes both from the address (P1-332, P1-333). */
+/** Stores the public id and the source for enrollment and removes both from the URL (P1-332, P1-333). */
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

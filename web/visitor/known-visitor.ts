@@ -7,7 +7,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** How the person was identified (P1-266): by an address, or by the partner's enrollment type. */
+/** How the person was identified (P1-266): by a URL, or by the partner's enrollment type. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
@@ -42,7 +42,7 @@ function setVisitor(next: KnownVisitor): void {
   for (const listener of listeners) listener()
 }
 
-/** Called on every arrival: stores the id of the address while the visitor is signed out, and looks up the person. */
+/** Called on every arrival: stores the id of the URL while the visitor is signed out, and looks up the person. */
 export async function identifyVisitor(search: string, signedIn: boolean): Promise<void> {
   if (signedIn) return forgetVisitor()
   const addressId = publicIdIn(search)

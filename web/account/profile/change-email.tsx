@@ -7,7 +7,7 @@ import { fieldText } from '../../forms/field-text.ts'
 import { FormText } from '../../forms/fields.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
-import { DialogCloser, useCameOpen } from '../../forms/dialog-closer.tsx'
+import { DialogCloser, useWasServedOpen } from '../../forms/dialog-closer.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { emailForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
@@ -15,7 +15,7 @@ import { CurrentPassword } from './current-password.tsx'
 /** Changes the email: requires the current password, and confirmation by a link sent to the new address. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const t = useCopy(profileCopy)
-  const cameOpen = useCameOpen()
+  const wasServedOpen = useWasServedOpen()
   const state = useRouteForm<typeof emailForm.schema, ReplyTo<typeof requestEmailChange>>(emailForm)
   const { reply, fields } = state
   const sentTo = reply?.ok ? fieldText(reply.result?.initialValue?.['email']).trim() : ''
@@ -23,7 +23,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     return (
       <Dialog
         open
-        ssr={cameOpen}
+        ssr={wasServedOpen}
         onClose={onClose}
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}

@@ -10,7 +10,7 @@ import type { ProfileFields } from './profile-state.ts'
 const names = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' })
 
 /** The format of dates and numbers, with an example that updates with the choice. */
-export function LanguageChoice({ fields: { form, set, errorOf, leave } }: { fields: ProfileFields }) {
+export function LanguageChoice({ fields: { form, set, errorOf, blur } }: { fields: ProfileFields }) {
   const t = useCopy(profileCopy)
   const labelOf = useLabels()
   const brand = useBrand()
@@ -23,7 +23,7 @@ export function LanguageChoice({ fields: { form, set, errorOf, leave } }: { fiel
       hint={t('profile.languageExample', { text: [day('2026-11-23'), clockTime('19:30'), money(123_456)].join(' · ') })}
       value={form.language}
       onChange={(event) => set('language', event.target.value)}
-      onBlur={() => leave('language')}
+      onBlur={() => blur('language')}
       error={errorOf('language')}
     >
       <option value="">{t('profile.languageOfBrand')}</option>

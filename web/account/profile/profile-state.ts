@@ -5,7 +5,7 @@ import { fieldMessage } from '../../../contract/field-messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { needsFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
 import { withPosted, type PostedForm } from '../../forms/posted-form.ts'
-import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
+import { inFormOrder, smsAfterChange, formatPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
 /** The join form's values and the language: one of `languages`, or empty for the brand's. */
 export type ProfileValues = MemberForm & { language: string }
@@ -13,7 +13,7 @@ export type ProfileField = keyof ProfileValues
 export type ProfileFields = Pick<MemberFields, 'errorOf'> & {
   form: ProfileValues
   set: (field: ProfileField, value: string | boolean) => void
-  leave: (field: ProfileField) => void
+  blur: (field: ProfileField) => void
 }
 
 /** `visited` are the fields that have lost the focus: only they show errors. `reported` are errors from the server. */
@@ -57,7 +57,8 @@ export function changeField(
   }
 }
 
-const tidy = (field: ProfileField, value: string): string => (field === 'phoneNumber' ? tidyPhone(value) : value.trim())
+const tidy = (field: ProfileField, value: string): string =>
+  field === 'phoneNumber' ? formatPhone(value) : value.trim()
 
 /** Trims a field that has lost the focus, and lets it show its errors. */
 export function leaveField(state: ProfileState, field: ProfileField): ProfileState {
@@ -89,7 +90,7 @@ export const markSaved = (state: ProfileState): ProfileState => ({ ...state, sav
 /** For visited fields the errors of the join rules, else those of the server: one message per field, in the order of the form. */
 export function errorsOf({ form, visited, reported }: ProfileState, partner: Partner): FieldError[] {
   const { brand } = partner
-  const rules = { fullAddress: needsFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const rules = { fullAddress: needsFullAddress(brand), hasPartnerSignIn: brand.enrollmentType === 'sso' }
   const ownErrors = profileFaults(form, rules)
     .filter(({ field }) => visited.some((visitedField) => visitedField === field))
     .map((fault) => fieldMessage(fault, partner))

@@ -53,7 +53,7 @@ export function useProfile(member: MemberView) {
     form: state.form,
     set: (field, value) => setState((current) => changeField(current, field, value, partner)),
     errorOf: (field) => errors.find((error) => error.field === field)?.message,
-    leave: (field) => {
+    blur: (field) => {
       setState((current) => leaveField(current, field))
       const zip = state.form.zipCode.trim()
       if (field === 'zipCode' && zip !== state.saved.zipCode) void checkZip(zip)

@@ -10,7 +10,7 @@ export function useOperator(): SignedInOperator {
   return operator
 }
 
-/** One of the operator's partners by its id. */
+/** A partner in the operator's scope by its id; for any other id, a partner with that id as its name. */
 export function usePartner(id: string): PartnerName {
   const partner = useOperator().partners.find((candidate) => candidate.id === id)
   return partner ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }

@@ -12,10 +12,10 @@ import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
 type Secret = ReplyOf<typeof startNewCodes>
-type Props = { codes: boolean; last: boolean; onStop: () => void; onStarted: () => void }
+type Props = { codes: boolean; isLast: boolean; onStop: () => void; onStarted: () => void }
 
 /** Codes of an authenticator app: turned off, or set up again after a passkey check. */
-export function CodesLine({ codes, last, onStop, onStarted }: Props) {
+export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [stopped, setStopped] = useState('')
   const begin = async () => {
@@ -37,7 +37,7 @@ export function CodesLine({ codes, last, onStop, onStarted }: Props) {
         {stopped && <RefusalNotice problem={{ title: stopped }} />}
       </div>
       <div className={css.acts}>
-        {codes && !last && (
+        {codes && !isLast && (
           <ConsoleButton tone="plain" onClick={onStop}>
             Turn off
           </ConsoleButton>

@@ -41,14 +41,14 @@ export function FactorsPage() {
                   <KeyLine
                     key={key.id}
                     passkey={key}
-                    last={isLast}
+                    isLast={isLast}
                     onRename={(name) => void runThenReload(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
                     onRemove={() => void runThenReload(call(removeOperatorPasskey, { query: { id: key.id } }))}
                   />
                 ))}
                 <CodesLine
                   codes={factors.codes}
-                  last={isLast}
+                  isLast={isLast}
                   onStop={() => void runThenReload(call(stopCodes, {}))}
                   onStarted={reload}
                 />

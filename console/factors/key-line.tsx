@@ -7,10 +7,10 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, parts, Tag } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
-type Props = { passkey: PasskeyView; last: boolean; onRename: (name: string) => void; onRemove: () => void }
+type Props = { passkey: PasskeyView; isLast: boolean; onRename: (name: string) => void; onRemove: () => void }
 
 /** A passkey that can be renamed and removed. */
-export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last, onRename, onRemove }: Props) {
+export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLast, onRename, onRemove }: Props) {
   const [naming, setNaming] = useState(false)
   const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
   const rename = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last
             <ConsoleButton ref={rename} tone="plain" onClick={() => setNaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </ConsoleButton>
-            {!last && (
+            {!isLast && (
               <ConsoleButton tone="plain" onClick={onRemove}>
                 Remove<span className="visually-hidden"> {name}</span>
               </ConsoleButton>

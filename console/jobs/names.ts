@@ -35,7 +35,7 @@ const units = [
 /** The time between two instants in whole units: 3 minutes, 2 days. */
 export function ageOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since)
-  const [unitMs, name] = units.find(([unitMs]) => ms >= unitMs) ?? [1_000, 'second']
+  const [unitMs, name] = units.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']
   const count = Math.max(0, Math.floor(ms / unitMs))
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }

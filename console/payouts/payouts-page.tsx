@@ -27,7 +27,11 @@ import {
 } from './words.ts'
 
 const views = {
-  ...{ open: 'Open', returned: 'Came back', paid: 'Paid', differences: 'Differences', files: 'Posting files' },
+  open: 'Open',
+  returned: 'Came back',
+  paid: 'Paid',
+  differences: 'Differences',
+  files: 'Posting files',
 } as const
 type View = keyof typeof views
 const empty: Readonly<Record<(typeof payoutViews)[number], string>> = {

@@ -10,7 +10,7 @@ import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import css from './card-details.module.css'
 
 type Card = { id: string; cardType: string; lastFour: string }
@@ -61,8 +61,8 @@ function Loaded({ id }: { id: string }) {
         <span className="visually-hidden" role="status">
           {t('cards.detailsLoading')}
         </span>
-        <Bone className={css.bone} />
-        <Bone className={css.bone} />
+        <Skeleton className={css.skeleton} />
+        <Skeleton className={css.skeleton} />
       </div>
     )
   return <CardRecordView record={reply.value} />

@@ -58,7 +58,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
                 entry.kind === 'credit' ? (
                   <CreditCells key={entryIdOf(entry)} credit={entry.credit} date={entry.date} />
                 ) : (
-                  <DineCells key={entryIdOf(entry)} row={entry.transaction} fresh={entryIdOf(entry) === freshId} />
+                  <DineCells key={entryIdOf(entry)} row={entry.transaction} isFresh={entryIdOf(entry) === freshId} />
                 ),
               )}
             </tbody>
@@ -69,7 +69,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
   )
 }
 
-function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
+function DineCells({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
@@ -78,7 +78,7 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
       className={css.row}
       data-stage={row.stage}
       data-dimmed={dimmed || undefined}
-      data-fresh={fresh || undefined}
+      data-fresh={isFresh || undefined}
       data-award={row.awardId}
     >
       <td className={css.date}>{useDayName(row.date)}</td>
@@ -94,7 +94,7 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
         <RowDetails row={row} hint={hint} />
       </td>
       <td className={css.rewards}>
-        <Reward row={row} fresh={fresh} />
+        <Reward row={row} fresh={isFresh} />
         <p>
           <EstimateNote row={row} />
         </p>

@@ -9,7 +9,7 @@ import { receiptPath } from '../site/late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
 import { isOpenedOverList, sheetParam } from './sheet-param.ts'
@@ -69,11 +69,11 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
 function Waiting() {
   return (
     <div className={css.waiting} aria-busy="true">
-      <Bone className={css.boneTitle} />
-      <Bone className={css.boneAmount} />
-      <Bone className={css.boneLine} />
-      <Bone className={css.boneLine} />
-      <Bone className={css.boneLine} />
+      <Skeleton className={css.skeletonTitle} />
+      <Skeleton className={css.skeletonAmount} />
+      <Skeleton className={css.skeletonLine} />
+      <Skeleton className={css.skeletonLine} />
+      <Skeleton className={css.skeletonLine} />
     </div>
   )
 }

@@ -11,16 +11,20 @@ import { redeemPath } from '../site/late-paths.ts'
 import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 
-type Sum = ReplyOf<typeof dineSummary>
+type DineSummary = ReplyOf<typeof dineSummary>
 /** `balance`: cents of credit; null at partners that do not pay by statement credit. */
-type Props = { summary: Sum | null; balance: number | null; listening: boolean }
+type Props = { summary: DineSummary | null; balance: number | null; listening: boolean }
 
 /** The rewards of the partner's current rewards window and, where the partner pays credits, the open balance. */
 export function Summary({ summary, balance, listening }: Props) {
   const t = useCopy(accountCopy)
   return (
     <div className={css.summary}>
-      {balance === null ? summary && <Earned summary={summary} /> : <Credits balance={balance} summary={summary} />}
+      {balance === null ? (
+        summary && <EarnedRewards summary={summary} />
+      ) : (
+        <CreditBalance balance={balance} summary={summary} />
+      )}
       <p className={css.live} data-live={listening || undefined}>
         <span aria-hidden="true" className={css.dot} />
         {t('activity.waiting')}
@@ -29,7 +33,7 @@ export function Summary({ summary, balance, listening }: Props) {
   )
 }
 
-function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines } }: { summary: Sum }) {
+function EarnedRewards({ summary: { currentYearBenefits: units, currentYearDines: dines } }: { summary: DineSummary }) {
   const t = useCopy(accountCopy)
   const { bareUnits, count } = useFormats()
   const brand = useBrand()
@@ -48,7 +52,7 @@ function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines
 }
 
 /** The rewards summary of a partner that pays by statement credit. */
-function Credits({ balance, summary }: { balance: number; summary: Sum | null }) {
+function CreditBalance({ balance, summary }: { balance: number; summary: DineSummary | null }) {
   const t = useCopy(accountCopy)
   const { bareUnits, units: inUnits } = useFormats()
   const brand = useBrand()

@@ -4,7 +4,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
 
@@ -32,8 +32,8 @@ export function FrameArea({ frame: { phase, origin, reopen }, holder }: Props) {
             <span className="visually-hidden" role="status">
               {t('addCard.loading')}
             </span>
-            <Bone className={css.bone} />
-            <Bone className={css.bone} />
+            <Skeleton className={css.skeleton} />
+            <Skeleton className={css.skeleton} />
           </div>
         )}
         <div ref={holder} />

@@ -3,7 +3,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { brandName } from './card-text.ts'
 import css from './partner-cards.module.css'
 import type { Selection } from './selection.ts'
@@ -71,7 +71,7 @@ function Loading() {
         {t('addCard.onFileLoading')}
       </span>
       {['first', 'second', 'third'].map((key) => (
-        <Bone key={key} className={css.bone} />
+        <Skeleton key={key} className={css.skeleton} />
       ))}
     </div>
   )

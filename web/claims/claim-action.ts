@@ -27,7 +27,9 @@ async function sendPosted(args: ActionArgs, form: FormData) {
     call: sendClaim,
     args: ({ date, amountMinor, cardId, paidWithPin }) => ({
       body: {
-        ...{ merchantId, date, paidWithPin },
+        merchantId,
+        date,
+        paidWithPin,
         amountMinor: billMinor(amountMinor),
         cardId: cardId === otherCard ? null : cardId,
       },

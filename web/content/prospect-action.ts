@@ -25,7 +25,11 @@ export async function startWithoutScript({ context, request }: ActionArgs) {
   const label = partnerText(partner, 'prospect.label', discoverCopy['prospect.label'])
   const refused = (problem: string, fault: string) =>
     answerForm({
-      ...{ form: prospectFormId, ok: false, refusal: 'invalid_request', problem, status: 400 },
+      form: prospectFormId,
+      ok: false,
+      refusal: 'invalid_request',
+      problem,
+      status: 400,
       result: { initialValue: { email }, error: fault === '' ? {} : { email: [fault] } },
     })
   const fault = submitFault(email, label, partner.copy)

@@ -8,15 +8,15 @@ import css from './earn-list.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
-type Props = { title: string; text: string; items: readonly EarnItem[]; first: boolean }
+type Props = { title: string; text: string; items: readonly EarnItem[]; isPageTitle: boolean }
 
-/** Links to the pages about earning as cards, the first one large. With `first` the title is the heading of the page. */
-export function EarnList({ title, text, items, first }: Props) {
-  const Heading = first ? 'h1' : 'h2'
+/** Links to the pages about earning as cards, the first one large. With `isPageTitle` the title is the heading of the page. */
+export function EarnList({ title, text, items, isPageTitle }: Props) {
+  const Heading = isPageTitle ? 'h1' : 'h2'
   return (
     <section className={css.section} aria-labelledby="ways-to-earn">
       <div className={css.head}>
-        <Heading id="ways-to-earn" className={first ? css.big : css.title}>
+        <Heading id="ways-to-earn" className={isPageTitle ? css.big : css.title}>
           <CopyText text={title} />
         </Heading>
         <div className={css.lead}>

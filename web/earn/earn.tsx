@@ -43,7 +43,7 @@ export default function Earn({ loaderData: { page, items } }: Route.ComponentPro
         title={section?.title ? t.fill(section.title) : t('earn.title')}
         text={section?.body_text || t('earn.lead')}
         items={items}
-        first={!page}
+        isPageTitle={!page}
       />
       <EarnBanner />
     </>

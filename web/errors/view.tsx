@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { CampaignPicture } from '../ui/picture.tsx'
 import css from './view.module.css'
 
-/** The scene of the partner's calmest picture: a close-up of one dish. */
-const scene = 2
+/** The number of the brand's picture that shows a close-up of one dish. */
+const dishScene = 2
 
 /** The layout of an error page: what happened, links and the reference for support. */
 export function ErrorView({
@@ -23,9 +23,9 @@ export function ErrorView({
         <h1 className={css.title}>{title}</h1>
         <p className={css.text}>{text}</p>
         {reference !== '' && <p className={css.reference}>{reference}</p>}
-        <div className={css.ways}>{children}</div>
+        <div className={css.links}>{children}</div>
       </div>
-      <CampaignPicture scene={scene} alt="" className={css.picture ?? ''} sizes="(max-width: 860px) 100vw, 520px" />
+      <CampaignPicture scene={dishScene} alt="" className={css.picture ?? ''} sizes="(max-width: 860px) 100vw, 520px" />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react'
 import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './map.module.css'
 import { MapFailed } from './map-failed.tsx'
@@ -17,7 +17,7 @@ export function MapPane(props: MapProps) {
   const waiting = (
     <div className={css.view} role="status">
       <span className="visually-hidden">{t('map.loading')}</span>
-      <Bone className={css.bone} />
+      <Skeleton className={css.skeleton} />
     </div>
   )
   if (!hydrated) return waiting

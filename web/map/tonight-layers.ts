@@ -6,9 +6,9 @@ export type PinTheme = { font: string; colors: Colors; language: Language }
 
 const hasTime: FilterSpecification = ['has', 'time']
 
-/** Pins of restaurants with a table tonight show its time. Of two that overlap one stays a plain mark until the map is zoomed in. */
+/** Pins of restaurants with a table tonight show its time. Of two pins that overlap, one stays without a time until the visitor zooms in. */
 export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] {
-  const label: NonNullable<SymbolLayerSpecification['layout']> = {
+  const timeLabel: NonNullable<SymbolLayerSpecification['layout']> = {
     'icon-image': 'tonight',
     'icon-text-fit': 'both',
     'text-field': ['get', 'time'],
@@ -18,13 +18,19 @@ export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] 
   }
   return [
     {
-      ...{ id: 'tonight', type: 'symbol', source: 'pins', filter: hasTime },
-      layout: label,
+      id: 'tonight',
+      type: 'symbol',
+      source: 'pins',
+      filter: hasTime,
+      layout: timeLabel,
       paint: { 'text-color': colors['on-brand'] },
     },
     {
-      ...{ id: 'tonight-listed', type: 'symbol', source: 'listed', filter: hasTime },
-      layout: label,
+      id: 'tonight-listed',
+      type: 'symbol',
+      source: 'listed',
+      filter: hasTime,
+      layout: timeLabel,
       paint: { 'text-color': colors['on-brand'] },
     },
   ]
@@ -32,7 +38,10 @@ export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] 
 
 /** The selected or hovered pin, which is never hidden. */
 export const tonightPickedLayer = ({ font, colors }: PinTheme): LayerSpecification => ({
-  ...{ id: 'tonight-picked', type: 'symbol', source: 'picked', filter: hasTime },
+  id: 'tonight-picked',
+  type: 'symbol',
+  source: 'picked',
+  filter: hasTime,
   layout: {
     'icon-image': 'tonight-picked',
     'icon-text-fit': 'both',

@@ -7,7 +7,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 import { EstimateLine, OrderTerms } from './terms.tsx'
@@ -35,7 +35,7 @@ export function OrderDialog({ merchant, onClose }: Props) {
             {member && <EstimateLine estimate={estimate} empty="" />}
           </section>
         )}
-        {!reply && <Bone className={css.bone} />}
+        {!reply && <Skeleton className={css.skeleton} />}
         {reply?.ok === false && (
           <FormNotice tone="error" label={t('form.error')}>
             {t('order.down')}

@@ -6,7 +6,7 @@ import { useBrand } from '../site/partner.ts'
 import { orderStatusPath } from '../site/late-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 import { PlacedBanner } from './placed-banner.tsx'
@@ -57,7 +57,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
               {t('order.loading')}
             </span>
             {[0, 1, 2, 3, 4, 5].map((at) => (
-              <Bone key={at} className={css.bone} />
+              <Skeleton key={at} className={css.skeleton} />
             ))}
           </div>
         )}

@@ -20,7 +20,7 @@ const isStandalone = (): boolean =>
 
 const never = (): boolean => false
 
-/** Returns the current input of the rules. */
+/** Returns a function that reads what the prompt rules need to know about the visit. */
 function useVisit(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
@@ -42,27 +42,27 @@ function useVisit(): () => SiteVisit {
   })
 }
 
-/** The prompt of this page and the function that closes it. Evaluated on every page, and when the browser offers to install. */
+/** The prompt of this page and the function that closes it. The rules run on every page, and when the browser offers to install. */
 export function usePrompt() {
   const { partner, staging } = useSite()
   const { key } = useLocation()
-  const offered = useSyncExternalStore(install.subscribe, install.isAvailable, never)
+  const isInstallOffered = useSyncExternalStore(install.subscribe, install.isAvailable, never)
   const [shown, setShown] = useState<PromptName | null>(null)
   const visit = useVisit()
   const closedOn = useRef<string | null>(null)
   const choose = useEffectEvent(() => {
-    const now = visit()
-    const candidate = closedOn.current === key ? null : nextPrompt(now)
+    const currentVisit = visit()
+    const candidate = closedOn.current === key ? null : nextPrompt(currentVisit)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
-    if (shown === 'survey' && candidate === 'install' && surveyOfVisit(now)) return
+    if (shown === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
     const interrupts = candidate !== shown && candidate !== 'install' && isBusy()
     setShown(interrupts ? null : candidate)
   })
-  useEffect(() => choose(), [key, offered])
+  useEffect(() => choose(), [key, isInstallOffered])
   const close = (name: PromptName) => {
     if (name !== 'survey') keepClosed(name, promptNow(staging), partner.brand.generalModalType)
     closedOn.current = key
-    setShown((now) => (now === name ? null : now))
+    setShown((current) => (current === name ? null : current))
   }
   return { shown, close, visit }
 }

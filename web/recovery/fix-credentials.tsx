@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** The page confirms the change, although nothing is left to fix. */
+/** Without this, the loader would redirect after the change, and the member would not see the confirmation. */
 export const shouldRevalidate = () => false
 
 export async function action(args: Route.ActionArgs) {
@@ -58,12 +58,12 @@ export default function FixCredentials() {
         </ButtonLink>
       </RecoveryPage>
     )
-  const isOld = state.refusal === 'password_needed'
+  const isSessionTooOld = state.refusal === 'password_needed'
   return (
     <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
       <RecoveryForm state={state} label={t('fixCredentials.title')}>
-        <FormProblem problem={isOld ? t('fixCredentials.signInAgain') : state.problem}>
-          {isOld && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
+        <FormProblem problem={isSessionTooOld ? t('fixCredentials.signInAgain') : state.problem}>
+          {isSessionTooOld && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
         </FormProblem>
         <FormText
           field={state.fields.email}

@@ -58,7 +58,7 @@ export function TableBonus({ pays }: { pays: boolean }) {
   return <BonusState bonus={{ state: pays ? 'offered' : 'no_bonus', units: minor, minimumMinor: 0, awardId: null }} />
 }
 
-/** The bonus of a time. */
+/** The line under a bookable time: its bonus, or that it pays none. */
 export function TimeBonus({ pays }: { pays: boolean }) {
   const t = useBonusCopy()
   const amount = useBonusAmount()

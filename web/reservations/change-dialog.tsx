@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-text.tsx'
 import { ChosenTable } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
@@ -75,7 +75,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
             {place ? (
               <Times row={row} place={place} initial={request} onRequest={setRequest} onChoose={setChosen} />
             ) : (
-              <Bone className={css.bone} />
+              <Skeleton className={css.skeleton} />
             )}
           </>
         )}

@@ -13,10 +13,10 @@ import css from './reservations.module.css'
 import { useFormats } from '../site/format.ts'
 import { tableIn } from './texts.ts'
 
-type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => void } | undefined }
+type Props = { row: Reservation; actions?: { onCancel: () => void; onChange: () => void } | undefined }
 
 /** One reservation: a calendar leaf with the day, the restaurant, the time and the party. */
-export function ReservationListRow({ row, acts }: Props) {
+export function ReservationListRow({ row, actions }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   const { longDay, shortMonth } = formats
@@ -37,13 +37,13 @@ export function ReservationListRow({ row, acts }: Props) {
         </p>
         {row.bonus && <BonusState bonus={row.bonus} />}
       </div>
-      {acts && (
+      {actions && (
         <div className={css.acts}>
           <Button
             small
             variant="quiet"
             aria-label={t('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
-            onClick={acts.onChange}
+            onClick={actions.onChange}
           >
             {t('reservation.change')}
           </Button>
@@ -52,7 +52,7 @@ export function ReservationListRow({ row, acts }: Props) {
             small
             form={cancelForms.of(row.id).id}
             label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
-            onPress={acts.onCancel}
+            onPress={actions.onCancel}
           >
             {t('reservation.cancel')}
           </FormOpener>

@@ -78,7 +78,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       <Group
         title={t('reservation.upcoming')}
         rows={upcomingRows}
-        acts={{ onCancel: ({ id }) => setOpen(cancelForms.of(id).id), onChange: setChanging }}
+        actions={{ onCancel: ({ id }) => setOpen(cancelForms.of(id).id), onChange: setChanging }}
       />
       <Group title={t('reservation.past')} rows={pastRows} />
       <Suspense>
@@ -92,18 +92,18 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
 }
 
 type Act = (row: Reservation) => void
-type GroupProps = { title: string; rows: readonly Reservation[]; acts?: { onCancel: Act; onChange: Act } }
+type GroupProps = { title: string; rows: readonly Reservation[]; actions?: { onCancel: Act; onChange: Act } }
 
-function Group({ title, rows, acts }: GroupProps) {
+function Group({ title, rows, actions }: GroupProps) {
   if (rows.length === 0) return null
-  const actsOn = (row: Reservation) =>
-    acts && { onCancel: () => acts.onCancel(row), onChange: () => acts.onChange(row) }
+  const actionsOn = (row: Reservation) =>
+    actions && { onCancel: () => actions.onCancel(row), onChange: () => actions.onChange(row) }
   return (
     <section className={css.group}>
       <h2>{title}</h2>
       <ul className={css.list}>
         {rows.map((row) => (
-          <ReservationListRow key={row.id} row={row} acts={actsOn(row)} />
+          <ReservationListRow key={row.id} row={row} actions={actionsOn(row)} />
         ))}
       </ul>
     </section>

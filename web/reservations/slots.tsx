@@ -6,7 +6,7 @@ import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone, useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-text.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
@@ -43,7 +43,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
           <p className="visually-hidden">{t('reservation.loading')}</p>
           <div className={css.times}>
             {Array.from({ length: slotsShown }, (_, at) => (
-              <Bone key={at} className={css.bone} />
+              <Skeleton key={at} className={css.skeleton} />
             ))}
           </div>
         </>

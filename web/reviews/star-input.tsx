@@ -17,7 +17,7 @@ type Props = {
 
 const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
 
-/** One to five stars as radio buttons, so arrow keys work and each choice has a name. The stylesheet lights the stars. */
+/** One to five stars as radio buttons, so arrow keys work and each choice has a name. The stylesheet fills the stars up to the chosen one. */
 export function StarInput({ field: { key, name, initialValue, errors }, label, large, clearable }: Props) {
   const t = useCopy(reviewCopy)
   const id = useId()

@@ -2,7 +2,7 @@ import { memo, Suspense, use } from 'react'
 import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
 import { PicksContext, usePick } from '../map/picks.ts'
 import { useBrand } from '../site/partner.ts'
-import { Bone } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { MerchantTile } from '../tile/merchant-tile.tsx'
 import css from './search.module.css'
 import { Tonight } from '../reservations/lazy-tonight.ts'
@@ -69,9 +69,9 @@ export function ListSkeleton() {
     <div className={css.list} data-card={card} aria-hidden="true">
       {Array.from({ length: skeletonCards }, (_none, index) => (
         <div key={index} className={css.ghost}>
-          <Bone className={css.ghostImage} />
-          <Bone className={css.ghostName} />
-          <Bone className={css.ghostLine} />
+          <Skeleton className={css.ghostImage} />
+          <Skeleton className={css.ghostName} />
+          <Skeleton className={css.ghostLine} />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { stagingSwipe } from '../../contract/api/staging.ts'
-import type { CallResult } from '../../contract/endpoint.ts'
+import type { CallResult, Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import css from './stgtools.module.css'
 
@@ -10,19 +10,29 @@ export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {
   return (
     <div className={css.replies} aria-live="polite">
       {sent.map(({ message, reply }, index) => (
-        <FormNotice
-          key={sent.length - index}
-          tone={!reply.ok ? 'error' : reply.value.delivered ? 'success' : 'warning'}
-        >
+        <FormNotice key={sent.length - index} tone={toneOf(reply)}>
           <p>{message}</p>
-          <p className={css.soft}>
-            {reply.ok
-              ? `${reply.value.delivered ? 'Delivered' : 'Not delivered'}: ${reply.value.answer}. Purchase `
-              : `${reply.problem.title} `}
-            <code>{reply.ok ? reply.value.lifecycleId : reply.problem.reference}</code>
-          </p>
+          <p className={css.soft}>{reply.ok ? <Delivery {...reply.value} /> : <Failure {...reply.problem} />}</p>
         </FormNotice>
       ))}
     </div>
+  )
+}
+
+const toneOf = (reply: SentSwipe['reply']) => (!reply.ok ? 'error' : reply.value.delivered ? 'success' : 'warning')
+
+function Delivery({ delivered, answer, lifecycleId }: ReplyOf<typeof stagingSwipe>) {
+  return (
+    <>
+      {delivered ? 'Delivered' : 'Not delivered'}: {answer}. Purchase <code>{lifecycleId}</code>
+    </>
+  )
+}
+
+function Failure({ title, reference }: Problem) {
+  return (
+    <>
+      {title} <code>{reference}</code>
+    </>
   )
 }

@@ -6,7 +6,10 @@ import { useSite } from '../site/partner.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { keepSurveySeen } from './last-seen.ts'
 
-/** Stores when a survey was last seen: at once, or 4 s after it was sent, or earlier when the visitor leaves (P1-385, P1-386). */
+/**
+ * Stores when the visitor last saw a survey. The caller stores it with `store` when the visitor closes the panel; after `onSent` it is
+ * stored when the panel closes by itself after 4 s, or earlier when the visitor leaves the page (P1-385, P1-386).
+ */
 export function useSeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
   const [sent, setSent] = useState(false)

@@ -32,19 +32,22 @@ function observeSlides(
   return () => observer.disconnect()
 }
 
-/** A row of `count` slides that moves by dragging and by arrow buttons. Reports whether it is at either end. `row` is the ref of its list. */
+/**
+ * A row of `count` slides that moves by dragging and by arrow buttons. `row` is the ref of its list, `step` moves it by a slide, and
+ * `atStart` and `atEnd` tell whether it is at an end.
+ */
 export function useRow(count: number) {
   const [inView, setInView] = useState<SlidesInView | null>(null)
-  const shown = useRef<HTMLElement>(null)
+  const listElement = useRef<HTMLElement>(null)
   const row = useCallback(
     (list: HTMLElement | null) => {
-      shown.current = list
+      listElement.current = list
       if (!list) return undefined
       const stopObserving = observeSlides(list, [...list.children].slice(0, count), setInView)
       const stopDragging = dragToScroll(list)
       list.addEventListener('focusin', showSlide)
       return () => {
-        shown.current = null
+        listElement.current = null
         list.removeEventListener('focusin', showSlide)
         stopObserving()
         stopDragging()
@@ -55,7 +58,7 @@ export function useRow(count: number) {
 
   /** Scrolls to the next slide that is not fully in view, forward to the start of the row and backward to its end. */
   const step = (direction: 1 | -1) => {
-    const list = shown.current
+    const list = listElement.current
     const target = inView && list?.children[direction === 1 ? inView.last + 1 : inView.first - 1]
     if (target)
       target.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: direction === 1 ? 'start' : 'end' })

@@ -6,7 +6,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormNotice } from '../../ui/notice.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
 import { usePasskeys, type Passkeys } from './use-passkeys.ts'
@@ -70,7 +70,7 @@ function List({ keys, onRename, onRemove }: ListProps) {
         <span className="visually-hidden" role="status">
           {t('passkeys.loading')}
         </span>
-        <Bone className={css.bone} />
+        <Skeleton className={css.skeleton} />
       </div>
     )
   if (keys.length === 0) return <p className={css.none}>{t('passkeys.none')}</p>

@@ -109,8 +109,11 @@ test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","m
   },
 )
 
-test('a form of a script leads to the sign-in alone', async () => {
+test('after the session ended, a script that loads a page or posts its form is led to the sign-in, and back to the page itself', async () => {
   const { member, ids } = await leaver()
-  const reply = await post(member, profile, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
-  expect(reply.statusCode).toBe(303)
+  const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
+  expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)
+  const posted = await post(member, `${profile}.data`, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
+  expect(posted.body).toContain(signInFirst)
+  expect(posted.body).toContain('"status",303')
 })

@@ -16,8 +16,8 @@ import { Empty } from '../ui/empty.tsx'
 import type { Route } from './+types/favorites.ts'
 import css from './favorites.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { list: await apiIn(context)(favoriteMerchants, {}) }
 }
 

@@ -8,8 +8,8 @@ import { needMember } from '../page/need-member.ts'
 import { tabsOf } from './tabs.ts'
 import { centerTab, useHiddenTabs } from './use-tab-scroll.ts'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return null
 }
 

@@ -28,8 +28,8 @@ import { usePendingCards } from './use-pending-cards.ts'
 /** Phones draw cards small when there are more than this. */
 const largeCardsMax = 2
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { cards: await apiIn(context)(listCards, {}) }
 }
 

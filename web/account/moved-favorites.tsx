@@ -6,8 +6,8 @@ import type { Route } from './+types/moved-favorites.ts'
 const movedPermanently = 301
 
 /** The path of the favorites until November 2026; members may have bookmarked it. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return redirect(favoritesPath(), movedPermanently)
 }
 

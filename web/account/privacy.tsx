@@ -18,8 +18,8 @@ import css from './profile/profile.module.css'
 import { ProfileSection } from './profile/section.tsx'
 import { SettingsRow } from './profile/settings-row.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { consents: await apiIn(context)(listConsents, {}) }
 }
 

@@ -14,8 +14,8 @@ import { useLiveActivity } from './use-live-activity.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  needMember(context, url)
   if (!uuid.test(params.awardId)) throw notFound()
   const reply = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
   if (reply.ok) return { receipt: reply.value }

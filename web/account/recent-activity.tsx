@@ -30,9 +30,9 @@ import { sheetParam } from './sheet-param.ts'
 import { Summary } from './summary.tsx'
 import { useLiveActivity } from './use-live-activity.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
-  const params = historyParams(new URL(request.url).searchParams)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
+  const params = historyParams(url.searchParams)
   const { brand } = context.get(pageInfo).partner
   const history = await loadHistory(apiIn(context), brand, params)
   const { list } = history

@@ -19,8 +19,8 @@ import { needMember } from '../page/need-member.ts'
 import css from './sessions.module.css'
 import { useInBrowser } from './use-now.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { sessions: await apiIn(context)(listSessions, {}) }
 }
 

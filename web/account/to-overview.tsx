@@ -4,8 +4,8 @@ import type { Route } from './+types/to-overview.ts'
 import { needMember } from '../page/need-member.ts'
 
 /** The router prefers any loader's redirect over another loader's error, so this loader checks partner and member too. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return redirect(overviewPath())
 }
 

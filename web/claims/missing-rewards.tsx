@@ -26,8 +26,8 @@ import css from './claims.module.css'
 /** The last time zone of the United States, so that every shown date can be reported at every restaurant. */
 const lastZone = 'Pacific/Honolulu'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
 }
 

@@ -16,7 +16,8 @@ import { changeIn } from '../api/server-api.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 
-export type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request }
+/** `url`: the page's address; that of the request has the router's own suffix when a script posts. */
+export type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request; url: URL }
 export type ReplyTo<E extends Endpoint> = FormReply<ReplyOf<E>, RefusalOf<E> | CommonRefusal>
 
 /** The posted form; a body that is none gets 400. */
@@ -58,23 +59,21 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
 }
 
 /** Without script the same post goes to the sign-in page, which carries what was typed (unsent-form.ts). */
-function signInFirst(request: Request, form: FormData): Response {
-  const { pathname, search } = new URL(request.url)
-  return redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
-}
+const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
+  redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
 /**
  * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
  * same; a refusal without fields comes with its sentence. A visitor whose session has ended signs in first.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
-  { context, request }: ActionArgs,
+  { context, request, url }: ActionArgs,
   { definition, form, call, args, fieldOf }: PostedCall<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
   const { partner, member } = context.get(pageInfo)
   const renderedFor = textOf(form, memberField)
-  if (renderedFor !== '' && renderedFor !== member?.publicId) throw signInFirst(request, form)
+  if (renderedFor !== '' && renderedFor !== member?.publicId) throw signInFirst(url, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
@@ -84,7 +83,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   const answer = await changeIn(context, request, renderedFor)(call, args(submission.value))
   if (answer.ok) return { form: id, ok: true, value: answer.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = answer
-  if (refusal === 'unauthorized') throw signInFirst(request, form)
+  if (refusal === 'unauthorized') throw signInFirst(url, form)
   const ownError = fieldOf?.(answer, partner)
   const errors = [...(ownError ? [ownError] : []), ...(problem.errors ?? [])].filter(
     ({ field }) => field in schema.shape,

@@ -48,15 +48,14 @@ describe('where there is no enrollment', () => {
     context.set(pageInfo, { partner, member: null, inject } as never)
     const request = new Request('http://lumen-mobile.localhost/account')
     try {
-      await page({ context, request } as never)
+      await page({ context, request, url: new URL(request.url) } as never)
       return 200
     } catch (thrown) {
       if (thrown instanceof Response) return thrown.status
       return (thrown as { init?: { status?: number } }).init?.status
     }
   }
-  const account = ({ context, request }: { context: RouterContextProvider; request: Request }) =>
-    needMember(context, request)
+  const account = ({ context, url }: { context: RouterContextProvider; url: URL }) => needMember(context, url)
 
   test.each([
     ['/join [P1-047] [P1-050]', join, 200],

@@ -19,8 +19,8 @@ import { useEstimate } from './use-estimate.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  needMember(context, url)
   if (!uuid.test(params.orderId)) throw notFound()
   const reply = await apiIn(context)(readOrder, { params: { id: params.orderId } })
   if (reply.ok) return { order: reply.value }

@@ -15,8 +15,8 @@ import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   const reply = await apiIn(context)(listOrders, {})
   if (!reply.ok) throw failed(reply.problem)
   return reply.value

@@ -27,8 +27,8 @@ import { Postings } from './postings.tsx'
 import { Referral } from './referral.tsx'
 import { Status } from './status.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const member = needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const member = needMember(context, url)
   const { partner, content } = context.get(pageInfo)
   const { currencyType } = partner.brand
   const call = apiIn(context)

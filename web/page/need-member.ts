@@ -10,15 +10,14 @@ import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
  * The member whose Account Center this is (M2-216). Visitors sign in first, and members without a card link one first. A page that the
  * partner does not offer leads to the overview, like any other URL under /account.
  */
-export function needMember(context: Readonly<RouterContextProvider>, request: Request): MemberView {
+export function needMember(context: Readonly<RouterContextProvider>, url: URL): MemberView {
   const { member, partner } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
-  const { pathname, search } = new URL(request.url)
   if (!member) {
-    throw redirect(loginPath({ returnTo: pathname + search }))
+    throw redirect(loginPath({ returnTo: url.pathname + url.search }))
   }
   if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
   if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
-  if (!isAvailable(partner.brand, pathname)) throw redirect(overviewPath())
+  if (!isAvailable(partner.brand, url.pathname)) throw redirect(overviewPath())
   return member
 }

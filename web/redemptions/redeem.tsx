@@ -21,8 +21,8 @@ import css from './redeem.module.css'
 import { RedemptionItem } from './redemption-item.tsx'
 import { useRedeem } from './use-redeem.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { reply: await apiIn(context)(listRedemptions, {}) }
 }
 

@@ -29,8 +29,8 @@ import css from './reservations.module.css'
 
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  needMember(context, url)
   return { list: await apiIn(context)(listReservations, {}) }
 }
 

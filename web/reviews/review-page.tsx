@@ -22,8 +22,8 @@ import css from './review-page.module.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  needMember(context, request)
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  needMember(context, url)
   if (!uuid.test(params.txnId)) throw notFound()
   const reply = await apiIn(context)(memberReview, { params: { txnId: params.txnId } })
   if (reply.ok) return reply.value

@@ -18,9 +18,9 @@ import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
 import { SignInRows } from './sign-in-rows.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const member = needMember(context, request)
-  const opensClosing = new URL(request.url).searchParams.get(openParam) === closingForm.id
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const member = needMember(context, url)
+  const opensClosing = url.searchParams.get(openParam) === closingForm.id
   const loss = opensClosing ? await apiIn(context)(previewClosing, {}) : null
   return { member, loss: loss?.ok ? loss.value : null }
 }

@@ -12,7 +12,7 @@ import { Skeleton, ConsoleButton, ConsoleNotice, Panel, RefusalNotice, Tag } fro
 import { AnswerSheet } from './answer-sheet.tsx'
 import { ApproveSheet } from './approve-sheet.tsx'
 import css from './claims.module.css'
-import { claimStatusNames, claimStatusTones } from './words.ts'
+import { claimStatusNames, claimStatusTones } from './texts.ts'
 
 /** A claim: the member's report, the look-up's result, and the operator's actions. */
 export function ClaimPage({ partner, id }: { partner: string; id: string }) {

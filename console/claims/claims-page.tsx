@@ -9,7 +9,7 @@ import { MoreButton } from '../ui/more.tsx'
 import { Skeleton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import css from './claims.module.css'
-import { lookupSentences, claimStatusNames, claimStatusTones } from './words.ts'
+import { lookupSentences, claimStatusNames, claimStatusTones } from './texts.ts'
 
 const views = { open: 'Open', settled: 'Settled' } as const
 type View = keyof typeof views

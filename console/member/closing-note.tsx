@@ -7,7 +7,7 @@ export function ClosingNote({ member: { closing, hold } }: { member: MemberDetai
   if (!closing && !hold) return null
   return (
     <ConsoleNotice tone={hold ? 'warn' : 'info'}>
-      {closing && <p>{closingWords(closing, hold !== null)}</p>}
+      {closing && <p>{closingText(closing, hold !== null)}</p>}
       {closing && <p>Dines that clear after that day earn nothing: their rewards lapse.</p>}
       {hold && (
         <p>
@@ -18,7 +18,7 @@ export function ClosingNote({ member: { closing, hold } }: { member: MemberDetai
   )
 }
 
-function closingWords({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, isHeld: boolean): string {
+function closingText({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, isHeld: boolean): string {
   const closed = `Closed on ${shortDay(closedAt)} by the member.`
   if (erasedAt) return `${closed} Everything personal was erased on ${shortDay(erasedAt)}; rewards stay without a name.`
   return isHeld

@@ -4,10 +4,10 @@ import { Reason } from '../member/reason.tsx'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
-import type { DecisionWords } from './words.ts'
+import type { DecisionTexts } from './texts.ts'
 
 type Props = {
-  words: DecisionWords
+  texts: DecisionTexts
   tone?: 'main' | 'bad'
   decide: (reason: string) => Promise<{ ok: true } | { ok: false; problem: Problem }>
   onDone: () => void
@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for the reason of a decision; the audit log records it. */
 export function DecideSheet({
-  words: { title, text, button, example },
+  texts: { title, text, button, example },
   tone = 'main',
   decide,
   onDone,

@@ -17,14 +17,14 @@ import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { PostingFiles } from './posting-files.tsx'
 import {
-  codeWords,
-  decisionWords,
+  codeText,
+  decisionTexts,
   differenceNames,
   providerName,
   payoutStateNames,
   payoutStateTones,
   wayNames,
-} from './words.ts'
+} from './texts.ts'
 
 const views = {
   open: 'Open',
@@ -90,7 +90,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
       {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {deciding && (
         <DecideSheet
-          words={decisionWords[deciding.decision]}
+          texts={decisionTexts[deciding.decision]}
           tone={deciding.decision === 'cancel' ? 'bad' : 'main'}
           decide={(reason) => decide(deciding, reason)}
           onDone={restart}
@@ -115,7 +115,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
           <ConsoleLink href={memberPath(partner, memberId)}>{member}</ConsoleLink>, {program}, {wayNames[way]}, since{' '}
           {shortDay(stateAt)}, {time(stateAt)}
         </p>
-        {code && <p className={css.facts}>{codeWords(code)}</p>}
+        {code && <p className={css.facts}>{codeText(code)}</p>}
         {reference && (
           <p className={css.facts}>
             Reference at {providerName(provider)}: {reference}
@@ -125,7 +125,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
       <div className={css.acts}>
         {payout.decisions.map((decision) => (
           <ConsoleButton key={decision} onClick={() => onDecide(decision)}>
-            {decisionWords[decision].button}
+            {decisionTexts[decision].button}
           </ConsoleButton>
         ))}
       </div>

@@ -14,7 +14,7 @@ import { Skeleton, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/p
 import { saveFile } from '../../kit/save-file.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
-import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } from './words.ts'
+import { codeText, faultText, fileStateNames, fileStateTones, resendTexts } from './texts.ts'
 
 /** The posting files of partners, with their rejected lines. */
 export function PostingFiles() {
@@ -54,7 +54,7 @@ export function PostingFiles() {
       {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {fileToResend && (
         <DecideSheet
-          words={resendWords}
+          texts={resendTexts}
           decide={(reason) => call(resendPostingFile, { params: keyOf(fileToResend), body: { reason } })}
           onDone={() => {
             setFileToResend(null)
@@ -87,17 +87,17 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
           {shortDay(`${day}T12:00:00`)}: {units(file.units, currency)} in {count(lines)}{' '}
           {lines === 1 ? 'line' : 'lines'}, since {shortDay(stateAt)}, {time(stateAt)}
         </p>
-        {fault && <p className={css.facts}>{faultWords(fault)}</p>}
+        {fault && <p className={css.facts}>{faultText(fault)}</p>}
         {rejected.map((line) => (
           <p key={line.line} className={css.facts}>
             Line {line.line}, <ConsoleLink href={memberPath(partner, line.memberId)}>{line.member}</ConsoleLink>,{' '}
-            {units(line.units, currency)}: {codeWords(line.code)}
+            {units(line.units, currency)}: {codeText(line.code)}
           </p>
         ))}
       </div>
       <div className={css.acts}>
         {file.mayDownload && <ConsoleButton onClick={onDownload}>Download</ConsoleButton>}
-        {file.mayResend && <ConsoleButton onClick={onResend}>{resendWords.button}</ConsoleButton>}
+        {file.mayResend && <ConsoleButton onClick={onResend}>{resendTexts.button}</ConsoleButton>}
       </div>
     </li>
   )

@@ -12,13 +12,13 @@ import { daysLeft } from './banners.ts'
 export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
   const t = useCopy(bonusPageCopy)
   const formats = useFormats()
-  const pays = formats.units(bonus.units, useBrand())
+  const reward = formats.units(bonus.units, useBrand())
   const isEarned = bonus.bonusStatus === 'qualified'
   return (
     <li className={css.bonus} data-earned={isEarned || undefined}>
       <p className={css.head}>
         <b className={css.title}>{bonus.description}</b>
-        <span className={css.pays}>+{pays}</span>
+        <span className={css.reward}>+{reward}</span>
       </p>
       {isEarned ? (
         <p className={css.earned}>

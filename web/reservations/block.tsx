@@ -27,7 +27,7 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
   const [chosen, setChosen] = useState<TableRequest | null>(null)
   const { tables, search } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
-  const pays = chosen !== null && tables.withBonus.includes(chosen.time)
+  const paysBonus = chosen !== null && tables.withBonus.includes(chosen.time)
   const close = () => {
     setChosen(null)
     search()
@@ -41,7 +41,9 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
       <BonusNote tables={tables} />
       <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={search} />
       <Suspense>
-        {chosen && <BookDialog merchant={merchant} request={chosen} pays={pays} onClose={close} onRelease={search} />}
+        {chosen && (
+          <BookDialog merchant={merchant} request={chosen} paysBonus={paysBonus} onClose={close} onRelease={search} />
+        )}
       </Suspense>
     </section>
   )

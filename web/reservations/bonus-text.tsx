@@ -52,18 +52,22 @@ export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']>
 }
 
 /** The bonus of a table before it is reserved. */
-export function TableBonus({ pays }: { pays: boolean }) {
+export function TableBonus({ paysBonus }: { paysBonus: boolean }) {
   const minor = reservationBonusMinor(useSite().partner.brand)
   if (minor === 0) return null
-  return <BonusState bonus={{ state: pays ? 'offered' : 'no_bonus', units: minor, minimumMinor: 0, awardId: null }} />
+  return (
+    <BonusState bonus={{ state: paysBonus ? 'offered' : 'no_bonus', units: minor, minimumMinor: 0, awardId: null }} />
+  )
 }
 
 /** The line under a bookable time: its bonus, or that it pays none. */
-export function TimeBonus({ pays }: { pays: boolean }) {
+export function TimeBonus({ paysBonus }: { paysBonus: boolean }) {
   const t = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
   return (
-    <small className={css.time}>{pays ? t('reservation.timeBonus', { amount }) : t('reservation.timeNoBonus')}</small>
+    <small className={css.time}>
+      {paysBonus ? t('reservation.timeBonus', { amount }) : t('reservation.timeNoBonus')}
+    </small>
   )
 }

@@ -21,7 +21,7 @@ type Props = {
   merchant: MerchantDetail
   request: TableRequest
   /** Whether the table pays the reservation bonus. */
-  pays: boolean
+  paysBonus: boolean
   onClose: () => void
   onRelease: () => void
 }
@@ -34,7 +34,7 @@ export function BookDialog(props: Props) {
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
 
-function Confirm({ merchant, request, pays, onClose, onRelease }: Props) {
+function Confirm({ merchant, request, paysBonus, onClose, onRelease }: Props) {
   const t = useCopy(lateReservationCopy)
   const booking = useBooking(merchant.id, request, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
@@ -44,7 +44,7 @@ function Confirm({ merchant, request, pays, onClose, onRelease }: Props) {
   }
   if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
   const onChange = () => setChanging(booking.booked)
-  return <ConfirmView {...{ merchant, request, pays, onClose, onChange }} {...booking} />
+  return <ConfirmView {...{ merchant, request, paysBonus, onClose, onChange }} {...booking} />
 }
 
 function SignIn(props: Props) {

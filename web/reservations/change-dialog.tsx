@@ -28,7 +28,7 @@ import { RequestFields } from './request-fields.tsx'
 import { tableIn } from './texts.ts'
 
 /** `pays`: whether the table pays the reservation bonus. */
-type Chosen = { request: TableRequest; pays: boolean }
+type Chosen = { request: TableRequest; paysBonus: boolean }
 type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
 
 /** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
@@ -84,7 +84,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
   )
 }
 
-export function NewTable({ row, request, pays }: Chosen & { row: Reservation }) {
+export function NewTable({ row, request, paysBonus }: Chosen & { row: Reservation }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   return (
@@ -94,7 +94,7 @@ export function NewTable({ row, request, pays }: Chosen & { row: Reservation }) 
       <p className={css.soft}>
         {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
-      <TableBonus pays={pays} />
+      <TableBonus paysBonus={paysBonus} />
       <PrivacyNotice />
     </div>
   )
@@ -128,7 +128,7 @@ function Times({ row, place, initial, onRequest, onChoose }: TimesProps) {
       <Slots
         tables={{ ...tables, times, state }}
         merchant={place}
-        onChoose={(table) => onChoose({ request: table, pays: tables.withBonus.includes(table.time) })}
+        onChoose={(table) => onChoose({ request: table, paysBonus: tables.withBonus.includes(table.time) })}
         onAgain={search}
       />
     </>

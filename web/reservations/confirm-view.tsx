@@ -19,7 +19,7 @@ import { tableIn } from './texts.ts'
 type Chosen = { merchant: { name: string }; request: TableRequest }
 type Props = Chosen & {
   /** Whether the table pays the reservation bonus. */
-  pays: boolean
+  paysBonus: boolean
   onClose: () => void
   busy: boolean
   booked: Reservation | null
@@ -42,7 +42,7 @@ const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reser
 export function ConfirmView({
   merchant,
   request,
-  pays,
+  paysBonus,
   onClose,
   busy,
   booked,
@@ -90,7 +90,7 @@ export function ConfirmView({
         )}
         <ChosenTable merchant={merchant} request={request} />
         {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
-        {!booked && !fault && <TableBonus pays={pays} />}
+        {!booked && !fault && <TableBonus paysBonus={paysBonus} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
         {!booked && !isLost && <PrivacyNotice />}
       </div>

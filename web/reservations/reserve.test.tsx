@@ -122,16 +122,16 @@ test.each([
 
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
-  const line = (pays: boolean, partner = lumen) => withoutNotice(drawnWith({ pays }, partner)).slice(4, -1)
+  const line = (paysBonus: boolean, partner = lumen) => withoutNotice(drawnWith({ paysBonus }, partner)).slice(4, -1)
   expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
   expect(line(false)).toEqual(['No bonus at this time'])
   expect(line(true, partnerOf('meridian-air'))).toEqual([])
-  expect(drawnWith({ pays: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
+  expect(drawnWith({ paysBonus: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...request, id: 'r-1', merchant, time: '18:00' } as never
-  const changed = (pays: boolean) =>
-    withoutNotice(textsOf(renderMarkup(<NewTable row={row} request={request} pays={pays} />, { partner: lumen }))).at(
-      -1,
-    )
+  const changed = (paysBonus: boolean) =>
+    withoutNotice(
+      textsOf(renderMarkup(<NewTable row={row} request={request} paysBonus={paysBonus} />, { partner: lumen })),
+    ).at(-1)
   expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
@@ -153,7 +153,7 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
     <BookDialog
       merchant={merchant}
       request={request}
-      pays={false}
+      paysBonus={false}
       onClose={() => undefined}
       onRelease={() => undefined}
     />,
@@ -183,7 +183,7 @@ const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
       <ConfirmView
         merchant={merchant}
         request={request}
-        pays={false}
+        paysBonus={false}
         onClose={() => undefined}
         book={async () => undefined}
         busy={false}

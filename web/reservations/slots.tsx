@@ -54,7 +54,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
             <li key={time}>
               <Button wide variant={variantOf(time)} onClick={() => onChoose({ ...request, time })}>
                 <span>
-                  {clockTime(time)} <TimeBonus pays={withBonus.includes(time)} />
+                  {clockTime(time)} <TimeBonus paysBonus={withBonus.includes(time)} />
                 </span>
               </Button>
             </li>

@@ -62,10 +62,10 @@ const codes: Readonly<Record<string, string>> = {
   not_configured: 'No network that pays to cards is configured',
 }
 /** The reason of a payout's state; an unknown one is shown as its code. */
-export const codeWords = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
+export const codeText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
 
-export type DecisionWords = { button: string; title: string; text: string; example: string }
-export const decisionWords: Readonly<Record<PayoutDecision, DecisionWords>> = {
+export type DecisionTexts = { button: string; title: string; text: string; example: string }
+export const decisionTexts: Readonly<Record<PayoutDecision, DecisionTexts>> = {
   hold: {
     button: 'Hold',
     title: 'Hold this payout',
@@ -92,7 +92,7 @@ export const decisionWords: Readonly<Record<PayoutDecision, DecisionWords>> = {
   },
 }
 
-export const resendWords: DecisionWords = {
+export const resendTexts: DecisionTexts = {
   button: 'Send again',
   title: 'Send this file again',
   text: 'The partner gets the same number and the same bytes within a minute. A partner that has the file already changes nothing, so nothing is posted twice.',
@@ -122,7 +122,7 @@ const faults: Readonly<Record<string, string>> = {
   gap: 'The partner lacks the file before',
 }
 /** The fault of a file or its acknowledgment; an unknown one is shown as its code. */
-export const faultWords = (code: string): string => faults[code] ?? code
+export const faultText = (code: string): string => faults[code] ?? code
 
 export const differenceNames = {
   missing_there: 'Missing at the payer',

@@ -43,7 +43,7 @@ export function App({ session }: { session: ReturnType<typeof loadSession> }) {
   const authenticator = use(session)
   const { operator, isOver } = useSession()
   if (path === setUpPath()) return <SetUpPage />
-  if (!operator) return <SignInPage over={isOver} authenticator={authenticator} onSignedIn={beginSession} />
+  if (!operator) return <SignInPage isSessionOver={isOver} authenticator={authenticator} onSignedIn={beginSession} />
   return (
     <OperatorContext value={operator}>
       <Shell onSignedOut={() => endSession(false)}>

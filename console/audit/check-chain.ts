@@ -2,16 +2,16 @@ import { auditLinks, auditLinksMax } from '../../contract/api/console/audit.ts'
 import { firstHash, verifyChain, type Digest, type ChainVerdict } from '../../domain/operators/audit.ts'
 import { call } from '../api.ts'
 
-const place = 'damask-audit-head'
+const storageKey = 'damask-audit-head'
 const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
 
 type Head = { position: number; hash: string }
 /** `forgotten`: the log is shorter than at this browser's last check, or differs from it. `unread`: the log could not be fetched. */
 export type ChainCheck = ChainVerdict | { sound: false; position: number; because: 'forgotten' | 'unread' }
 
-function headBefore(): Head | null {
+function storedHead(): Head | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') as Head | null
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Head | null
   } catch {
     return null
   }
@@ -22,7 +22,7 @@ function headBefore(): Head | null {
  * end reveals it.
  */
 export async function checkChain(onProgress: (position: number) => void): Promise<ChainCheck> {
-  const knownHead = headBefore()
+  const knownHead = storedHead()
   let verifiedHead: Head = { position: 0, hash: firstHash }
   for (;;) {
     const reply = await call(auditLinks, { query: { after: verifiedHead.position } })
@@ -39,6 +39,6 @@ export async function checkChain(onProgress: (position: number) => void): Promis
   }
   if (knownHead && knownHead.position > verifiedHead.position)
     return { sound: false, position: verifiedHead.position, because: 'forgotten' }
-  localStorage.setItem(place, JSON.stringify(verifiedHead))
+  localStorage.setItem(storageKey, JSON.stringify(verifiedHead))
   return { sound: true, ...verifiedHead }
 }

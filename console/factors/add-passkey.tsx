@@ -60,7 +60,7 @@ async function add(password: string, name: string): Promise<string> {
   const start = await call(startOperatorPasskey, { body: { password } })
   if (!start.ok) return start.problem.title
   const made = await newPasskey(start.value.options)
-  if ('stopped' in made) return made.stopped
+  if ('fault' in made) return made.fault
   const added = await call(addOperatorPasskey, { body: { name, answer: made.answer as never } })
   return added.ok ? '' : added.problem.title
 }

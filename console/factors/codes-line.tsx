@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { startOperatorPasskeySignIn, startNewCodes, startCodes } from '../../contract/api/console/passkeys.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { askedPasskey } from '../sign-in/ceremony.ts'
+import { requestPasskey } from '../sign-in/ceremony.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { Pairing } from '../sign-in/pairing.tsx'
 import { formValues } from '../ui/form-values.ts'
@@ -17,12 +17,12 @@ type Props = { codes: boolean; isLast: boolean; onStop: () => void; onStarted: (
 /** Codes of an authenticator app: turned off, or set up again after a passkey check. */
 export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
-  const [stopped, setStopped] = useState('')
+  const [fault, setFault] = useState('')
   const begin = async () => {
-    setStopped('')
-    const shown = await shownPasskey()
-    if (typeof shown === 'string') setStopped(shown)
-    else setSecret(shown)
+    setFault('')
+    const result = await requestSecret()
+    if (typeof result === 'string') setFault(result)
+    else setSecret(result)
   }
   return (
     <li>
@@ -34,7 +34,7 @@ export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
             ? 'Six digits that a false page can ask for as well. A passkey cannot be asked for by another page.'
             : 'A second way in if your passkeys are out of reach. You show a passkey to set it up.'}
         </p>
-        {stopped && <RefusalNotice problem={{ title: stopped }} />}
+        {fault && <RefusalNotice problem={{ title: fault }} />}
       </div>
       <div className={css.acts}>
         {codes && !isLast && (
@@ -62,13 +62,13 @@ export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
   )
 }
 
-/** A secret after a passkey check, or the reason why there is none. */
-async function shownPasskey(): Promise<Secret | string> {
+/** Requests a secret after a passkey check. Returns it, or the reason why there is none. */
+async function requestSecret(): Promise<Secret | string> {
   const start = await call(startOperatorPasskeySignIn, {})
   if (!start.ok) return start.problem.title
-  const shown = await askedPasskey(start.value.options)
-  if ('stopped' in shown) return shown.stopped
-  const reply = await call(startNewCodes, { body: { passkey: shown.answer as never } })
+  const result = await requestPasskey(start.value.options)
+  if ('fault' in result) return result.fault
+  const reply = await call(startNewCodes, { body: { passkey: result.answer as never } })
   return reply.ok ? reply.value : reply.problem.title
 }
 

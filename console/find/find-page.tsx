@@ -96,7 +96,7 @@ function Found({ text, partner, list }: FoundProps) {
     return reply?.ok ? reply.value : null
   })
   const members = pages.flatMap((page) => page.members)
-  const says = !value?.searchable
+  const resultText = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
     : last?.more
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
@@ -107,7 +107,7 @@ function Found({ text, partner, list }: FoundProps) {
   return (
     <>
       <p className={css.note} role="status">
-        {value ? says : ''}
+        {value ? resultText : ''}
       </p>
       {value?.searchable && members.length === 0 && result.state === 'ready' && (
         <Panel>

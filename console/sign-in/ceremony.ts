@@ -4,26 +4,28 @@ import type { CreationOptions, RequestOptions } from '../../contract/api/passkey
 const library = () => import('@simplewebauthn/browser')
 
 /** A message for the operator; the browser shows the details. */
-const whyNot = (error: unknown): string =>
+const faultText = (error: unknown): string =>
   error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'
     : 'That was stopped. Nothing has changed.'
 
-type Shown<T> = { answer: T } | { stopped: string }
+type CeremonyResult<T> = { answer: T } | { fault: string }
 
-async function shown<T>(work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>): Promise<Shown<T>> {
+async function runCeremony<T>(
+  work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
+): Promise<CeremonyResult<T>> {
   const browser = await library()
-  if (!browser.browserSupportsWebAuthn()) return { stopped: 'This browser keeps no passkeys. Please use another.' }
+  if (!browser.browserSupportsWebAuthn()) return { fault: 'This browser can’t use passkeys. Please use another one.' }
   return work(browser).then(
     (answer) => ({ answer }),
-    (error: unknown) => ({ stopped: whyNot(error) }),
+    (error: unknown) => ({ fault: faultText(error) }),
   )
 }
 
 /** Creates a passkey for the console on the device. */
 export const newPasskey = (optionsJSON: CreationOptions) =>
-  shown((browser) => browser.startRegistration({ optionsJSON }))
+  runCeremony((browser) => browser.startRegistration({ optionsJSON }))
 
 /** Lets the operator choose a passkey. */
-export const askedPasskey = (optionsJSON: RequestOptions) =>
-  shown((browser) => browser.startAuthentication({ optionsJSON }))
+export const requestPasskey = (optionsJSON: RequestOptions) =>
+  runCeremony((browser) => browser.startAuthentication({ optionsJSON }))

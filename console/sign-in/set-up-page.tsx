@@ -6,7 +6,7 @@ import { call, useCall } from '../api.ts'
 import { formValues } from '../ui/form-values.ts'
 import { Skeleton, ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { CodeField } from './code-field.tsx'
-import { Door } from './door.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { Pairing } from './pairing.tsx'
 
 /** The page of a set-up link: the operator pairs an authenticator and chooses a password. */
@@ -16,21 +16,21 @@ export function SetUpPage() {
   const [isDone, setIsDone] = useState(false)
   if (isDone)
     return (
-      <Door title="You are set up" says="From now on you sign in with your password and a code.">
+      <SignInLayout title="You are set up" lead="From now on you sign in with your password and a code.">
         <ConsoleLink href={consoleHomePath()}>Go to sign-in</ConsoleLink>
-      </Door>
+      </SignInLayout>
     )
   if (opened.state === 'refused')
     return (
-      <Door title="This link does not work">
+      <SignInLayout title="This link does not work">
         <RefusalNotice problem={opened.problem} />
-      </Door>
+      </SignInLayout>
     )
   if (opened.state === 'loading')
     return (
-      <Door title="Set up your account">
+      <SignInLayout title="Set up your account">
         <Skeleton />
-      </Door>
+      </SignInLayout>
     )
   return <SetUp token={token} opened={opened.value} onDone={() => setIsDone(true)} />
 }
@@ -48,7 +48,7 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
     else setProblem(reply.problem)
   }
   return (
-    <Door title={`Welcome, ${name}`} says="Scan this with an authenticator app, then choose a password.">
+    <SignInLayout title={`Welcome, ${name}`} lead="Scan this with an authenticator app, then choose a password.">
       <Pairing secret={secret} uri={uri} />
       {problem && <RefusalNotice problem={problem} />}
       <form onSubmit={(event) => void submit(event)}>
@@ -68,6 +68,6 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
           Finish
         </ConsoleButton>
       </form>
-    </Door>
+    </SignInLayout>
   )
 }

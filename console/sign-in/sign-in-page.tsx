@@ -6,39 +6,41 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, RefusalNotice } from '../ui/parts.tsx'
-import { askedPasskey } from './ceremony.ts'
+import { requestPasskey } from './ceremony.ts'
 import { CodeField } from './code-field.tsx'
-import { Door, doorCss as css } from './door.tsx'
+import { SignInLayout, signInCss as css } from './sign-in-layout.tsx'
 
 type Props = {
   /** Whether the last session has ended. */
-  over: boolean
+  isSessionOver: boolean
   authenticator: string
   onSignedIn: (operator: SignedInOperator) => void
 }
 
 type Factor = 'code' | 'passkey'
-const factorPlace = 'damask-second-factor'
+const factorStorageKey = 'damask-second-factor'
 
 /** Email, password and second factor in one call, so that a refusal does not reveal which was right. */
-export function SignInPage({ over, authenticator, onSignedIn }: Props) {
+export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const [busy, setBusy] = useState(false)
   // The second factor that this browser used last.
-  const [by, setBy] = useState<Factor>(() => (localStorage.getItem(factorPlace) === 'passkey' ? 'passkey' : 'code'))
+  const [factor, setFactor] = useState<Factor>(() =>
+    localStorage.getItem(factorStorageKey) === 'passkey' ? 'passkey' : 'code',
+  )
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = formValues(event.currentTarget)
     setBusy(true)
-    const reply = await signIn(values, by)
+    const reply = await signIn(values, factor)
     setBusy(false)
     if (!reply.ok) return setProblem(reply.problem)
-    localStorage.setItem(factorPlace, by)
+    localStorage.setItem(factorStorageKey, factor)
     onSignedIn(reply.value)
   }
   return (
-    <Door title="Sign in to the console" says="For people who work for Damask and its partners.">
-      {over && !problem && <ConsoleNotice>Your session is over. Please sign in again.</ConsoleNotice>}
+    <SignInLayout title="Sign in to the console" lead="For people who work for Damask and its partners.">
+      {isSessionOver && !problem && <ConsoleNotice>Your session is over. Please sign in again.</ConsoleNotice>}
       {problem && <RefusalNotice problem={problem} />}
       <form onSubmit={(event) => void submit(event)}>
         <ConsoleField id="email" name="email" type="email" label="Email" autoComplete="username" required />
@@ -50,13 +52,13 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
           autoComplete="current-password"
           required
         />
-        {by === 'code' && <CodeField hint="Six digits from your authenticator" />}
+        {factor === 'code' && <CodeField hint="Six digits from your authenticator" />}
         <ConsoleButton tone="main" wide type="submit" disabled={busy}>
-          {by === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
-          {busy ? 'Signing in' : by === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
+          {factor === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
+          {busy ? 'Signing in' : factor === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
         </ConsoleButton>
-        <ConsoleButton tone="plain" disabled={busy} onClick={() => setBy(by === 'code' ? 'passkey' : 'code')}>
-          {by === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
+        <ConsoleButton tone="plain" disabled={busy} onClick={() => setFactor(factor === 'code' ? 'passkey' : 'code')}>
+          {factor === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
         </ConsoleButton>
       </form>
       {authenticator && (
@@ -68,24 +70,26 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
           .
         </p>
       )}
-    </Door>
+    </SignInLayout>
   )
 }
 
 const incomplete = 'Please give your email, your password and the six digits of your code.'
 
-async function signIn(values: (name: string) => string, by: Factor) {
+async function signIn(values: (name: string) => string, factor: Factor) {
   const body = { email: values('email'), password: values('password') }
   const reply =
-    by === 'code' ? await call(operatorSignIn, { body: { ...body, code: values('code') } }) : await byPasskey(body)
+    factor === 'code'
+      ? await call(operatorSignIn, { body: { ...body, code: values('code') } })
+      : await signInByPasskey(body)
   if (reply.ok || !('refusal' in reply) || reply.refusal !== 'invalid_request') return reply
   return { ok: false as const, problem: { ...reply.problem, title: incomplete } }
 }
 
-async function byPasskey(body: { email: string; password: string }) {
+async function signInByPasskey(body: { email: string; password: string }) {
   const start = await call(startOperatorPasskeySignIn, {})
   if (!start.ok) return start
-  const shown = await askedPasskey(start.value.options)
-  if ('stopped' in shown) return { ok: false as const, problem: { title: shown.stopped } }
-  return call(operatorSignIn, { body: { ...body, passkey: shown.answer as never } })
+  const result = await requestPasskey(start.value.options)
+  if ('fault' in result) return { ok: false as const, problem: { title: result.fault } }
+  return call(operatorSignIn, { body: { ...body, passkey: result.answer as never } })
 }

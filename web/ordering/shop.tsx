@@ -47,9 +47,9 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
           <EstimateLine estimate={estimate} empty={t('order.cartEmpty')} />
         </section>
       )}
-      <Checking check={shop.check} onAgain={shop.checkAgain} />
+      <Checking check={shop.check} onRetry={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
-      <Trouble phase={shop.phase} origin={shop.origin} onAgain={shop.again} />
+      <Trouble phase={shop.phase} origin={shop.origin} onRetry={shop.again} />
       <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!shows}>
         {shop.phase === 'loading' && (
           <div className={css.waiting}>
@@ -80,20 +80,20 @@ function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** Explains why the shop is not available. The shop keeps the cart. */
-function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string; onAgain: () => void }) {
+function Trouble({ phase, origin, onRetry }: { phase: ShopPhase; origin: string; onRetry: () => void }) {
   const t = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
   return (
     <FormNotice tone="error" label={t('form.error')}>
       <p>{phase === 'blocked' ? t('order.blocked', { origin }) : t(phase === 'over' ? 'order.over' : 'order.down')}</p>
-      <Button variant="quiet" small onClick={onAgain}>
+      <Button variant="quiet" small onClick={onRetry}>
         {t('order.again')}
       </Button>
     </FormNotice>
   )
 }
 
-function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onAgain: () => void }) {
+function Checking({ check, onRetry }: { check: 'no' | 'checking' | 'failed'; onRetry: () => void }) {
   const t = useCopy(orderCopy)
   if (check === 'no') return null
   if (check === 'checking')
@@ -105,7 +105,7 @@ function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onA
   return (
     <FormNotice tone="error" label={t('form.error')}>
       <p>{t('order.unconfirmed')}</p>
-      <Button variant="quiet" small onClick={onAgain}>
+      <Button variant="quiet" small onClick={onRetry}>
         {t('order.checkAgain')}
       </Button>
     </FormNotice>

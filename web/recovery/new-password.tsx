@@ -18,23 +18,23 @@ import { passwordForm } from './forms.ts'
 import { KeptPasskeys } from './kept-passkeys.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
-type Opened = { token: string | undefined; passkeys: readonly PasskeyView[] }
-type UpdateReply = ReplyTo<typeof updateRecovery> & Partial<Opened>
+type OpenRecovery = { token: string | undefined; passkeys: readonly PasskeyView[] }
+type UpdateReply = ReplyTo<typeof updateRecovery> & Partial<OpenRecovery>
 
 /** The last step: a new password, with the token from the code or the mailed link. */
-export function NewPassword(opened: Opened) {
+export function NewPassword(recovery: OpenRecovery) {
   const t = useCopy(joinCopy, recoveryCopy, linkCopy)
   const labelOf = useLabels()
   const hydrated = useHydrated()
   const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(passwordForm)
-  const token = opened.token ?? (state.reply?.token || undefined)
-  const passkeys = opened.passkeys.length > 0 ? opened.passkeys : (state.reply?.passkeys ?? [])
+  const token = recovery.token ?? (state.reply?.token || undefined)
+  const passkeys = recovery.passkeys.length > 0 ? recovery.passkeys : (state.reply?.passkeys ?? [])
   // The state of the history entry is available only after hydration; the form renders until then.
-  const lost = hydrated && token === undefined
+  const isTokenMissing = hydrated && token === undefined
   return (
     <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
       <RecoveryForm state={state} action={recoverUpdatePath()} label={t('recover.updateTitle')}>
-        <FormProblem problem={state.problem || (lost ? t('recover.expired') : '')}>
+        <FormProblem problem={state.problem || (isTokenMissing ? t('recover.expired') : '')}>
           <Link to={recoverPath()}>{t('recover.again')}</Link>
         </FormProblem>
         <input type="hidden" name={state.fields.token.name} value={token ?? ''} />
@@ -53,7 +53,7 @@ export function NewPassword(opened: Opened) {
           ))}
         </div>
         <KeptPasskeys passkeys={passkeys} field={state.fields.keepPasskeys} />
-        <SubmitButton busy={state.busy || lost}>{t('recover.updateSubmit')}</SubmitButton>
+        <SubmitButton busy={state.busy || isTokenMissing}>{t('recover.updateSubmit')}</SubmitButton>
       </RecoveryForm>
     </RecoveryPage>
   )

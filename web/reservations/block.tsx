@@ -39,7 +39,7 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
       </h2>
       <RequestFields form={form} today={now} hours={merchant.hours} onRequest={search} />
       <BonusNote tables={tables} />
-      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={search} />
+      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onRetry={search} />
       <Suspense>
         {chosen && (
           <BookDialog merchant={merchant} request={chosen} paysBonus={paysBonus} onClose={close} onRelease={search} />

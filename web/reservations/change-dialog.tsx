@@ -129,7 +129,7 @@ function Times({ row, place, initial, onRequest, onChoose }: TimesProps) {
         tables={{ ...tables, times, state }}
         merchant={place}
         onChoose={(table) => onChoose({ request: table, paysBonus: tables.withBonus.includes(table.time) })}
-        onAgain={search}
+        onRetry={search}
       />
     </>
   )

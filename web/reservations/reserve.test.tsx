@@ -64,7 +64,7 @@ const slots = (tables: object, place = merchant, partner = partnerOf('meridian-a
         tables={{ request, times: [], withBonus: [], ...tables } as never}
         merchant={place}
         onChoose={() => undefined}
-        onAgain={() => undefined}
+        onRetry={() => undefined}
       />,
       { partner, member: memberOf() },
     ),

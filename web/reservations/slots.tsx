@@ -26,11 +26,11 @@ type Props = {
   tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
   onChoose: (request: TableRequest) => void
-  onAgain: () => void
+  onRetry: () => void
 }
 
 /** The available times, or the reason why there are none (P1-390). */
-export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
+export function Slots({ tables, merchant, onChoose, onRetry }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, withBonus, request } = tables
@@ -68,7 +68,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
         </p>
       )}
       {state === 'failed' && (
-        <Button variant="quiet" onClick={onAgain}>
+        <Button variant="quiet" onClick={onRetry}>
           {t('error.again')}
         </Button>
       )}

@@ -25,16 +25,16 @@ export function restaurantMeta(matches: Parameters<typeof pageMeta>[0], merchant
 const pictureOf = ({ partner: { brand } }: SiteData, { id, images }: MerchantDetail): string =>
   imageUrl({ kind: 'merchant', id, index: 0, version: images.version }, { width: 600, ratio: '1.6' }, brand)
 
-/** The restaurant as schema.org knows it. */
+/** The restaurant as structured data of schema.org. */
 export function restaurantData(site: SiteData, merchant: MerchantDetail, picture: string): Record<string, unknown> {
   const { details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating
-  const address = pageUrl(site, merchantPath(merchant.id))
+  const url = pageUrl(site, merchantPath(merchant.id))
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
-    '@id': address,
-    url: address,
+    '@id': url,
+    url,
     name: merchant.name,
     ...(merchant.description ? { description: merchant.description } : {}),
     image: picture.startsWith('/') ? `${site.origin}${picture}` : picture,

@@ -25,7 +25,7 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
   if (editable && open === changedReviewForm.id)
     return (
       <>
-        <ReviewForm before={review} onDone={close} />
+        <ReviewForm existing={review} onDone={close} />
         <FormOpener form="" onPress={close}>
           {t('review.keep')}
         </FormOpener>

@@ -4,11 +4,11 @@ import { answerOrContinue, callWithForm, type ActionArgs } from '../forms/action
 import { reviewPath } from '../site/late-paths.ts'
 import { changedReviewForm, reviewForm, withdrawForm } from './review-forms.ts'
 
-type Reviewed = { stars?: number | undefined }
-/** The form has checked that the stars are there. */
-const withStars = <V extends Reviewed>(value: V) => ({ ...value, stars: value.stars ?? 0 })
+type ReviewValues = { stars?: number | undefined }
+/** The form requires the stars, so the default is never sent. */
+const withStars = <V extends ReviewValues>(value: V) => ({ ...value, stars: value.stars ?? 0 })
 
-/** Takes each form of a dine's review. */
+/** The action of the forms on a dine's review page. */
 export const actOnReview = (args: ActionArgs, txnId: string) => {
   const page = reviewPath(txnId)
   return actByForm(

@@ -24,21 +24,21 @@ const parts = ['food', 'service', 'value', 'atmosphere'] as const
 
 type Props = {
   /** The review to change; undefined for a new one. */
-  before?: OwnReview
+  existing?: OwnReview
   onDone?: () => void
 }
 
 /** Stars for the meal and its four parts, and a text. The typed values stay when the server refuses. */
-export function ReviewForm({ before, onDone }: Props) {
+export function ReviewForm({ existing, onDone }: Props) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const formats = useFormats()
   const { revalidate } = useRevalidator()
   const state = useRouteForm<typeof reviewForm.schema, ReplyTo<typeof postReview> | ReplyTo<typeof changeReview>>(
-    before ? changedReviewForm : reviewForm,
+    existing ? changedReviewForm : reviewForm,
     {
-      defaultValue: initialOf(before),
+      defaultValue: initialOf(existing),
       onReply: (reply) => {
-        if (reply.ok) toast.success(t(thanksFor(before !== undefined, reply.value.state)))
+        if (reply.ok) toast.success(t(thanksFor(existing !== undefined, reply.value.state)))
         // The page then shows the review that exists.
         else if (reply.refusal === 'already_reviewed') return void revalidate()
         else return
@@ -48,7 +48,7 @@ export function ReviewForm({ before, onDone }: Props) {
   )
   const { fields, busy } = state
   return (
-    <RouteForm state={state} className={css.form} label={t(before ? 'review.change' : 'review.send')}>
+    <RouteForm state={state} className={css.form} label={t(existing ? 'review.change' : 'review.send')}>
       {state.problem !== '' && (
         <FormNotice tone="error" label={t('review.failed')}>
           {state.problem}
@@ -75,7 +75,7 @@ export function ReviewForm({ before, onDone }: Props) {
       </Field>
       <PrivacyNotice />
       <Button type="submit" aria-disabled={busy || undefined}>
-        {before ? t(busy ? 'review.saving' : 'review.save') : t(busy ? 'review.sending' : 'review.send')}
+        {existing ? t(busy ? 'review.saving' : 'review.save') : t(busy ? 'review.sending' : 'review.send')}
       </Button>
     </RouteForm>
   )
@@ -89,9 +89,9 @@ const thanks = {
 } as const
 
 /** The initial values; a withdrawn review starts empty. */
-function initialOf(before: OwnReview | undefined) {
-  if (!before || before.state === 'withdrawn') return { text: before?.text ?? '' }
-  const { stars, food, service, value, atmosphere, text } = before
+function initialOf(existing: OwnReview | undefined) {
+  if (!existing || existing.state === 'withdrawn') return { text: existing?.text ?? '' }
+  const { stars, food, service, value, atmosphere, text } = existing
   return { stars, food, service, value, atmosphere, text }
 }
 

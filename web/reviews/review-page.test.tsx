@@ -54,7 +54,7 @@ test('a member can change a review until its last day and withdraw it; a withdra
 })
 
 test('the form starts with the member’s review', () => {
-  const html = renderMarkup(<ReviewForm before={review} />, scene)
+  const html = renderMarkup(<ReviewForm existing={review} />, scene)
   expect(html).toContain('Ask for the counter.</textarea>')
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
   expect(textsOf(html)).toContain('Save review')

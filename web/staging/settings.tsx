@@ -7,7 +7,7 @@ import css from './stgtools.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Partners = ReplyOf<typeof stagingState>['partners']
-const faces = {
+const variantNames = {
   '': 'a browser',
   app: 'the partner’s app',
   'old-iOS': 'an app too old, from the App Store',
@@ -16,7 +16,7 @@ const faces = {
 
 /** The current partner with links to the others, the page variant, and every flag of the configuration. */
 export function BrandSettings({ partners }: { partners: Partners }) {
-  const { partner, variant: face } = useSite()
+  const { partner, variant } = useSite()
   const hydrated = useHydrated()
   const port = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
   const flags = Object.entries(partner.brand).filter(([, value]) => typeof value === 'boolean')
@@ -35,8 +35,8 @@ export function BrandSettings({ partners }: { partners: Partners }) {
           ))}
       </ul>
       <p className={css.soft}>
-        Asked for by {faces[face]}. A user agent with <code>DamaskApp/3.2.1 (iOS)</code> is the app; the oldest that may
-        go on is {partner.brand.minimumAppVersion}.
+        Shown as in {variantNames[variant]}. A user agent with <code>DamaskApp/3.2.1 (iOS)</code> is the app; the oldest
+        supported version is {partner.brand.minimumAppVersion}.
       </p>
       <ul className={css.flags}>
         {flags.map(([name, value]) => (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
-import { raised } from './copy-text.tsx'
+import { withRaisedMarks } from './copy-text.tsx'
 
 export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
 type Style = { variant?: ButtonVariant; wide?: boolean; small?: boolean }
@@ -16,7 +16,7 @@ export const buttonClass = (variant: ButtonVariant, small = false): string => cl
 export function Button({ variant, wide, small, className, children, ...rest }: Style & ComponentProps<'button'>) {
   return (
     <button type="button" {...rest} className={classes({ variant, wide, small } as Style, className)}>
-      {raised(children)}
+      {withRaisedMarks(children)}
     </button>
   )
 }
@@ -31,7 +31,7 @@ export function ButtonLink({
 }: Style & Omit<LinkProps, 'className'> & { className?: string }) {
   return (
     <Link {...rest} className={classes({ variant, wide, small } as Style, className)}>
-      {raised(children)}
+      {withRaisedMarks(children)}
     </Link>
   )
 }

@@ -20,6 +20,6 @@ export function CopyText({ text }: { text: string }) {
   )
 }
 
-/** The same for what a part of a page is handed: a plain text has its marks raised, anything else stays. */
-export const raised = (content: ReactNode): ReactNode =>
+/** Raises the marks in `content` if it is a plain text. Returns any other content unchanged. */
+export const withRaisedMarks = (content: ReactNode): ReactNode =>
   typeof content === 'string' ? <CopyText text={content} /> : content

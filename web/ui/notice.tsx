@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Announcement } from '../../kit/announcement.tsx'
 import css from './notice.module.css'
 import { cx } from './cx.ts'
-import { raised } from './copy-text.tsx'
+import { withRaisedMarks } from './copy-text.tsx'
 
 type Tone = 'error' | 'success' | 'warning' | 'plain'
 
@@ -11,7 +11,7 @@ export function FormNotice({ tone, label, children }: { tone: Tone; label?: stri
   return (
     <Announcement urgent={tone === 'error'} className={cx(css.notice, css[tone])}>
       {label && <strong className={css.label}>{label}</strong>}
-      <div>{raised(children)}</div>
+      <div>{withRaisedMarks(children)}</div>
     </Announcement>
   )
 }

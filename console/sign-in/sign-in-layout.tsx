@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import mark from '../mark.svg'
-import css from './door.module.css'
+import css from './sign-in-layout.module.css'
 
 /** The layout of pages before the sign-in: one card in the middle. */
-export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+export function SignInLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <main className={css.door}>
+    <main className={css.page}>
       <div className={css.card}>
         <div className={css.head}>
           <img src={mark} alt="" />
           <div>
             <h1>{title}</h1>
-            {says && <p>{says}</p>}
+            {lead && <p>{lead}</p>}
           </div>
         </div>
         {children}
@@ -20,4 +20,4 @@ export function Door({ title, says, children }: { title: string; says?: ReactNod
   )
 }
 
-export { css as doorCss }
+export { css as signInCss }

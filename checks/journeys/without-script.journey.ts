@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailTo } from './mail-box.ts'
 import { fillJoin, newMember, newPerson, typeCard } from './membership.ts'
-import { alder, brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { alder, brandsUnderTest, northfield, someone, type BrandUnderTest } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -18,8 +18,8 @@ const plainTest = test.extend<{ plain: Page }>({
   },
 })
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${site}/login`)
+async function signIn(page: Page, email: string, password: string, at = site): Promise<void> {
+  await page.goto(`${at}/login`)
   await page.getByLabel(/^Email/).fill(email)
   await page.getByLabel('Password *', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -164,6 +164,30 @@ plainTest('changes the password in the dialog of the profile without script', as
   await plain.context().clearCookies()
   await signIn(plain, person.email, fresh)
   await expect(plain).toHaveURL(/\/account\/overview/)
+})
+
+plainTest('redeems credits without script, and shows the same page again after a reload', async ({ page, plain }) => {
+  const person = await newDiner(page, northfield, 150_000)
+  const at = siteOf(northfield.id)
+  await signIn(plain, person.email, person.password, at)
+  await plain.goto(`${at}/account/redeem`)
+  const next = () => plain.getByRole('button', { name: 'Continue' }).click()
+  await next()
+  await expect(plain.getByText('Choose a statement credit or a gift card.').first()).toBeVisible()
+  await plain.getByRole('radio', { name: 'Gift card' }).check({ force: true })
+  await next()
+  await plain.getByRole('radio', { name: 'Visa' }).check({ force: true })
+  await plain.getByRole('radio', { name: 'Another amount' }).check({ force: true })
+  await next()
+  await plain.getByLabel('Amount in dollars').fill('20')
+  await next()
+  const dialog = plain.getByRole('dialog')
+  await expect(dialog).toContainText('Is everything right?')
+  await dialog.getByRole('button', { name: 'Get my $20 gift card' }).click()
+  await expect(plain.getByRole('heading', { name: '$20.00, well earned' })).toBeVisible()
+  await plain.reload()
+  await expect(plain.getByText('Visa gift card by email').last()).toBeVisible()
+  await expect(plain.locator('[data-credit]')).toHaveCount(1)
 })
 
 plainTest('removes a card without script, and with the last one signs out', async ({ page, plain }) => {

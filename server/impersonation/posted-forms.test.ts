@@ -3,27 +3,29 @@ import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
+import { recordedSources } from '../../checks/fixtures/redemptions.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
+import { redemptionRoutes } from '../redemptions/routes.ts'
 
 const consoleOrigin = 'http://localhost:3002'
-const partner = 'lumen-mobile'
+const redemption = { way: 'gift_card', amount: '2000', brand: 'Visa', delivery: 'Email' }
 const profile = '/account/user_profile'
 const password = 'salt and butter'
 
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth([await wholePages()]))
+  ;({ site, console } = await openBoth([redemptionRoutes(recordedSources().sources), await wholePages()]))
 })
 afterAll(() => console.close())
 
 /** The frame of an operator who only looks at a member's site. */
-async function lookAt(publicId: string) {
+async function lookAt(partner: string, publicId: string) {
   const operator = await console.signedIn('admin')
   const row = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow(),
@@ -47,11 +49,13 @@ test.each([
   ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
   ['remove-card', '/account/manage_cards', {}],
   ['dispute-018f0000-0000-7000-8000-000000000001', '/account/missing_rewards', {}],
+  ['confirm-redemption', '/account/redeem', { key: '018f0000-0000-7000-8000-000000000001', ...redemption }],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
 ])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
-  const member = await diner(site)
+  const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
+  const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
   const before = await member.call(currentMember, {})
-  const frame = await lookAt(member.publicId)
+  const frame = await lookAt(partner, member.publicId)
   const own =
     form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
   const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}

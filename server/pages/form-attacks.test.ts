@@ -14,6 +14,7 @@ import {
   requestEmailChange,
 } from '../../contract/api/credentials.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
+import { requestRedemption } from '../../contract/api/redemptions.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
 import { formBytesMax } from './form-limit.ts'
@@ -36,6 +37,10 @@ const txnId = '018f0000-0000-7000-8000-000000000001'
 const review = `/account/reviews/${txnId}`
 const profile = '/account/user_profile'
 const person = { firstName: 'Anneli', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '' }
+
+/** Only a partner with redemptions has their page. */
+const memberFor = (name: string, number: number) =>
+  diner(site, name === 'redemption' ? { partner: 'northfield-cu', partnerNumber: `205000${number}` } : {})
 
 type Target = { page: string; fields: Record<string, string>; call: { method: string; path: string } }
 const targets: Record<string, Target> = {
@@ -88,6 +93,18 @@ const targets: Record<string, Target> = {
     fields: { form: `dispute-${txnId}` },
     call: { ...disputeClaim, path: disputeClaim.path.replace(':id', txnId) },
   },
+  redemption: {
+    page: '/account/redeem',
+    fields: {
+      form: 'confirm-redemption',
+      key: txnId,
+      way: 'gift_card',
+      amount: '2000',
+      brand: 'Visa',
+      delivery: 'Email',
+    },
+    call: requestRedemption,
+  },
   'removed card': {
     page: '/account/manage_cards',
     fields: { form: `remove-${txnId}` },
@@ -117,7 +134,7 @@ const foreign: Record<string, string>[] = [
 
 describe.each(rows)('the form %s', (name, { page, fields, call }) => {
   test('makes its call only for a post of the same site, of a valid size and type', async () => {
-    const member = await diner(site)
+    const member = await memberFor(name, 1)
     const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
       (await post(member, page, { ...fields, ...more }, headers)).statusCode
     changes = []
@@ -135,7 +152,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
   })
 
   test('is never stored, and repeats no secret', async () => {
-    const member = await diner(site)
+    const member = await memberFor(name, 2)
     changes = []
     const reply = await post(member, page, fields)
     expect(reply.headers['cache-control'] ?? 'private, no-store').toBe('private, no-store')

@@ -62,18 +62,25 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
 const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
   redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
+/** A member who is not the one of the posted page signs in first. Returns the public id of the page's member; empty for a visitor's page. */
+export function needPoster({ context, url }: ActionArgs, form: FormData): string {
+  const renderedFor = textOf(form, memberField)
+  if (renderedFor !== '' && renderedFor !== context.get(pageInfo).member?.publicId) throw signInFirst(url, form)
+  return renderedFor
+}
+
 /**
  * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
  * same; a refusal without fields comes with its sentence. A visitor whose session has ended signs in first.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
-  { context, request, url }: ActionArgs,
+  posted: ActionArgs,
   { definition, form, call, args, fieldOf }: PostedCall<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
-  const { partner, member } = context.get(pageInfo)
-  const renderedFor = textOf(form, memberField)
-  if (renderedFor !== '' && renderedFor !== member?.publicId) throw signInFirst(url, form)
+  const { context, request, url } = posted
+  const { partner } = context.get(pageInfo)
+  const renderedFor = needPoster(posted, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {

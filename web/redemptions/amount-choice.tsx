@@ -4,12 +4,11 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { limitsOf, amountRule } from './choice.ts'
+import { amountsOf, limitsOf, amountRule } from './choice.ts'
+import { otherAmount } from './redeem-forms.ts'
 import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
-
-const other = 'other'
 
 /** Preset amounts, "everything" where any amount is possible, and a field for another amount. */
 export function AmountChoice({
@@ -23,13 +22,13 @@ export function AmountChoice({
   const formats = useFormats()
   const { shortMoney } = formats
   const isGift = choice.way === 'gift_card'
-  const amounts = (isGift ? offer.giftCard : offer.statementCredit)?.amounts ?? []
+  const amounts = amountsOf(offer, choice.way)
   const limits = limitsOf(offer, amountRule(offer, choice.way), formats)
   const labelOf = (amount: number) =>
     amount === offer.available ? t('redeem.amountAll', { amount: shortMoney(amount) }) : shortMoney(amount)
   const tiles: RedemptionTile[] = [
     ...amounts.map((amount) => ({ value: String(amount), label: labelOf(amount) })),
-    { value: other, label: t('redeem.amountOther') },
+    { value: otherAmount, label: t('redeem.amountOther') },
   ]
   const { isOther } = choice
   return (
@@ -38,10 +37,14 @@ export function AmountChoice({
       name="amount"
       variant="chips"
       tiles={tiles}
-      chosen={isOther ? other : choice.amount === null ? null : String(choice.amount)}
+      chosen={isOther ? otherAmount : choice.amount === null ? null : String(choice.amount)}
       error={isOther ? undefined : faults.amount}
       onChoose={(value) =>
-        change(value === other ? { amount: null, isOther: true } : { amount: Number(value), isOther: false, typed: '' })
+        change(
+          value === otherAmount
+            ? { amount: null, isOther: true }
+            : { amount: Number(value), isOther: false, typed: '' },
+        )
       }
     >
       {isOther && (

@@ -41,8 +41,20 @@ export const amountRule = ({ available, minimum, giftCard }: RedemptionOffer, wa
   step: way === 'gift_card' ? (giftCard?.step ?? 1) : 1,
 })
 
+/** The preset amounts of a way. */
+export const amountsOf = ({ statementCredit, giftCard }: RedemptionOffer, way: Choice['way']): readonly number[] =>
+  (way === 'gift_card' ? giftCard : way && statementCredit)?.amounts ?? []
+
 /** The amount in units; 0 when none is selected or typed. */
 export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
+
+/** The fields of the request for the chosen way. */
+export function bodyOf(choice: Choice): Record<string, string | number> {
+  const { way, cardId, brand, delivery } = choice
+  const target = way === 'gift_card' ? { brand, delivery } : { cardId }
+  const fields = Object.entries({ way, amount: amountOf(choice), ...target })
+  return Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
 
 /** The missing and invalid fields. */
 export function faultsOf(

@@ -4,7 +4,8 @@ import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { recentActivityPath } from '../site/late-paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormOpener } from '../forms/form-opener.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import css from './redeem.module.css'
 
@@ -29,9 +30,9 @@ export function Done({ redemption, more, onMore }: Props) {
       <div className={css.acts}>
         <ButtonLink to={recentActivityPath()}>{t('redeem.doneHistory')}</ButtonLink>
         {more && (
-          <Button variant="quiet" onClick={onMore}>
+          <FormOpener form="" onPress={onMore}>
             {t('redeem.again')}
-          </Button>
+          </FormOpener>
         )}
       </div>
     </section>

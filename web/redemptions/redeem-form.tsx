@@ -8,10 +8,11 @@ import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { manageCardsPath, userProfilePath } from '../site/late-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { AmountChoice } from './amount-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { FormMarks } from '../forms/form-marks.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import { choiceForm, shownWayField } from './redeem-forms.ts'
 import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
@@ -24,7 +25,6 @@ type Props = { offer: RedemptionOffer; redeem: Redeem }
 /** The form of a redemption: method, target and amount. Nothing is sent before the confirmation. */
 export function RedeemForm({ offer, redeem }: Props) {
   const t = useCopy(redeemCopy)
-  const ready = useHydrated()
   const { choice, change, faults, problem, review } = redeem
   const listed = fields.flatMap((field) => {
     const message = faults[field]
@@ -40,6 +40,9 @@ export function RedeemForm({ offer, redeem }: Props) {
         review()
       }}
     >
+      <FormMarks definition={choiceForm} />
+      <input type="hidden" name="key" value={redeem.key} />
+      <input type="hidden" name={shownWayField} value={choice.way ?? ''} />
       <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listed} />
       {offer.statementCredit && offer.giftCard && (
         <Tiles
@@ -57,7 +60,7 @@ export function RedeemForm({ offer, redeem }: Props) {
       {choice.way === 'gift_card' && <GiftCard offer={offer} redeem={redeem} />}
       {choice.way !== null && <AmountChoice offer={offer} redeem={redeem} />}
       <PrivacyNotice />
-      <Button type="submit" wide disabled={!ready}>
+      <Button type="submit" wide>
         {t('redeem.review')}
       </Button>
     </form>

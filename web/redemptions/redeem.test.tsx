@@ -36,7 +36,7 @@ const redemption: RedemptionView = {
 }
 const partner = partnerOf('northfield-cu')
 function page(change: Partial<RedemptionOffer> = {}): string {
-  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...change } } } }
+  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...change } }, key: card } }
   return renderMarkup(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
     ...{ partner, member: memberOf(), path: '/account/redeem' },
   })

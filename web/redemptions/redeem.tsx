@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { listRedemptions, type RedemptionOffer, type RedemptionView } from '../../contract/api/redemptions.ts'
 import { CountUp } from '../account/count-up.tsx'
 import { Failed } from '../page/failed.tsx'
@@ -13,9 +13,13 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { postForm } from '../forms/client-action.ts'
+import { FormProblem } from '../forms/form-parts.tsx'
+import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/redeem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Done } from './done.tsx'
+import { actOnRedemption } from './redeem-action.ts'
 import { RedeemForm } from './redeem-form.tsx'
 import css from './redeem.module.css'
 import { RedemptionItem } from './redemption-item.tsx'
@@ -23,13 +27,17 @@ import { useRedeem } from './use-redeem.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
-  return { reply: await apiIn(context)(listRedemptions, {}) }
+  return { reply: await apiIn(context)(listRedemptions, {}), key: crypto.randomUUID() }
 }
+
+export const action = async (args: Route.ActionArgs) => actOnRedemption(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/redeem', [redeemCopy, 'redeem.title'])
 
-export default function RedeemPage({ loaderData: { reply } }: Route.ComponentProps) {
+export default function RedeemPage({ loaderData: { reply, key } }: Route.ComponentProps) {
   const t = useCopy(redeemCopy)
   if (!reply.ok) return <Failed title={t('redeem.failed')} problem={reply.problem} />
   const offer = reply.value
@@ -42,7 +50,7 @@ export default function RedeemPage({ loaderData: { reply } }: Route.ComponentPro
       <div className={css.columns}>
         <div className={css.main}>
           <Available offer={offer} />
-          <Ask offer={offer} />
+          <Ask offer={offer} pageKey={key} />
         </div>
         <section className={css.list} aria-labelledby="redemptions">
           <h2 id="redemptions">{t('redeem.list')}</h2>
@@ -79,13 +87,10 @@ const canAsk = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
   (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
 
 /** The form, the completed redemption, or the amount that is missing to the minimum. */
-function Ask({ offer }: { offer: RedemptionOffer }) {
-  const [completed, setCompleted] = useState<RedemptionView | null>(null)
-  const { revalidate } = useRevalidator()
-  const redeem = useRedeem(offer, (redemption) => {
-    setCompleted(redemption)
-    void revalidate()
-  })
+function Ask({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
+  const [params] = useSearchParams()
+  const [completed, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
+  const redeem = useRedeem(offer, pageKey, setCompleted)
   if (completed) {
     const onMore = () => {
       redeem.reset()
@@ -93,21 +98,26 @@ function Ask({ offer }: { offer: RedemptionOffer }) {
     }
     return <Done redemption={completed} more={canAsk(offer)} onMore={onMore} />
   }
-  if (!canAsk(offer)) return <NotYet offer={offer} />
+  if (!canAsk(offer)) return <NotYet offer={offer} problem={redeem.problem} />
   return (
     <>
       <RedeemForm offer={offer} redeem={redeem} />
-      <ConfirmDialog offer={offer} redeem={redeem} />
+      {redeem.confirming && <ConfirmDialog offer={offer} redeem={redeem} />}
     </>
   )
 }
 
-function NotYet({ offer: { available, minimum } }: { offer: RedemptionOffer }) {
+/** The redemption that a browser without script has just sent. */
+const redemptionIn = ({ redemptions }: RedemptionOffer, id: string | null): RedemptionView | null =>
+  redemptions.find(({ creditId }) => creditId === id) ?? null
+
+function NotYet({ offer: { available, minimum }, problem }: { offer: RedemptionOffer; problem: string }) {
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
   const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }
   return (
     <div className={css.panel}>
+      <FormProblem problem={problem} />
       <p>{available < 0 ? t('redeem.belowZero') : t('redeem.below', missing)}</p>
       <ButtonLink to={searchPath()}>{t('redeem.find')}</ButtonLink>
     </div>

@@ -1,107 +1,101 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useActionData } from 'react-router'
 import {
-  requestRedemption,
   redemptionFields,
   type RedemptionOffer,
   type RedemptionView,
+  type requestRedemption,
 } from '../../contract/api/redemptions.ts'
-import { confirmPassword } from '../../contract/api/session.ts'
-import type { FieldError } from '../../contract/endpoint.ts'
-import { passwordMaxLength } from '../../domain/joining/prospect.ts'
-import { proofFault } from '../account/proof-fault.ts'
-import { api } from '../api/api.ts'
-import { accountCopy } from '../copy/account.ts'
+import { asksPassword } from '../account/password-prompt.ts'
 import { redeemCopy } from '../copy/redeem.ts'
-import { useCopy } from '../copy/use-copy.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import type { FormReply } from '../forms/reply.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { useFormats } from '../site/format.ts'
-import { amountOf, faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
+import { postedChoice } from './posted-choice.ts'
+import { confirmForm } from './redeem-forms.ts'
 
-/** Whether the password is required, and the error about the last one. */
-type Again = { needed: boolean; fault: string }
-const notAsked: Again = { needed: false, fault: '' }
-const spoken = new Set(['balance_changed', 'too_many_redemptions', 'too_many_requests'])
+type Faults = { faults: RedemptionErrors; problem: string; confirming: boolean }
+const noFaults: Faults = { faults: {}, problem: '', confirming: false }
 
-/** State of the form. The selection stays after a failure. One selection has one idempotency key, so retries create one redemption. */
-export function useRedeem(offer: RedemptionOffer, onDone: (redemption: RedemptionView) => void) {
-  const t = useCopy(accountCopy, redeemCopy)
+/**
+ * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: whatever it sends until a redemption
+ * succeeds is one redemption.
+ */
+export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (redemption: RedemptionView) => void) {
+  const t = useCopy(redeemCopy)
   const formats = useFormats()
-  const [choice, setChoice] = useState(() => firstChoice(offer))
-  const [faults, setFaults] = useState<RedemptionErrors>({})
-  const [problem, setProblem] = useState('')
-  const [confirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [again, setAgain] = useState(notAsked)
-  const sent = useRef({ choice: '', key: '' })
-
+  const posted = useActionData() as FormReply | undefined
+  const [start] = useState(() => startOf(t, offer, posted, formats))
+  const [key, setKey] = useState(start.key || pageKey)
+  const [choice, setChoice] = useState(start.choice)
+  const [{ faults, problem, confirming }, setFaults] = useState<Faults>(start)
+  const state = useRouteForm<typeof confirmForm.schema, ReplyTo<typeof requestRedemption>>(confirmForm, {
+    onReply: (reply) => {
+      if (reply.ok) onDone(reply.value.redemption)
+      else setFaults(refusedFaults(t, reply))
+      if (isKeyUsed(reply)) setKey(crypto.randomUUID())
+    },
+  })
   const change = (part: Partial<Choice>) => {
     const cleared = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
     setChoice((now) => ({ ...now, ...part }))
-    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !cleared.has(field))))
+    const isOpen = ([field]: [string, string]) => !cleared.has(field)
+    setFaults((now) => ({ ...now, faults: Object.fromEntries(Object.entries(now.faults).filter(isOpen)) }))
   }
   const review = () => {
     const current = faultsOf(t, offer, choice, formats)
-    setFaults(current)
-    setProblem('')
-    setAgain(notAsked)
-    setConfirming(Object.keys(current).length === 0)
+    setFaults({ faults: current, problem: '', confirming: Object.keys(current).length === 0 })
   }
-  const isProven = async (password: string): Promise<boolean> => {
-    const reply = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })
-    if (!reply.ok) setAgain({ needed: true, fault: proofFault(t('cards.confirmLocked'), reply) ?? reply.problem.title })
-    return reply.ok
-  }
-  const send = async (password: string) => {
-    const body = bodyOf(choice)
-    if (busy || !body) return
-    setBusy(true)
-    if (!again.needed || (await isProven(password))) {
-      const same = JSON.stringify(body)
-      if (sent.current.choice !== same) sent.current = { choice: same, key: crypto.randomUUID() }
-      const reply = await api(requestRedemption, { body: { ...body, key: sent.current.key } })
-      if (reply.ok) onDone(reply.value.redemption)
-      else if (reply.refusal === 'password_needed') setAgain({ needed: true, fault: '' })
-      else {
-        const errors = reply.problem.errors ?? []
-        setFaults(serverFaults(errors))
-        if (errors.length === 0) setProblem(spoken.has(reply.refusal) ? reply.problem.title : t('redeem.sentFailed'))
-        setConfirming(false)
-      }
-    }
-    setBusy(false)
-  }
+  const back = () => setFaults((now) => ({ ...now, confirming: false }))
   const reset = () => {
+    setKey(crypto.randomUUID())
     setChoice(firstChoice(offer))
-    setConfirming(false)
+    setFaults(noFaults)
   }
-  return {
-    reset,
-    choice,
-    change,
-    faults,
-    problem,
-    again,
-    busy,
-    confirming,
-    review,
-    back: () => setConfirming(false),
-    send,
-  }
+  return { reset, key, choice, change, faults, problem, confirming, review, back, state }
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
-/** The request body with the fields of the chosen method; null when none is chosen. */
-function bodyOf(choice: Choice) {
-  const { way, cardId, brand, delivery } = choice
-  if (way === null) return null
-  const amount = amountOf(choice)
-  return way === 'gift_card'
-    ? { way, amount, brand, delivery, cardId: null }
-    : { way, amount, cardId, brand: null, delivery: null }
+/** A key of another redemption would refuse every further request. */
+const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
+
+/** The state of a page as the server renders it: of a new one, or after the browser posted one of its forms. */
+function startOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, reply: FormReply | undefined, formats: Formats) {
+  const posted = postedChoice(offer, reply)
+  if (!posted || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
+  const { key, choice, isShown, isTypedShown } = posted
+  const start = { key: isKeyUsed(reply) ? '' : key, choice }
+  if (reply.form === confirmForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
+  if (!isShown && choice.way !== null) return { ...start, ...noFaults }
+  const { amount, ...faults } = faultsOf(t, offer, choice, formats)
+  const confirming = amount === undefined && Object.keys(faults).length === 0
+  return { ...start, problem: '', confirming, faults: { ...faults, ...(amount && isTypedShown && { amount }) } }
 }
 
-const serverFaults = (errors: readonly FieldError[]): RedemptionErrors =>
-  Object.fromEntries(
-    errors.flatMap(({ field, message }) =>
-      redemptionFields.some((formField) => formField === field) ? [[field, message]] : [],
-    ),
+/** Whether the server refused a form, which it does not when the sign-in page carried it. */
+const hasFailed = (reply: FormReply): boolean =>
+  !reply.ok && (reply.problem !== '' || reply.result?.error !== undefined)
+
+/** Refusals whose sentence says what to do. */
+const explainedRefusals = new Set([
+  'balance_changed',
+  'too_many_redemptions',
+  'too_many_requests',
+  'impersonation_refused',
+])
+
+/** What a refused redemption shows: the password in the dialog, else what is wrong in the form behind it. */
+function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): Faults {
+  if (reply.ok) return noFaults
+  if (asksPassword(reply)) return { ...noFaults, confirming: true }
+  const errors = reply.result?.error ?? {}
+  const faults: RedemptionErrors = Object.fromEntries(
+    redemptionFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),
   )
+  if (Object.keys(faults).length > 0) return { ...noFaults, faults }
+  return { ...noFaults, problem: explainedRefusals.has(reply.refusal) ? reply.problem : t('redeem.sentFailed') }
+}

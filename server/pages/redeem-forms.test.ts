@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import {
+  creditBalance,
+  creditCard,
+  creditEarner,
+  recordedSources,
+  redemptionOffer,
+} from '../../checks/fixtures/redemptions.ts'
+import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { signIn, signOut } from '../../contract/api/session.ts'
+import { trustedForMs } from '../../domain/session.ts'
+import { redemptionRoutes } from '../redemptions/routes.ts'
+
+const page = '/account/redeem'
+const password = 'salt and butter'
+const wrong = 'olives and a warm loaf'
+
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(recordedSources().sources), await wholePages()])
+})
+afterAll(() => site.close())
+
+const valueIn = (html: string, name: string) => / value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? ''
+const hasDialog = (html: string) => /<dialog[^>]* open=""/.test(html)
+const keyOf = async (member: Diner) => valueIn((await member.raw('GET', page)).body, 'key')
+const redemptionsOf = async (member: Diner) => (await redemptionOffer(member)).redemptions
+const choice = { form: 'redemption', way: 'gift_card', shownWay: 'gift_card', brand: 'Visa', delivery: 'Email' }
+const confirmed = { form: 'confirm-redemption', way: 'gift_card', brand: 'Visa', delivery: 'Email', amount: '2000' }
+
+test('a choice is posted part by part, and changes nothing before its confirmation', async () => {
+  const member = await creditEarner(site, 3_000)
+  const key = await keyOf(member)
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  const way = await post(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
+  expect([way.statusCode, hasDialog(way.body)]).toEqual([200, false])
+  expect(way.body).toContain('Which gift card?')
+  expect(way.body).not.toContain('Choose an amount.')
+  const none = await post(member, page, { ...choice, key })
+  expect(none.body).toContain('Choose an amount.')
+  const other = await post(member, page, { ...choice, key, amount: 'other' })
+  expect(inputIn(other.body, 'typed')).not.toContain('aria-invalid')
+  const little = await post(member, page, { ...choice, key, amount: 'other', typed: '19.99' })
+  expect(inputIn(little.body, 'typed')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
+  const whole = await post(member, page, { ...choice, key, amount: 'other', typed: '20' })
+  expect(hasDialog(whole.body)).toBe(true)
+  expect(whole.body).toContain('Get my $20 gift card')
+  expect([valueIn(whole.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
+})
+
+test('amounts of one way are no amounts of the other', async () => {
+  const member = await creditEarner(site, 3_000)
+  const fields = { form: 'redemption', key: await keyOf(member), shownWay: 'gift_card', amount: '2000' }
+  const { body } = await post(member, page, { ...fields, way: 'statement_credit' })
+  expect(hasDialog(body)).toBe(false)
+  expect(valueIn(body, 'shownWay')).toBe('statement_credit')
+})
+
+test('a confirmation that is posted again from the same page spends nothing twice', async () => {
+  const member = await creditEarner(site, 5_000)
+  const fields = { ...confirmed, key: await keyOf(member) }
+  const replies = await Promise.all([post(member, page, fields), post(member, page, fields)])
+  replies.push(await post(member, page, fields))
+  for (const { statusCode, headers } of replies)
+    expect([statusCode, headers.location]).toEqual([303, `${page}?redemption=${fields.key}`])
+  expect(await redemptionsOf(member)).toMatchObject([{ creditId: fields.key, creditAmountCents: 2_000 }])
+  expect(await creditBalance(member)).toBe(3_000)
+  const confirmation = await member.raw('GET', `${page}?redemption=${fields.key}`)
+  expect(confirmation.body).toContain('$20.00, well earned')
+  expect(valueIn((await member.raw('GET', page)).body, 'key')).not.toBe(fields.key)
+})
+
+test('another choice with a used key is refused, and the page has another key', async () => {
+  const member = await creditEarner(site, 5_000)
+  const fields = { ...confirmed, key: await keyOf(member) }
+  await post(member, page, fields)
+  const reply = await post(member, page, { ...fields, amount: '2500' })
+  expect([reply.statusCode, hasDialog(reply.body)]).toEqual([409, false])
+  expect(reply.body).toContain('What you chose is still here.')
+  expect(valueIn(reply.body, 'key')).toHaveLength(36)
+  expect(valueIn(reply.body, 'key')).not.toBe(fields.key)
+  expect(await redemptionsOf(member)).toHaveLength(1)
+})
+
+test('a statement credit goes to the posted card', async () => {
+  const member = await creditEarner(site, 3_000)
+  const cardId = (await creditCard(member)) ?? ''
+  const fields = {
+    form: 'confirm-redemption',
+    key: await keyOf(member),
+    way: 'statement_credit',
+    amount: '2345',
+    cardId,
+  }
+  expect((await post(member, page, fields)).statusCode).toBe(303)
+  expect(await redemptionsOf(member)).toMatchObject([{ way: 'statement_credit', creditAmountCents: 2_345 }])
+})
+
+test('a refused confirmation keeps the choice, and has the error at its field', async () => {
+  const member = await creditEarner(site, 3_000)
+  const reply = await post(member, page, { ...confirmed, key: await keyOf(member), amount: '2250' })
+  expect([reply.statusCode, hasDialog(reply.body)]).toEqual([400, false])
+  expect(reply.body).toContain('Gift cards come in steps of $5.')
+  expect(valueIn(reply.body, 'typed')).toBe('22.50')
+  expect(reply.body).toMatch(/<input(?=[^>]*value="Visa")(?=[^>]*checked="")/)
+})
+
+test('an old session gives the password in the same dialog', async () => {
+  const member = await creditEarner(site, 3_000)
+  await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
+  site.later(trustedForMs + 1_000)
+  const fields = { ...confirmed, key: await keyOf(member) }
+  const first = await post(member, page, fields)
+  expect([first.statusCode, hasDialog(first.body)]).toEqual([403, true])
+  expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
+  for (const [status, typed] of [
+    [400, ''],
+    [403, wrong],
+  ] as const) {
+    const refused = await post(member, page, { ...fields, password: typed })
+    expect([refused.statusCode, hasDialog(refused.body)]).toEqual([status, true])
+    expect(inputIn(refused.body, 'password')).toContain('aria-invalid="true"')
+    expect(refused.body).not.toContain(wrong)
+    expect(valueIn(refused.body, 'key')).toBe(fields.key)
+  }
+  expect(await redemptionsOf(member)).toEqual([])
+  expect((await post(member, page, { ...fields, password })).headers.location).toBe(`${page}?redemption=${fields.key}`)
+})
+
+test.each([
+  ['choice', { ...choice, amount: '2500' }, '2500'],
+  ['confirmation', { ...confirmed, amount: '2500' }, '2500'],
+])('a %s that is posted after the session ended is there again after the sign-in', async (_title, fields, amount) => {
+  const member = await creditEarner(site, 3_000)
+  const key = await keyOf(member)
+  await member.call(signOut, {})
+  const ended = await post(member, page, { ...fields, key, renderedFor: member.publicId })
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  await member.call(signIn, { body: { login: member.email, password } })
+  const { form, ...values } = { ...fields, key }
+  const unsent = JSON.stringify({ id: form, member: member.publicId, values })
+  const { statusCode, body } = await post(member, page, { form: 'login', unsent })
+  expect([statusCode, hasDialog(body)]).toEqual([200, true])
+  expect(body).toMatch(new RegExp(`<input type="hidden" name="amount" value="${amount}"`))
+  expect(valueIn(body, 'key')).toBe(key)
+  expect(await redemptionsOf(member)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { redemptionWays, type RedemptionOffer } from '../../contract/api/redemptions.ts'
+import { fieldText } from '../forms/field-text.ts'
+import type { FormReply } from '../forms/reply.ts'
+import { amountsOf, firstChoice, type Choice } from './choice.ts'
+import { choiceForm, confirmForm, otherAmount, shownWayField } from './redeem-forms.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The choice that a browser without script posted, with the page's key; null when it posted none. */
+export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefined) {
+  if (!reply || reply.ok) return null
+  const values = reply.result?.initialValue ?? {}
+  if (reply.form === choiceForm.id) return choiceIn(offer, values)
+  return reply.form === confirmForm.id ? choiceIn(offer, confirmedValues(offer, values)) : null
+}
+
+/** `isShown`: the posted form had the targets and amounts of its way. `isTypedShown`: it had the field for another amount. */
+function choiceIn(offer: RedemptionOffer, values: Values) {
+  const text = (name: string) => fieldText(values[name])
+  const first = firstChoice(offer)
+  const way = redemptionWays.find((candidate) => candidate === text('way')) ?? first.way
+  const isShown = text(shownWayField) === (way ?? '')
+  const amount = isShown ? text('amount') : ''
+  const isOther = amount === otherAmount
+  const { statementCredit, giftCard } = offer
+  const deliveries = giftCard?.deliveries.filter(({ to }) => to !== null)
+  const choice: Choice = {
+    way,
+    cardId: statementCredit?.cards.find(({ id }) => id === text('cardId'))?.id ?? first.cardId,
+    brand: giftCard?.brands.find((brand) => brand === text('brand')) ?? first.brand,
+    delivery: deliveries?.find(({ delivery }) => delivery === text('delivery'))?.delivery ?? first.delivery,
+    amount: amountsOf(offer, way).find((preset) => String(preset) === amount) ?? null,
+    typed: isOther ? text('typed') : '',
+    isOther,
+  }
+  return { key: text('key'), choice, isShown, isTypedShown: !isOther || 'typed' in values }
+}
+
+/** The values of a confirmed choice as the form of the choice has them. */
+function confirmedValues(offer: RedemptionOffer, values: Values): Values {
+  const way = redemptionWays.find((candidate) => candidate === values['way']) ?? null
+  const amount = fieldText(values['amount'])
+  const isPreset = amountsOf(offer, way).some((preset) => String(preset) === amount)
+  const typed = (Number(amount) / 100).toFixed(2)
+  return { ...values, [shownWayField]: way ?? '', ...(isPreset ? {} : { amount: otherAmount, typed }) }
+}

@@ -1,0 +1,28 @@
+import { requestRedemption } from '../../contract/api/redemptions.ts'
+import { callWithProof } from '../account/proof.ts'
+import { actByForm } from '../forms/act-by-form.ts'
+import { answerForm, answerOrContinue, needPoster, textOf, type ActionArgs } from '../forms/action.ts'
+import { startedForm } from '../forms/started-form.ts'
+import { redeemPath } from '../site/late-paths.ts'
+import { withQuery } from '../site/paths.ts'
+import { choiceForm, confirmForm } from './redeem-forms.ts'
+
+/** Gives the page its choice back, and the page shows what comes next. */
+async function showChoice(args: ActionArgs, form: FormData) {
+  needPoster(args, form)
+  const names = Object.keys(choiceForm.schema.shape).filter((name) => form.has(name))
+  return answerForm(startedForm(choiceForm.id, Object.fromEntries(names.map((name) => [name, textOf(form, name)]))))
+}
+
+async function sendChoice(args: ActionArgs, form: FormData) {
+  const reply = await callWithProof(args, {
+    definition: confirmForm,
+    form,
+    call: requestRedemption,
+    args: ({ key, way, amount, cardId, brand, delivery }) => ({ body: { key, way, amount, cardId, brand, delivery } }),
+  })
+  const page = reply.ok ? withQuery(redeemPath(), { redemption: reply.value.redemption.creditId }) : ''
+  return answerOrContinue(form, reply, page)
+}
+
+export const actOnRedemption = actByForm([choiceForm, showChoice], [confirmForm, sendChoice])

@@ -1,0 +1,30 @@
+import { requestRedemption } from '../../contract/api/redemptions.ts'
+import { z } from '../../contract/schema.ts'
+import { optionalPassword } from '../account/password-prompt.ts'
+import { defineForm } from '../forms/definition.ts'
+
+/** The field with the way whose targets and amounts the posted form had. */
+export const shownWayField = 'shownWay'
+/** The value of `amount` for an amount that the member types. */
+export const otherAmount = 'other'
+
+const text = z.string().max(80).default('')
+
+/**
+ * The choice on the page. Posted without script it shows the next part of the form or the confirmation, and changes nothing. `key` is the
+ * idempotency key of the page, which both forms carry: whatever is posted again from one page is one redemption.
+ */
+export const choiceForm = defineForm({
+  id: 'redemption',
+  schema: z.object({
+    ...{ key: text, way: text, cardId: text, brand: text, delivery: text, amount: text, typed: text },
+    [shownWayField]: text,
+  }),
+})
+
+/** Sends the confirmed choice. */
+export const confirmForm = defineForm({
+  id: 'confirm-redemption',
+  schema: requestRedemption.body.extend(optionalPassword.shape),
+  secrets: ['password'],
+})

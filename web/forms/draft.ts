@@ -36,7 +36,7 @@ export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft
   }
 }
 
-/** Fills the fields that are still empty. A field that React holds has its value from its own state. */
+/** Fills the fields that are still empty. Controlled fields are filled through their state instead. */
 export function fillEmpty(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     const field = form.elements.namedItem(name)

@@ -14,8 +14,8 @@ export async function solve(challenge: WorkChallenge): Promise<CheckResult> {
 }
 
 const inPage = async (challenge: WorkChallenge): Promise<Solution | null> => {
-  const { work } = await import('./work.ts')
-  return work(challenge, solveLimitMs)
+  const { solveWork } = await import('./work.ts')
+  return solveWork(challenge, solveLimitMs)
 }
 
 async function inWorker(challenge: WorkChallenge): Promise<Solution | null> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { joinDraft, clearJoinDraft, saveJoinDraft, keptDraft, withDraft } from './draft.ts'
+import { joinDraft, clearJoinDraft, saveJoinDraft, storedDraft, withDraft } from './draft.ts'
 import { emptyForm } from './join-fields.ts'
 
 beforeEach(() => {
@@ -17,10 +17,10 @@ const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'pl
 test('restores the typed values after a reload, without passwords and consents', () => {
   const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
   expect(saveJoinDraft(form)).toBe(form)
-  expect(keptDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
+  expect(storedDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
   expect(sessionStorage.getItem('joinDraft')).not.toContain('plum')
   clearJoinDraft()
-  expect(keptDraft()).toEqual({})
+  expect(storedDraft()).toEqual({})
 })
 
 test('keeps values that the form has already', () => {
@@ -30,5 +30,5 @@ test('keeps values that the form has already', () => {
 
 test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('ignores %j in the storage', (text) => {
   sessionStorage.setItem('joinDraft', text)
-  expect(keptDraft()).toEqual({})
+  expect(storedDraft()).toEqual({})
 })

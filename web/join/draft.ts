@@ -28,7 +28,7 @@ export function saveJoinDraft(form: JoinForm): JoinForm {
   return form
 }
 
-export function keptDraft(): JoinDraft {
+export function storedDraft(): JoinDraft {
   try {
     return joinDraft(JSON.parse(tabStorage.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
   } catch {

@@ -2,8 +2,8 @@ import { prospectBody } from '../../contract/api/joining.ts'
 import { defineForm } from '../forms/definition.ts'
 import { emptyForm, joinErrors } from './join-fields.ts'
 
-/** The join form as a browser posts it; a field that this brand's form leaves out is empty. */
 const { shape } = prospectBody
+/** The join form as a browser posts it. A field that the brand's form leaves out is empty, a checkbox without a tick false. */
 const postedJoin = prospectBody
   .pick({ partnerNumber: true, address1: true, address2: true, city: true, state: true, phoneNumber: true })
   .extend({

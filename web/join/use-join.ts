@@ -15,7 +15,7 @@ import { focusFirst } from './focus-first.ts'
 import { inFormOrder, joinErrors, smsAfterChange, formatPhone, type JoinField } from './join-fields.ts'
 import { joinForm } from './join-definition.ts'
 import { prospectPayload } from './payload.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { useStoredForm } from './use-stored-form.ts'
 import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
@@ -27,7 +27,7 @@ const oneForEachField = (local: readonly FieldError[], reported: readonly FieldE
 export function useJoin(email: string) {
   const { partner } = useSite()
   const posted = usePostedForm(joinForm.id)
-  const [form, change] = useKeptForm(email, posted)
+  const [form, change] = useStoredForm(email, posted)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [reported, setReported] = useState<readonly FieldError[]>(posted.errors)

@@ -10,16 +10,17 @@ const degrees = 180 / Math.PI
 
 /** A circle on the ground as a line, accurate to a few meters at these sizes. */
 export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
-  const latitudeSpan = ((miles * metersPerMile) / earthRadiusMeters) * degrees
-  const longitudeSpan = latitudeSpan / Math.cos(latitude / degrees)
+  const latitudeRadius = ((miles * metersPerMile) / earthRadiusMeters) * degrees
+  const longitudeRadius = latitudeRadius / Math.cos(latitude / degrees)
   return Array.from({ length: corners + 1 }, (_none, index) => {
     const turn = (index / corners) * 2 * Math.PI
-    return [longitude + longitudeSpan * Math.sin(turn), latitude + latitudeSpan * Math.cos(turn)]
+    return [longitude + longitudeRadius * Math.sin(turn), latitude + latitudeRadius * Math.cos(turn)]
   })
 }
 
 const fractions: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½' }
 
+/** The rings around a point as features of the map. */
 export function rings(center: Spot) {
   return ringMiles.map((miles) => ({
     type: 'Feature' as const,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { moveClock, promptNow } from '../site/prompt-clock.ts'
-import { forgetClosed, keepClosed, readStored } from './stored.ts'
+import { forgetClosed, storeClosed, readStored } from './stored.ts'
 
 const storageStub = () => {
   const storage = new Map<string, string>()
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 test('closing a prompt stores what its rule reads [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
-  for (const name of ['sso', 'announcement', 'popup', 'install'] as const) keepClosed(name, now, 'this-is-big')
+  for (const name of ['sso', 'announcement', 'popup', 'install'] as const) storeClosed(name, now, 'this-is-big')
   expect(readStored()).toEqual({
     ssoDismissed: '1',
     announcementUntil: '2026-05-06T12:00:00.000Z',

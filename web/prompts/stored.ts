@@ -19,7 +19,7 @@ export const readStored = (): SiteVisit['stored'] => ({
 })
 
 /** Stores that a prompt was closed, so that it does not return before its time. Surveys store their own date (surveys/last-seen.ts). */
-export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, popupType: string): void {
+export function storeClosed(name: Exclude<PromptName, 'survey'>, now: number, popupType: string): void {
   const values = {
     sso: '1',
     announcement: announcementUntil(now),

@@ -6,7 +6,7 @@ import { install } from './held-install.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { surveysSeen } from '../surveys/last-seen.ts'
-import { keepClosed, readStored } from './stored.ts'
+import { storeClosed, readStored } from './stored.ts'
 import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
@@ -60,7 +60,7 @@ export function usePrompt() {
   })
   useEffect(() => choose(), [key, isInstallOffered])
   const close = (name: PromptName) => {
-    if (name !== 'survey') keepClosed(name, promptNow(staging), partner.brand.generalModalType)
+    if (name !== 'survey') storeClosed(name, promptNow(staging), partner.brand.generalModalType)
     closedOn.current = key
     setShown((current) => (current === name ? null : current))
   }

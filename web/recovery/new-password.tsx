@@ -15,7 +15,7 @@ import { useLabels } from '../forms/use-labels.ts'
 import { recoverPath, recoverUpdatePath } from '../site/late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { passwordForm } from './forms.ts'
-import { KeptPasskeys } from './kept-passkeys.tsx'
+import { PasskeysToKeep } from './passkeys-to-keep.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
 type OpenRecovery = { token: string | undefined; passkeys: readonly PasskeyView[] }
@@ -52,7 +52,7 @@ export function NewPassword(recovery: OpenRecovery) {
             />
           ))}
         </div>
-        <KeptPasskeys passkeys={passkeys} field={state.fields.keepPasskeys} />
+        <PasskeysToKeep passkeys={passkeys} field={state.fields.keepPasskeys} />
         <SubmitButton busy={state.busy || isTokenMissing}>{t('recover.updateSubmit')}</SubmitButton>
       </RecoveryForm>
     </RecoveryPage>

@@ -7,7 +7,7 @@ import { restaurantCopy } from '../copy/restaurant.ts'
 /** Codes of receipt lines with another text before the visit than after it. */
 const previewCodes = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
 
-/** The receipt that a visit would get, with the texts for before the visit. Without the bill, which its slider shows. */
+/** The receipt that a visit would get, with the texts for before the visit. The line of the bill is left out, because the slider shows the amount. */
 export function previewParts(
   { lines }: Pick<RewardEstimate, 'lines'>,
   partner: PartnerView,

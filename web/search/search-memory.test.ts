@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetRecent, isBare, keepRecent, recallSearch, recentSearches, rememberSearch } from './search-memory.ts'
+import { forgetRecent, isBare, storeRecent, recallSearch, recentSearches, rememberSearch } from './search-memory.ts'
 
 let storage = new Map<string, string>()
 beforeEach(() => {
@@ -38,9 +38,9 @@ test('recalls nothing when nothing is stored', () => {
 })
 
 test('stores the five newest searches, newest first and each once', () => {
-  for (const what of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) keepRecent({ where: 'Boston', what })
+  for (const what of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) storeRecent({ where: 'Boston', what })
   expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
-  keepRecent({ where: 'Current Location', what: 'near me' })
+  storeRecent({ where: 'Current Location', what: 'near me' })
   expect(recentSearches()).toHaveLength(5)
   forgetRecent()
   expect(recentSearches()).toEqual([])

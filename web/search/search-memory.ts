@@ -39,7 +39,7 @@ export function recentSearches(): Recent[] {
 }
 
 /** Puts a search first in the recent ones. A repeated search is stored once. */
-export function keepRecent({ where, what }: Recent): void {
+export function storeRecent({ where, what }: Recent): void {
   if (where === '' || isHere(where)) return
   const others = recentSearches().filter((search) => search.where !== where || search.what !== what)
   browserStorage.write(storageKeys.recentSearches, JSON.stringify([{ where, what }, ...others].slice(0, recentMax)))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepLoginRedirect } from './login-redirect.ts'
+import { storeLoginRedirect } from './login-redirect.ts'
 import { landing, ssoAddress } from './landing.ts'
 
 const minute = 60_000
@@ -30,15 +30,15 @@ describe.each([
   ],
 ])('signing in by %s', (_way, signIn, plain, leadsTo) => {
   test('redirects to the stored page once [P1-610]', () => {
-    keepLoginRedirect('/merchants/ember')
+    storeLoginRedirect('/merchants/ember')
     expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), plain])
   })
 
   test('redirects to the stored page within 60 minutes, not later [P1-610]', () => {
-    keepLoginRedirect('/search')
+    storeLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute - 1)
     expect(signIn()).toBe(leadsTo('/search'))
-    keepLoginRedirect('/search')
+    storeLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute)
     expect(signIn()).toBe(plain)
   })
@@ -54,7 +54,7 @@ describe.each([
       '/login',
       '/recover',
     ])
-      keepLoginRedirect(path)
+      storeLoginRedirect(path)
     expect(signIn()).toBe(leadsTo('/how-it-works'))
   })
 
@@ -73,13 +73,13 @@ describe.each([
 })
 
 test('prefers the path in the URL and clears the stored one', () => {
-  keepLoginRedirect('/search')
+  storeLoginRedirect('/search')
   expect(landing(member, '/account/manage_cards')).toBe('/account/manage_cards')
   expect(landing(member, null)).toBe('/account/overview')
 })
 
 test('continues joining without a card, and changes an email in doubt first', () => {
-  keepLoginRedirect('/search')
+  storeLoginRedirect('/search')
   expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   expect(landing({ ...member, emailMustChange: true }, null)).toBe('/fix_credentials')
 })

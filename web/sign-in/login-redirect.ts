@@ -8,10 +8,10 @@ const keepMs = 60 * 60_000 // 60 minutes (P1-334)
 
 /** Stores the current path, so that signing in returns to it. */
 export function useLoginRedirect(pathname: string): void {
-  useEffect(() => keepLoginRedirect(pathname), [pathname])
+  useEffect(() => storeLoginRedirect(pathname), [pathname])
 }
 
-export function keepLoginRedirect(pathname: string): void {
+export function storeLoginRedirect(pathname: string): void {
   if (isExcludedFromReturn(pathname)) return
   browserStorage.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
 }

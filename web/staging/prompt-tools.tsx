@@ -46,7 +46,7 @@ export function PromptTools() {
         {stored.map(([name, value]) => (
           <li key={name}>
             <code>{name}</code>
-            <span className={css.soft}>{value ?? 'nothing kept'}</span>
+            <span className={css.soft}>{value ?? 'nothing stored'}</span>
           </li>
         ))}
       </ul>

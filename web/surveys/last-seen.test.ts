@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSurveySeen, surveysSeen } from './last-seen.ts'
+import { storeSurveySeen, surveysSeen } from './last-seen.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')
 let stored: Map<string, string>
@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('one storage key holds the last-seen date of each survey [P1-321] [P1-385]', () => {
-  keepSurveySeen('dinner', now)
-  keepSurveySeen('lunch', now + 1_000)
+  storeSurveySeen('dinner', now)
+  storeSurveySeen('lunch', now + 1_000)
   expect([...stored]).toEqual([
     ['surveyLastSeen', '{"dinner":"2026-05-05T12:00:00.000Z","lunch":"2026-05-05T12:00:01.000Z"}'],
   ])

@@ -16,7 +16,7 @@ export function surveysSeen(): Record<string, number> {
 }
 
 /** Stores that a survey was seen, which starts its cooldown. */
-export function keepSurveySeen(id: string, now: number): void {
+export function storeSurveySeen(id: string, now: number): void {
   const dates = Object.entries({ ...surveysSeen(), [id]: now }).map(([name, at]) => [name, new Date(at).toISOString()])
   browserStorage.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))
 }

@@ -15,7 +15,7 @@ import { Empty } from '../ui/empty.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/surveys.ts'
 import { valuesOf } from './form-values.ts'
-import { keepSurveySeen } from './last-seen.ts'
+import { storeSurveySeen } from './last-seen.ts'
 import { surveyCopy } from '../copy/surveys.ts'
 import css from './page.module.css'
 import { ServiceForm } from './service-form.tsx'
@@ -102,7 +102,7 @@ function One({ survey, before, formKey }: OneProps) {
   const { staging } = useSite()
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const markSeen = () => keepSurveySeen(survey.id, promptNow(staging))
+  const markSeen = () => storeSurveySeen(survey.id, promptNow(staging))
   const thank = () => void navigate(surveySuccessPath())
   return (
     <div className={css.page}>

@@ -2,14 +2,14 @@ import type { HiddenFields } from '../../contract/typeform.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { SiteData } from '../site/partner.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
-import { keptUtm } from '../visitor/utm.ts'
+import { storedUtm } from '../visitor/utm.ts'
 
 /** What a survey sends besides its answers. For a built-in form the server takes member and partner from the session instead. */
 export const trackingFields = (
   { member, partner }: Pick<SiteData, 'member' | 'partner'>,
   page: string,
 ): HiddenFields => ({
-  utm_campaign: keptUtm().utmCampaign ?? '',
+  utm_campaign: storedUtm().utmCampaign ?? '',
   utm_medium: 'web',
   utm_source: page,
   public_id: member?.publicId ?? storedPublicId() ?? '',

@@ -4,7 +4,7 @@ import { useTimeout } from '../../kit/use-timer.ts'
 import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { useSite } from '../site/partner.ts'
 import { promptNow } from '../site/prompt-clock.ts'
-import { keepSurveySeen } from './last-seen.ts'
+import { storeSurveySeen } from './last-seen.ts'
 
 /**
  * Stores when the visitor last saw a survey. The caller stores it with `store` when the visitor closes the panel; after `onSent` it is
@@ -13,7 +13,7 @@ import { keepSurveySeen } from './last-seen.ts'
 export function useSeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
   const [sent, setSent] = useState(false)
-  const store = () => keepSurveySeen(id, promptNow(staging))
+  const store = () => storeSurveySeen(id, promptNow(staging))
   const close = () => {
     store()
     onTimeout()

@@ -1,19 +1,19 @@
 import { readArrival } from '../visitor/arrival.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 import { record, send } from './send.ts'
-import { keptUtm, type Utm } from '../visitor/utm.ts'
+import { storedUtm, type Utm } from '../visitor/utm.ts'
 
 export type Attribution = Utm & { source?: string; referrer?: string }
 
 /** The visitor's known attribution: campaign, source and referrer (P1-308). */
-export function keptAttribution(): Attribution {
+export function storedAttribution(): Attribution {
   const { source, referrer } = readArrival()
-  return { ...keptUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
+  return { ...storedUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
 }
 
 /** Sends the enrollment event with the attribution (P1-612) and clears all of it except the source (D3-017). */
 export function enrolled(): void {
-  send([record({ event: 'enrollment', ...keptAttribution() })])
+  send([record({ event: 'enrollment', ...storedAttribution() })])
   tabStorage.remove(storageKeys.utm)
   tabStorage.remove(storageKeys.referrer)
 }

@@ -1,4 +1,4 @@
-import { keptAttribution } from './attribution.ts'
+import { storedAttribution } from './attribution.ts'
 import { batches } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { record, send } from './send.ts'
@@ -17,7 +17,7 @@ export function merchantInPath(pathname: string): { merchantId?: string } {
 
 export function pageView(pathname: string): void {
   pushEvent({ event: 'pageview', path: pathname, title: document.title })
-  queue.add(record({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...keptAttribution() }))
+  queue.add(record({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
 export function carouselImpression(merchantId: string, carousel: string, place: number): void {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { nowMs } from '../site/now.ts'
 import { useSiteOrNothing } from '../site/partner.ts'
 import { identifyVisitor, publicIdKey } from './known-visitor.ts'
-import { keepUtm } from './utm.ts'
+import { storeUtm } from './utm.ts'
 import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
 import { isActivation } from '../site/where.ts'
 
@@ -39,7 +39,7 @@ export function useArrival(): void {
   useEffect(() => {
     const { source, referrer, rest } = arrivalIn(search, pathname)
     void identifyVisitor(search, signedIn)
-    keepUtm(search)
+    storeUtm(search)
     if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
     if (referrer) tabStorage.write(storageKeys.referrer, referrer)
     const addressParams = new URLSearchParams(search)

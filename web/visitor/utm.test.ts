@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sourceEntry } from './arrival.ts'
 import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
-import { enrolled, keptAttribution } from '../tracking/attribution.ts'
-import { keepUtm, keptUtm, utmIn } from './utm.ts'
+import { enrolled, storedAttribution } from '../tracking/attribution.ts'
+import { storeUtm, storedUtm, utmIn } from './utm.ts'
 
 const browser = {
   userAgent: 'Browser/1',
@@ -35,35 +35,35 @@ test.each([
 })
 
 test('a new campaign replaces the stored one, a URL without one does not [P1-313] [P1-345]', () => {
-  keepUtm('?utm_source=mail&utm_term=pasta')
+  storeUtm('?utm_source=mail&utm_term=pasta')
   expect(tabStorage.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
-  keepUtm('?location=Chicago')
-  expect(keptUtm()).toEqual({ utmTerm: 'pasta', utmSource: 'mail' })
-  keepUtm('?utm_source=poster')
-  expect(keptUtm()).toEqual({ utmSource: 'poster' })
+  storeUtm('?location=Chicago')
+  expect(storedUtm()).toEqual({ utmTerm: 'pasta', utmSource: 'mail' })
+  storeUtm('?utm_source=poster')
+  expect(storedUtm()).toEqual({ utmSource: 'poster' })
 })
 
 test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('ignores %j in storage', (text) => {
   tabStorage.write(storageKeys.utm, text)
-  expect(keptUtm()).toEqual({})
+  expect(storedUtm()).toEqual({})
 })
 
 test('sends the enrollment with the attribution, then clears it except the source [P1-308] [P1-347]', async () => {
-  keepUtm('?utm_campaign=autumn')
+  storeUtm('?utm_campaign=autumn')
   tabStorage.write(storageKeys.referrer, member)
   browserStorage.write(storageKeys.source, sourceEntry('poster', Date.now()))
-  expect(keptAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
+  expect(storedAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
   enrolled()
   expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])
   expect(JSON.parse((await sent[0]?.body.text()) ?? '')).toMatchObject([
     { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
   ])
-  expect(keptAttribution()).toEqual({ source: 'poster' })
+  expect(storedAttribution()).toEqual({ source: 'poster' })
 })
 
 test('stores and sends no campaign in a browser that opts out of tracking', () => {
   vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
-  keepUtm('?utm_campaign=autumn')
+  storeUtm('?utm_campaign=autumn')
   enrolled()
-  expect([keptUtm(), sent]).toEqual([{}, []])
+  expect([storedUtm(), sent]).toEqual([{}, []])
 })

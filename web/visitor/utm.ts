@@ -23,12 +23,12 @@ export function utmIn(search: string): Utm | null {
 }
 
 /** A new campaign replaces the stored one completely (P1-345). Kept for the browser session. */
-export function keepUtm(search: string): void {
+export function storeUtm(search: string): void {
   const utm = utmIn(search)
   if (utm && mayTrack()) tabStorage.write(storageKeys.utm, JSON.stringify(utm))
 }
 
-export function keptUtm(): Utm {
+export function storedUtm(): Utm {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
     const fields = Object.values(names).flatMap((name) => {

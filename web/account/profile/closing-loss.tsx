@@ -45,7 +45,7 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
   )
 }
 
-const waits = {
+const waitingTexts = {
   card: 'closing.waitCard',
   posting_file: 'closing.waitFile',
   redemption: 'closing.waitRedemption',
@@ -60,7 +60,7 @@ export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss:
     <>
       {paidFirst && (
         <p>
-          {t(waits[paidFirst.by], { units: units(paidFirst.units, brand), target: paidFirst.target })}{' '}
+          {t(waitingTexts[paidFirst.by], { units: units(paidFirst.units, brand), target: paidFirst.target })}{' '}
           {paidFirst.by === 'redemption' && <Link to={redeemPath()}>{t('closing.toRedeem')}</Link>}
         </p>
       )}

@@ -8,7 +8,7 @@ import css from '../forms/form-page.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
 
 /** Passkeys survive a new password, even those of an attacker. The member selects their own passkeys, and the others are removed. */
-export function KeptPasskeys({ passkeys, field }: { passkeys: readonly PasskeyView[]; field: AnyField }) {
+export function PasskeysToKeep({ passkeys, field }: { passkeys: readonly PasskeyView[]; field: AnyField }) {
   const t = useCopy(passkeyCopy, recoveryCopy)
   const { day } = useFormats()
   if (passkeys.length === 0) return null

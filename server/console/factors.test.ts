@@ -29,7 +29,7 @@ beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
 type SignedIn = ConsoleClient & { who: Credentials }
-const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
+const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 const log = (credentials: Credentials) => logOf(console, credentials)
 
 /** An operator who signs in with a passkey and has turned codes off. */

@@ -35,7 +35,7 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
+const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 
 /** A signed-in operator with a passkey. */
 async function holder() {

@@ -3,7 +3,7 @@ import type { At, DateColumn, MaybeAt } from './columns.ts'
 
 /**
  * `held`: the table is kept until `held_until`, and its member has not booked it. `asked`: the booking service has not answered yet. A change that
- * has no answer yet is in the columns `change_…`, all of them or none.
+ * has no reply yet is in the columns `change_…`, all of them or none.
  */
 export type ReservationTable = {
   partner_id: string

@@ -42,9 +42,9 @@ async function fetchPage(url: string, switches: ('none' | 'login' | 'join' | 'al
     if (!notice) return reply.send('the page itself')
     return sendNotice(reply, partnerOf(id), notice, { url: request.url, switches, mark: '<svg/>' })
   })
-  const answer = await app.inject(url)
+  const response = await app.inject(url)
   await app.close()
-  return answer
+  return response
 }
 
 const later = 'Our team is working to resolve it as quickly as possible. Please check back later.'

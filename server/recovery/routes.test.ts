@@ -27,7 +27,7 @@ const ask = (browser: Browser, emailOrPhone: string) => browser.call(recover, { 
 const confirm = (browser: Browser, body: { token?: string; code?: string }) => browser.call(confirmRecovery, { body })
 const update = (browser: Browser, token: string, password = fresh) =>
   browser.call(updateRecovery, { body: { token, password, passwordConfirm: password } })
-const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
+const codeOf = (reply: { ok: boolean; problem?: { code: string } }) => (reply.ok ? 'ok' : reply.problem?.code)
 
 /** The recovery mails to an address since the last call. */
 const recoveryMailsTo = async (to: string) =>

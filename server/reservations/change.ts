@@ -17,7 +17,7 @@ type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
  * Changes a booking (docs/decisions/0079). It writes the change with the member's row locked, so that it overlaps no
- * other reservation. Then the service exchanges the tables in one step, and its answer is written last. When the
+ * other reservation. Then the service exchanges the tables in one step, and its reply is written last. When the
  * service refuses, the booking stays as it was.
  */
 export async function changeTable(deps: Deps, tables: TableBooking, order: ChangeOrder) {
@@ -30,7 +30,7 @@ export async function changeTable(deps: Deps, tables: TableBooking, order: Chang
   return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 
-/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unanswered`: an earlier change that the service never answered. */
+/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unanswered`: an earlier change without a reply from the service. */
 async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)
@@ -60,7 +60,7 @@ async function callService(deps: Deps, tables: TableBooking, { request }: Change
       ? change
       : refuse('reservation_over')
   if (reply === null) {
-    // The service may have exchanged the tables although its answer was lost.
+    // The service may have exchanged the tables although its reply was lost.
     return (await endChange(deps, tables, change)) === 'made' ? change : refuse('reservation_failed')
   }
   await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
@@ -86,7 +86,7 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     return true
   })
 
-/** Asks the service for the result of an unanswered change. The service never makes a change afterwards that it reports as not made. Null: no answer again, so the change stays open. */
+/** Asks the service for the result of an unanswered change. The service never makes a change afterwards that it reports as not made. Null: no reply again, so the change stays open. */
 export async function endChange(
   deps: Settling,
   tables: TableBooking,

@@ -130,13 +130,13 @@ describe('booking', () => {
   test('a member with a card books a table and finds it again [P1-218] [P1-219] [P1-431]', async () => {
     const member = await diner()
     const request = await requestOf(member)
-    const answer = await book(member, request)
+    const reply = await book(member, request)
     const { key: _, ...details } = request
-    expect(answer).toMatchObject({
+    expect(reply).toMatchObject({
       ok: true,
       value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
-    expect(await mine(member)).toEqual([answer.ok && answer.value])
+    expect(await mine(member)).toEqual([reply.ok && reply.value])
     expect(tables.booked()).toHaveLength(1)
   })
 
@@ -234,7 +234,7 @@ describe('booking', () => {
   })
 
   test.each(['the same order', 'another'])(
-    'an order that gets no answer is checked again before %s may replace it',
+    'an order that gets no reply is checked again before %s may replace it',
     async (again) => {
       const member = await diner()
       const request = await requestOf(member)
@@ -293,7 +293,7 @@ describe('booking', () => {
     expect(await written.execute()).toEqual([])
   })
 
-  test('an answer to an order that was given up leaves no table held', async () => {
+  test('a reply to an order that was given up leaves no table held', async () => {
     const member = await diner()
     const request = await requestOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'asked'")

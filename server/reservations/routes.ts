@@ -28,7 +28,7 @@ import { takeBackWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
 
-/** Books tables at restaurants through an external service. Without a service the routes write no order, so that none waits for an answer. */
+/** Books tables at restaurants through an external service. Without a service the routes write no order, so that none waits for a reply. */
 export const reservationRoutes =
   (tables: Tables) =>
   (app: FastifyInstance, deps: Deps): void => {

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { bookablePlaces } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** How long an answer of the service is cached. The booking refuses a table that was taken in the meantime. */
+/** How long a reply of the service is cached. The booking refuses a table that was taken in the meantime. */
 const cachedMs = 60_000
 const cachedMax = 20_000
 /** Pause after an unanswered call, because each list would wait for the service. */
@@ -23,7 +23,7 @@ export type LookTonight = (
 
 type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 
-/** Searches tables for tonight with one call of the service, for the restaurants without a cached answer from the last minute. */
+/** Searches tables for tonight with one call of the service, for the restaurants without a cached reply from the last minute. */
 export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
   const cache = timesCache(clock)
   let silentUntil = 0
@@ -64,7 +64,7 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
 
 type Query = TableSearch['restaurants'][number]
 
-/** Answers of the last minute by restaurant, date, time and party. */
+/** Times of the last minute by restaurant, date, time and party. */
 function timesCache(clock: Deps['clock']) {
   const entries = new Map<string, { times: readonly string[]; until: number }>()
   const keyOf = ({ tableId, date, time }: Query, partySize: number) => `${tableId} ${date} ${time} ${partySize}`

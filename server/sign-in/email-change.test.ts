@@ -25,7 +25,7 @@ const ask = (member: Member, email: string, password = member.body.password) =>
   member.call(requestEmailChange, { body: { email, password } })
 const linkIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const confirm = (browser: Browser, token: string) => browser.call(confirmEmailChange, { body: { token } })
-const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
+const codeOf = (reply: { ok: boolean; problem?: { code: string } }) => (reply.ok ? 'ok' : reply.problem?.code)
 const emailOf = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? reply.value.email : reply.problem.code

@@ -85,13 +85,13 @@ test.each([
 ])('a browser that accepts "%s" gets %s', (accepts, encoding) => expect(encodingFor(accepts)).toBe(encoding))
 
 const sent = async (method: string, headers: Record<string, string>) => {
-  const answer: { status?: number; headers: Record<string, string>; body?: unknown } = { headers: {} }
+  const result: { status?: number; headers: Record<string, string>; body?: unknown } = { headers: {} }
   const response = {
-    writeHead: (status: number, pairs: string[]) => Object.assign(answer, { status, headers: byName(pairs) }),
-    end: (body?: unknown) => Object.assign(answer, { body }),
+    writeHead: (status: number, pairs: string[]) => Object.assign(result, { status, headers: byName(pairs) }),
+    end: (body?: unknown) => Object.assign(result, { body }),
   } as unknown as ServerResponse
   sendDocument({ method, headers }, response, await make('<p>page</p>'))
-  return answer
+  return result
 }
 
 test('the ETag differs by encoding, and a browser with the same ETag gets a 304 with the policy', async () => {

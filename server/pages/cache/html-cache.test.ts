@@ -5,8 +5,8 @@ import type { CacheableRequest } from './cache-key.ts'
 
 const request = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
 const page = (name: string, bytes = 10): Document => {
-  const answer = { etag: name, headers: [], notModified: [], body: Buffer.alloc(0) }
-  return { bytes, responses: { br: answer, gzip: answer, identity: answer } }
+  const cached = { etag: name, headers: [], notModified: [], body: Buffer.alloc(0) }
+  return { bytes, responses: { br: cached, gzip: cached, identity: cached } }
 }
 const secondMs = 1_000
 const minuteMs = 60 * secondMs

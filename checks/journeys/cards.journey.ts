@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember, newPerson, press, typeCard } from './membership.ts'
+import { makeSessionsOld } from './old-session.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -95,6 +96,39 @@ test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-1
     .click()
   await expect(popup).toContainText('Remove your last card?')
   await popup.getByRole('button', { name: 'Remove card' }).click()
+  await expect(page).toHaveURL(/\/SignOut$/)
+})
+
+test('the last card in an old session takes the password in the same dialog [P1-328]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  forgiven.push(/403/)
+  const person = await newMember(page, lumen)
+  await makeSessionsOld(person.email)
+  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const send = () => dialog.getByRole('button', { name: 'Remove card' }).click()
+  await send()
+  const password = dialog.getByLabel('Password *', { exact: true })
+  await expect(password).toBeFocused()
+  await accessible(page, 'the password before the last card goes')
+  await send()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('not this one')
+  await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('This is not your password. Please try again.')
+  await expect(password).toBeFocused()
+  // The wrong password is selected, so typing replaces it.
+  await page.keyboard.type(person.password)
+  await expect(password).toHaveValue(person.password)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/SignOut$/)
 })
 

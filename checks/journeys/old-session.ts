@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { loadConfig } from '../../server/config.ts'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+
+/** Makes the sessions of a member of the running product older than a day, for which no role of the product has the right. */
+export async function makeSessionsOld(email: string): Promise<void> {
+  const dataDir = process.env['DAMASK_DATA_DIR']
+  if (dataDir) process.env['DATA_DIR'] = dataDir
+  const postgres = await launchPostgres({ dataDir: loadConfig(process.env).dataDir })
+  const admin = new pg.Client({ connectionString: postgres.adminUrl })
+  await admin.connect()
+  const { rowCount } = await admin.query(
+    `update session set created_at = created_at - interval '25 hours'
+    where member_id = (select id from member where email = $1)`,
+    [email],
+  )
+  await admin.end()
+  await postgres.stop()
+  if (rowCount === 0) throw new Error('the member has no session')
+}

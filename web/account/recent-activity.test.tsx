@@ -86,7 +86,7 @@ async function visit(id: string, search = '', replyOverrides: VisitOptions = {})
   context.set(pageInfo, info)
   const path = `/account/recent_activity${search}`
   try {
-    const loaderData = await loader({ context, request: new Request(`https://a.example${path}`) } as never)
+    const loaderData = await loader({ context, url: new URL(path, 'https://a.example') } as never)
     const html = renderMarkup(<Page loaderData={loaderData} />, {
       partner,
       member,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { inputIn, post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
@@ -19,7 +20,7 @@ type Member = Awaited<ReturnType<typeof diner>>
 
 async function cardsOf(member: Member) {
   const reply = await member.call(listCards, {})
-  return reply.ok ? reply.value : { items: [], earlier: [] }
+  return reply.ok ? reply.value : { items: [], earlier: [], silent: null }
 }
 const firstOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
 
@@ -104,4 +105,19 @@ test('a removal that is posted after the session ended is asked again after the 
   const next = await post(member, page, { form: 'login', unsent })
   expect(next.body).toMatch(/<dialog[^>]* open=""/)
   expect((await cardsOf(member)).items).toHaveLength(2)
+})
+
+test('a posted answer keeps a silent card', async () => {
+  await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
+  const member = await holder(8004)
+  site.later(91 * 24 * 3_600_000)
+  await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
+  const { silent } = await cardsOf(member)
+  const form = `keep-${silent?.id}`
+  expect((await member.raw('GET', page)).body).toContain(`value="${form}"`)
+  const reply = await post(member, page, { form })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
+  expect((await cardsOf(member)).silent?.id).not.toBe(silent?.id)
+  const unknown = await post(member, page, { form: `keep-${crypto.randomUUID()}` })
+  expect(unknown.statusCode).toBe(404)
 })

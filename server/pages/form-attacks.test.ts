@@ -5,7 +5,7 @@ import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { activateMember } from '../../contract/api/activation.ts'
 import { closeAccount } from '../../contract/api/account.ts'
-import { removeCard } from '../../contract/api/cards.ts'
+import { keepCard, removeCard } from '../../contract/api/cards.ts'
 import { disputeClaim, sendClaim } from '../../contract/api/claims.ts'
 import {
   changePartnerNumber,
@@ -104,6 +104,11 @@ const targets: Record<string, Target> = {
       delivery: 'Email',
     },
     call: requestRedemption,
+  },
+  'kept card': {
+    page: '/account/manage_cards',
+    fields: { form: `keep-${txnId}` },
+    call: { ...keepCard, path: keepCard.path.replace(':id', txnId) },
   },
   'removed card': {
     page: '/account/manage_cards',

@@ -1,11 +1,11 @@
 import { redirect, redirectDocument } from 'react-router'
-import { removeCard } from '../../contract/api/cards.ts'
+import { keepCard, removeCard } from '../../contract/api/cards.ts'
 import { actByForm } from '../forms/act-by-form.ts'
-import { answerOrContinue, isScripted, type ActionArgs } from '../forms/action.ts'
+import { answerOrContinue, callWithForm, isScripted, type ActionArgs } from '../forms/action.ts'
 import { manageCardsPath } from '../site/late-paths.ts'
 import { signOutPath, withQuery } from '../site/paths.ts'
 import { callWithProof } from './proof.ts'
-import { removalForms, type RemovalReason } from './remove-forms.ts'
+import { keepForms, removalForms, type RemovalReason } from './card-forms.ts'
 
 /** Removes the card of a posted form. Removing the last card ends the session (M2-049), so the next page is a new document. */
 const removeFor = (why: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
@@ -23,7 +23,18 @@ const removeFor = (why: RemovalReason) => async (args: ActionArgs, form: FormDat
   return answerOrContinue(form, reply, page)
 }
 
+async function keepPosted(args: ActionArgs, form: FormData, id: string) {
+  const reply = await callWithForm(args, {
+    definition: keepForms.of(id),
+    form,
+    call: keepCard,
+    args: () => ({ params: { id } }),
+  })
+  return answerOrContinue(form, reply, manageCardsPath())
+}
+
 export const actOnCards = actByForm(
+  [keepForms, keepPosted],
   [removalForms.remove, removeFor('remove')],
   [removalForms.withdraw, removeFor('withdraw')],
 )

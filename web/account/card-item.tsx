@@ -9,7 +9,7 @@ import { useBrand } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
-import { removalForms } from './remove-forms.ts'
+import { removalForms } from './card-forms.ts'
 import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-text.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }

@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures
 import type { CardView } from '../../contract/api/cards.ts'
 import type { FormReply } from '../forms/reply.ts'
 import { RemoveCard } from './remove-card.tsx'
-import type { RemovalReason } from './remove-forms.ts'
+import type { RemovalReason } from './card-forms.ts'
 
 const card: CardView = {
   id: 'a',

@@ -11,7 +11,7 @@ import { useBrand } from '../site/partner.ts'
 import { toast } from '../ui/toasts.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { asksPassword, passwordPromptOf } from './password-prompt.ts'
-import { removalForms, type RemovalReason } from './remove-forms.ts'
+import { removalForms, type RemovalReason } from './card-forms.ts'
 
 type Props = {
   card: CardView

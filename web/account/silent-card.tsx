@@ -1,16 +1,18 @@
-import { useState, type RefObject } from 'react'
-import { useRevalidator } from 'react-router'
-import { keepCard, type CardList, type CardView } from '../../contract/api/cards.ts'
-import { api } from '../api/api.ts'
+import type { RefObject } from 'react'
+import type { CardList, CardView, keepCard } from '../../contract/api/cards.ts'
 import { brandName } from '../cards/card-text.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import type { ReplyTo } from '../forms/action.ts'
 import { FormOpener } from '../forms/form-opener.tsx'
+import { FormProblem } from '../forms/form-parts.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './manage-cards.module.css'
-import { removalForms } from './remove-forms.ts'
+import { keepForms, removalForms } from './card-forms.ts'
 
 type Props = {
   list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>
@@ -22,29 +24,14 @@ type Props = {
 /** Asks about one card that has not been used for a long time. The server stores the answer. */
 export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }, heading, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
   const card = items.find(({ id }) => id === silentCard?.id)
   if (!card || !silentCard) return null
-  const keep = async () => {
-    if (busy) return
-    setBusy(true)
-    const reply = await api(keepCard, { params: { id: card.id } })
-    if (reply.ok) {
-      toast.success(t('cards.silentKept'))
-      await revalidate()
-      heading.current?.focus()
-    } else toast.error(reply.problem.title)
-    setBusy(false)
-  }
   return (
     <section className={css.silent} aria-labelledby="silent-card">
       <h2 id="silent-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
       <p>{t(silentCard.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
-        <Button variant="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
-          {t('cards.silentKeep')}
-        </Button>
+        <KeepForm card={card} heading={heading} />
         <FormOpener small variant="plain" form={removalForms.remove.of(card.id).id} onPress={() => onRemove(card)}>
           {t('cards.delete')}
         </FormOpener>
@@ -55,5 +42,27 @@ export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }
         )}
       </div>
     </section>
+  )
+}
+
+/** Confirms that the card is in use. */
+function KeepForm({ card, heading }: { card: CardView } & Pick<Props, 'heading'>) {
+  const t = useCopy(cardCopy)
+  const definition = keepForms.of(card.id)
+  const state = useRouteForm<typeof definition.schema, ReplyTo<typeof keepCard>>(definition, {
+    onReply: (reply) => {
+      if (reply.ok) {
+        toast.success(t('cards.silentKept'))
+        heading.current?.focus()
+      } else toast.error(state.problem)
+    },
+  })
+  return (
+    <RouteForm state={state} label={t('cards.silentKeep')}>
+      {state.wasPosted && <FormProblem problem={state.problem} />}
+      <Button type="submit" variant="quiet" small aria-disabled={state.busy || undefined}>
+        {t('cards.silentKeep')}
+      </Button>
+    </RouteForm>
   )
 }

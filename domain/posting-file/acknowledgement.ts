@@ -113,10 +113,10 @@ function parseAcknowledgement(header: readonly string[], records: readonly strin
 }
 
 function parseLine(fields: string[], index: number): LineOutcome | null {
-  const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = '', ...rest] = fields
+  const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = ''] = fields
   const rejected = rejectCodes.find((candidate) => candidate === code) ?? null
   const units = wholeNumber(amount)
-  const isLine = kind === 'A' && sequence === String(index + 1) && rest.length === 0 && fields.length === 7
+  const isLine = kind === 'A' && sequence === String(index + 1) && fields.length === 7
   const isOutcome = rejected === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
   const isClean = fields.every((field) => field === fieldText(field))
   return isLine && isOutcome && isClean && units !== null ? { reference, units, rejected, partnerReference } : null

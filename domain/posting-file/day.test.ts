@@ -10,3 +10,13 @@ test.each([
 ])('at %s local time, the file of 22:00 is due for the day %s', (localTime, day) =>
   expect(dueDay(localTime, '22:00')).toBe(day),
 )
+
+test.each([
+  ['2026-11-03T02:29:59', '02:30', null],
+  ['2026-11-03T02:40:00', '02:30', '2026-11-03'],
+  ['2026-11-03T06:29:00', '02:30', '2026-11-03'],
+  ['2026-11-03T06:30:00', '02:30', null],
+  ['2026-11-03T23:59:00', '02:30', null],
+])('at %s local time, the file of %s is due for the day %s', (localTime, at, day) =>
+  expect(dueDay(localTime, at)).toBe(day),
+)

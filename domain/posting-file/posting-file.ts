@@ -85,11 +85,18 @@ export function readPostingFile(
 }
 
 function lineOf(fields: string[], index: number): PostingLine | null {
-  const [kind, sequence, memberNumber = '', check = '', amount = '', activityDate = '', restaurant = '', ...end] =
-    fields
-  const [reference = '', ...rest] = end
+  const [
+    kind,
+    sequence,
+    memberNumber = '',
+    check = '',
+    amount = '',
+    activityDate = '',
+    restaurant = '',
+    reference = '',
+  ] = fields
   const units = wholeNumber(amount)
-  const isLine = kind === 'E' && sequence === String(index + 1) && rest.length === 0 && fields.length === 8
+  const isLine = kind === 'E' && sequence === String(index + 1) && fields.length === 8
   const isClean = fields.every((field) => field === fieldText(field))
   if (!isLine || !isClean || units === null || units < 1 || !isDay(activityDate)) return null
   return { memberNumber, nameCheck: check, units, activityDate, restaurant, reference }

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readPostingFile, writePostingFile } from './posting-file.ts'
+import { closeFile, fieldText, fileNumber, isDay, isHash, isInstant, openFile, recordLine } from './records.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const file = closeFile('H|header\nE|line\n', 1, 5, sha256)
+
+test.each([
+  ['64 characters', 'a'.repeat(64), 'a'.repeat(64)],
+  ['more than 64 characters', `${'a'.repeat(64)}b`, 'a'.repeat(64)],
+  ['64 characters after a space', ` ${'a'.repeat(64)}`, 'a'.repeat(64)],
+  ['a space as the 64th character', `${'a'.repeat(63)} b`, 'a'.repeat(63)],
+  ['several separators in a row', 'Café | \n Luna', 'Café Luna'],
+])('the field of a text with %s', (_case, text, field) => {
+  expect(fieldText(text)).toBe(field)
+})
+
+test.each([
+  [['E|', 'fits'], 'field 1 of a record E| does not fit'],
+  [['E', 'two  spaces'], 'field 2 of a record E does not fit'],
+])('refuses to write the record %j', (fields, message) => {
+  expect(() => recordLine(fields)).toThrow(message)
+})
+
+test.each([
+  ['without a header', 'unreadable', closeFile('', 0, 0, sha256)],
+  ['with text after the last line', 'unreadable', `${file}X`],
+  ['without the end of the last line', 'unreadable', file.slice(0, -1)],
+  ['with another trailer', 'unreadable', file.replace('T|', 'S|')],
+  ['with a field after the hash', 'unreadable', file.replace(/\n$/, '|\n')],
+  ['that was changed after it was written', 'wrong_hash', file.replace('line', 'lime')],
+])('a file %s is %s', (_case, fault, text) => {
+  expect(openFile(text, sha256)).toBe(fault)
+})
+
+test('opens a file with its header, lines, count, sum and hash', () => {
+  expect(openFile(file, sha256)).toEqual({
+    ...{ header: ['H', 'header'], lines: [['E', 'line']], count: 1, sum: 5, hash: sha256('H|header\nE|line\n') },
+  })
+})
+
+test.each([
+  ['a file number', '000042', 42, fileNumber],
+  ['a file number', '1000042', null, fileNumber],
+  ['a file number', '000000', null, fileNumber],
+  ['a hash', 'a'.repeat(64), true, isHash],
+  ['a hash', 'a'.repeat(65), false, isHash],
+  ['a day', '2026-03-04', true, isDay],
+  ['a day', '+002026-03-04', false, isDay],
+  ['a day', '2026-03-04T00:00:00Z', false, isDay],
+  ['an instant', '2026-03-04T00:00:00Z', true, isInstant],
+  ['an instant', '+002026-03-04T00:00:00Z', false, isInstant],
+])('as %s, %s is %s', (_kind, text, value, read) => {
+  expect(read(text)).toBe(value)
+})
+
+const line = { memberNumber: '12345678', nameCheck: 'RIVERA/A', activityDate: '2026-03-03', restaurant: 'Luna' }
+const posting = (units: number) => ({
+  ...{ partner: 'meridian-air', number: 42, day: '2026-03-04', createdAt: '2026-03-05T03:00:00Z' },
+  lines: [{ ...line, units, reference: 'reference' }],
+})
+test('refuses a file whose header and trailer agree on a sum that its lines do not have', () => {
+  const body = writePostingFile(posting(850), sha256)
+    .replace(/T\|.*\n/, '')
+    .replace('|1|850\n', '|1|900\n')
+  expect(readPostingFile(closeFile(body, 1, 900, sha256), sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
+})
+
+test.each([0, 1.5])('refuses to write %d units', (units) => {
+  expect(() => writePostingFile(posting(units), sha256)).toThrow(`not an amount: ${units}`)
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { withAdminDb } from '../../checks/fixtures/bonus-records.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
+import {
+  creditEarner,
+  giftCard,
+  recordedSources,
+  redeem,
+  redemptionOffer,
+  redemptionRuns,
+  statementCredit,
+} from '../../checks/fixtures/redemptions.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { listStatementCredits } from '../../contract/api/credits.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { clockSkewMs, eventAgeMaxMs } from '../platform/webhook.ts'
+import { redemptionRoutes } from './routes.ts'
+import { redemptionSenders } from './senders.ts'
+import type { RedemptionSources } from './sources.ts'
+import { deleteOldGiftCardEvents } from './webhook.ts'
+
+const partnerId = 'northfield-cu'
+const recorded = recordedSources()
+/** The sources of the site, which a test may change. */
+const sources: RedemptionSources = { ...recorded.sources }
+let site: DiningSite
+let runs: ReturnType<typeof redemptionRuns>
+let settings: Brand['payouts']
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(sources)])
+  runs = redemptionRuns(site, sources)
+  settings = site.deps.partners.byId(partnerId)?.brand.payouts as Brand['payouts']
+})
+afterEach(async () => {
+  Object.assign(sources, recorded.sources)
+  Object.assign(recorded.lists, { supplier: [], issuer: [] })
+  await change({})
+})
+afterAll(() => site.close())
+
+const change = (payouts: Partial<Brand['payouts']>) =>
+  site.change(partnerId, () => ({ payouts: { ...settings, ...payouts } }))
+const earner = (cents = 3_210) => creditEarner(site, cents)
+const updateMember = (
+  { publicId }: Diner,
+  values: { last_name?: string; email?: string; email_must_change?: boolean },
+) => withAdminDb(site, (db) => db.updateTable('member').set(values).where('public_id', '=', publicId).execute())
+const rowOf = (key: string) =>
+  site.deps.pipelineDb.selectFrom('payout').selectAll().where('id', '=', key).executeTakeFirstOrThrow()
+const noGiftCards = () => Object.assign(sources, { giftCards: null })
+const noIssuer = () => Object.assign(sources, { issuerOf: () => null })
+
+test.each<[string, () => unknown, { giftCard: boolean; statementCredit: boolean }]>([
+  ['gift cards and statement credits', () => undefined, { giftCard: true, statementCredit: true }],
+  ['no gift cards without a provider', noGiftCards, { giftCard: false, statementCredit: true }],
+  ['no statement credits without an issuer', noIssuer, { giftCard: true, statementCredit: false }],
+  [
+    'no gift cards without a brand',
+    () => change({ giftCards: { ...settings.giftCards, brands: [] } }),
+    { giftCard: false, statementCredit: true },
+  ],
+  [
+    'no gift cards without a delivery',
+    () => change({ giftCards: { ...settings.giftCards, deliveries: [] } }),
+    { giftCard: false, statementCredit: true },
+  ],
+  [
+    'no statement credits when the settings have none',
+    () => change({ statementCredit: false }),
+    { giftCard: true, statementCredit: false },
+  ],
+])('offers %s, and refuses what it does not offer', async (_case, arrange, offered) => {
+  const member = await earner()
+  const credit = await statementCredit(member)
+  await arrange()
+  const offer = await redemptionOffer(member)
+  expect([offer.giftCard !== null, offer.statementCredit !== null]).toEqual([offered.giftCard, offered.statementCredit])
+  const wayFault = { status: 400, problem: { errors: [{ field: 'way', message: expect.stringMatching(/./) }] } }
+  expect(await redeem(member, credit)).toMatchObject(offered.statementCredit ? { ok: true } : wayFault)
+  const other = await earner()
+  expect(await redeem(other, giftCard())).toMatchObject(offered.giftCard ? { ok: true } : wayFault)
+})
+
+test('offers only brands that the provider sells', async () => {
+  Object.assign(sources, { giftCards: { ...recorded.sources.giftCards, brands: ['Visa'] } })
+  expect((await redemptionOffer(await earner())).giftCard?.brands).toEqual(['Visa'])
+})
+
+test('names the highest amount of the chosen way', async () => {
+  const member = await earner()
+  const messageOf = async (body: Parameters<typeof redeem>[1]) => {
+    const reply = await redeem(member, body)
+    return reply.ok ? 'ok' : reply.problem.errors?.[0]?.message
+  }
+  expect(await messageOf(giftCard({ amount: 3_500 }))).toBe('You can use up to $30.00 now.')
+  expect(await messageOf(await statementCredit(member, 3_500))).toBe('You can use up to $32.10 now.')
+})
+
+test('credits either of two cards, also when the request names a gift card', async () => {
+  const member = await earner(6_000)
+  await member.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: 'mastercard 555555 7777' }], directFileFeedOptIn: true },
+  })
+  const cards = (await redemptionOffer(member)).statementCredit?.cards ?? []
+  expect(cards).toHaveLength(2)
+  for (const { id, lastFour } of cards) {
+    const body = { ...(await statementCredit(member)), cardId: id, brand: 'Visa', delivery: 'Email' } as const
+    expect(await redeem(member, body)).toMatchObject({
+      value: { redemption: { benefitProcessor: 'issuer', targetLabel: expect.stringContaining(lastFour) } },
+    })
+  }
+})
+
+test('a gift card by email needs an email address that the member has confirmed', async () => {
+  const member = await earner()
+  await updateMember(member, { email_must_change: true })
+  expect(await redeem(member, giftCard())).toMatchObject({
+    problem: { errors: [{ field: 'delivery', message: expect.stringMatching(/email/i) }] },
+  })
+})
+
+test('a repeated request queues no second job', async () => {
+  const member = await earner()
+  const body = giftCard()
+  await redeem(member, body)
+  await runs.sendJobs()
+  expect(await redeem(member, body)).toMatchObject({ value: { isDuplicate: true } })
+  const jobs: unknown[] = []
+  await site.jobs.run('payout_send', async ({ data }) => void jobs.push(data))
+  expect(jobs).toEqual([])
+})
+
+test('orders a gift card in the name of a member with one name, and none without an email address', async () => {
+  const member = await earner(6_000)
+  const [first, second] = [giftCard(), giftCard()]
+  await redeem(member, first)
+  await updateMember(member, { last_name: '' })
+  await runs.sendJobs()
+  expect(recorded.orders.at(-1)).toMatchObject({ key: first.key, recipient: { name: 'Ana', email: member.email } })
+  await redeem(member, second)
+  await updateMember(member, { email: '' })
+  await runs.sendJobs()
+  expect(recorded.orders.map(({ key }) => key)).not.toContain(second.key)
+  expect(await rowOf(second.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
+})
+
+test('a filter by another card leaves out a credit', async () => {
+  const member = await earner()
+  await redeem(member, await statementCredit(member))
+  const history = await member.raw('GET', `${listStatementCredits.path}?card=${randomUUID()}`)
+  expect(history.json()).toMatchObject({ data: [] })
+})
+
+const sendersWith = (
+  program: string | null,
+  issuerOf: RedemptionSources['issuerOf'] = (id) => sources.issuerOf(id),
+) => {
+  const view = site.deps.partners.byId(partnerId)
+  const partner = program === null || !view ? null : { ...view, brand: { ...view.brand, program } }
+  const partners = { byId: () => partner, all: () => site.deps.partners.all() }
+  return redemptionSenders({ db: site.deps.pipelineDb, partners, sources: { ...sources, issuerOf } })
+}
+
+test('a statement credit has the first 22 characters of the program, and needs member, card and issuer', async () => {
+  const member = await earner()
+  const body = await statementCredit(member)
+  await redeem(member, body)
+  const row = await rowOf(body.key)
+  const send = (values: object, senders = sendersWith('Northfield Dining Rewards')) =>
+    senders.statement_credit?.send({ ...row, ...values })
+  expect(await send({})).toMatchObject({ result: 'accepted' })
+  expect(recorded.credits.at(-1)?.text).toBe('Northfield Dining Rewa')
+  await send({}, sendersWith(null))
+  expect(recorded.credits.at(-1)?.text).toBe('')
+  expect(await send({ card_id: randomUUID() })).toEqual({ result: 'rejected', code: 'unknown_account' })
+  expect(await send({ member_id: randomUUID() })).toEqual({ result: 'rejected', code: 'unknown_account' })
+  expect(
+    await send(
+      {},
+      sendersWith('Rewards', () => null),
+    ),
+  ).toEqual({ result: 'unknown' })
+})
+
+test('lists payments of a partner, and those of no partner at the first that offers gift cards', async () => {
+  const member = await earner()
+  const body = giftCard()
+  await redeem(member, body)
+  const stranger = randomUUID()
+  const reply = { outcome: 'delivered', reference: 'order' } as const
+  const keys = [body.key, stranger, 'not a key']
+  recorded.lists.supplier = keys.map((key) => ({ key, amountMinor: 2_000, reply }))
+  const credited = { state: 'posted', reference: 'credit' } as const
+  recorded.lists.issuer = keys.map((key) => ({ key, amountMinor: 2_000, reply: credited }))
+  const issuer = sources.issuerOf(partnerId)
+  const senders = sendersWith('Rewards', () => issuer)
+  const ids = async (way: 'gift_card' | 'statement_credit', partner: string) =>
+    (await senders[way]?.list?.(partner, new Date(0)))?.map(({ id }) => id)
+  const cards = await Promise.all(site.deps.partners.all().map(({ id }) => ids('gift_card', id)))
+  expect(await ids('gift_card', partnerId)).toEqual([body.key, stranger])
+  expect(cards.filter((listed) => listed?.length !== 0)).toEqual([[body.key, stranger]])
+  expect(await ids('statement_credit', partnerId)).toEqual([body.key, stranger])
+  expect(await ids('statement_credit', 'harbor-bank')).toEqual([stranger])
+})
+
+test('deletes events of gift cards only when they are too old to be accepted again', async () => {
+  const db = site.deps.pipelineDb
+  const now = new Date('2026-03-04T12:00:00Z')
+  const oldestMs = now.getTime() - eventAgeMaxMs - clockSkewMs
+  const [accepted, outdated] = [randomUUID(), randomUUID()]
+  const events = [
+    [accepted, oldestMs],
+    [outdated, oldestMs - 1],
+  ] as const
+  for (const [id, ms] of events)
+    await db
+      .insertInto('gift_card_event')
+      .values({ id, event: 'ORDERS.CREATED', received_at: new Date(ms) })
+      .execute()
+  await deleteOldGiftCardEvents(db, now)
+  const rows = await db.selectFrom('gift_card_event').select('id').execute()
+  expect(rows.map(({ id }) => id)).toEqual([accepted])
+})

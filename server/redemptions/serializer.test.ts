@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Recipient, RedemptionRow } from './queries.ts'
+import { addressOf, creditRecord, emailOf, redemptionView } from './serializer.ts'
+import { isUuid } from './webhook.ts'
+
+const person: Recipient = {
+  ...{ first_name: 'Ana', last_name: 'Ruiz', email: 'ana@mail.example', email_must_change: false },
+  ...{ partner_number: null, address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' },
+}
+const at = new Date('2026-03-04T12:00:00Z')
+const row: RedemptionRow = {
+  ...{ id: 'redemption', way: 'gift_card', units: 2_000, state: 'paid', state_at: at, opened_at: at },
+  ...{ reason_code: null, provider: 'tremendous', target_label: 'Visa gift card', brand: 'Visa', delivery: 'Email' },
+}
+
+test.each([
+  ['to their address', {}, 'ana@mail.example'],
+  ['to none, when there is no address', { email: '' }, null],
+  ['to none, when the member must change it', { email_must_change: true }, null],
+])('an email gift card goes %s', (_case, change, email) => {
+  expect(emailOf({ ...person, ...change })).toBe(email)
+})
+
+test.each([
+  ['in one line', {}, '12 Elm Street, Chicago, IL 60607'],
+  ['with its second line', { address2: 'Apt 4' }, '12 Elm Street, Apt 4, Chicago, IL 60607'],
+  ['without a blank second line', { address2: ' ' }, '12 Elm Street, Chicago, IL 60607'],
+  ['not without a street', { address1: ' ' }, null],
+  ['not without a city', { city: ' ' }, null],
+  ['not without a state', { state: '' }, null],
+  ['not without a ZIP code', { zip: '' }, null],
+])('a postal address is shown %s', (_case, change, address) => {
+  expect(addressOf({ ...person, ...change })).toBe(address)
+})
+
+test.each([
+  ['paid', 'completed', false],
+  ['sent', 'pending', false],
+  ['rejected', 'rejected', true],
+  ['bounced', 'error', true],
+] as const)('a redemption that is %s has the status %s, with a reason: %s', (state, status, hasReason) => {
+  const record = creditRecord({ ...row, state, reason_code: 'delivery_failed' }, {})
+  expect([record.status, record.reason !== '']).toEqual([status, hasReason])
+})
+
+test.each([
+  ['gift_card', 'other'],
+  ['statement_credit', 'card'],
+] as const)('a redemption by %s has the target type %s', (way, targetType) => {
+  expect(redemptionView({ ...row, way }, {})).toMatchObject({ way, targetType })
+})
+
+const id = '0198a5a0-0000-7000-8000-000000000001'
+test.each([
+  [id, true],
+  [`x${id}`, false],
+  [`${id}0`, false],
+  ['order-1', false],
+  [null, false],
+])('%s is the key of a redemption: %s', (key, expected) => {
+  expect(isUuid(key)).toBe(expected)
+})

@@ -32,6 +32,15 @@ test('a listed partner has a transport, and another partner has none', () => {
 })
 
 test.each([
+  ['text that is not JSON', '[', 'POSTING_PARTNERS is not JSON.'],
+  ['a partner twice', JSON.stringify([overHttps, overHttps]), 'POSTING_PARTNERS names a partner twice.'],
+])('%s in the settings stops the start', (_case, listed, problem) => {
+  const env = { ...{ SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32) }, POSTING_PARTNERS: listed }
+  const keys = { POSTING_KEY_MERIDIAN_AIR: key }
+  expect(() => postingTransports({ ...env, ...keys }, loadConfig(env), clock)).toThrow(problem)
+})
+
+test.each([
   ['a missing key', overHttps, '', 'POSTING_KEY_MERIDIAN_AIR is missing'],
   ['an empty second key, which would let anyone sign', overHttps, `${key},`, 'POSTING_KEY_MERIDIAN_AIR is too short'],
   ['a text that is not a private key', overSftp, key, 'POSTING_KEY_MERIDIAN_AIR is not a private key'],

@@ -15,6 +15,7 @@ import {
 } from '../../contract/api/credentials.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { requestRedemption } from '../../contract/api/redemptions.ts'
+import { cancelReservation } from '../../contract/api/reservations.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
 import { formBytesMax } from './form-limit.ts'
@@ -104,6 +105,11 @@ const targets: Record<string, Target> = {
       delivery: 'Email',
     },
     call: requestRedemption,
+  },
+  'canceled reservation': {
+    page: '/account/reservations',
+    fields: { form: `cancel-${txnId}` },
+    call: { ...cancelReservation, path: cancelReservation.path.replace(':id', txnId) },
   },
   'kept card': {
     page: '/account/manage_cards',

@@ -11,10 +11,10 @@ import { useCopy } from '../copy/use-copy.ts'
 import { localNow } from '../site/open-now.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
-import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
+import { FormOpener } from '../forms/form-opener.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/missing-rewards.ts'
@@ -104,9 +104,9 @@ function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
       </h2>
       {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}
       {children}
-      <Button variant="quiet" onClick={onMore}>
+      <FormOpener form="" onPress={onMore}>
         {t('claims.another')}
-      </Button>
+      </FormOpener>
     </section>
   )
 }

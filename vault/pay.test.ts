@@ -107,6 +107,17 @@ test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
   },
 )
 
+test.each([{ result: 'absent' }, { result: 'unknown' }, { result: 'paid' }] as const)(
+  'returns the network’s answer %j about a payment whose call never ended',
+  async (answer) => {
+    const push = request(1_840)
+    const network = withAnswer(answer)
+    const stopped = { ...network.payer, push: () => Promise.reject(new Error('stopped')) }
+    await expect(pay({ ...network, payer: stopped }, push)).rejects.toThrow('stopped')
+    expect(await askPush(network, push)).toEqual(answer)
+  },
+)
+
 test('asks the network no more about a payment that was rejected', async () => {
   const push = request(1_293)
   await vault.client.pay(push)

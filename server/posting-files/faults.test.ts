@@ -5,6 +5,7 @@ import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { readAcknowledgement, writeAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -51,17 +52,23 @@ let used = 0
 /** A member with 300 miles to post. */
 async function earner() {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[used]
-  const restaurant = diners.restaurants[1]
-  if (!card || !restaurant) throw new Error('no diner is left')
+  if (!card) throw new Error('no diner is left')
   used += 1
   const number = { partner_number: String(300_000_000 + used), last_name: 'Ruiz' }
   await db.updateTable('member').set(number).where('id', '=', card.memberId).execute()
-  const id = `fault-${used}`
-  const dine = { id, amountMinor: 10_000, localTime: `${now.toISOString().slice(0, 10)}T19:30:00` }
-  await storeMessages(db, [fidelDelivery({ ...dine, kind: 'clearing', card, restaurant }, id)], now)
-  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
+  await dine(card)
   return card
 }
+let dineCount = 0
+async function dine(card: Diners['cards'][number]) {
+  const restaurant = diners.restaurants[1]
+  if (!restaurant) throw new Error('no restaurant')
+  const id = `fault-${(dineCount += 1)}`
+  const facts = { id, amountMinor: 10_000, localTime: `${now.toISOString().slice(0, 10)}T19:30:00` }
+  await storeMessages(db, [fidelDelivery({ ...facts, kind: 'clearing', card, restaurant }, id)], now)
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
+}
+
 /** The last file's number and state, its events, and the states of its payouts. */
 async function lastFile() {
   const file = await db
@@ -145,21 +152,35 @@ test('an operator sends a refused file again, once, with the same number', async
   expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
 })
 
+test('a line has the date of the dine, and a long name that leaves room for the number of dines', async () => {
+  const card = await earner()
+  await dine(card)
+  const named = db.updateTable('merchant').where('name', '=', 'Table table-1')
+  await named.set({ name: 'L'.repeat(70) }).execute()
+  await runPostingFiles(deps())
+  const { number } = await lastFile()
+  const file = await db.selectFrom('posting_file').select('body').where('number', '=', number).executeTakeFirstOrThrow()
+  const read = readPostingFile(file.body, sha256)
+  expect(read.ok && read.file.lines).toMatchObject([
+    { activityDate: now.toISOString().slice(0, 10), restaurant: `${'L'.repeat(53)} and 1 more` },
+  ])
+})
+
 test('asks about a file after a minute, then after a quarter of its age', async () => {
   await earner()
   await runPostingFiles(deps())
-  let asked = 0
+  let statusCalls = 0
   const status = async () => {
-    asked += 1
+    statusCalls += 1
     return { state: 'received' } as const
   }
-  const askedAfter = async (minutes: number) => {
+  const callsAfter = async (minutes: number) => {
     later(minutes)
     await followUpFiles(deps({ ...program.transport, status }))
-    return asked
+    return statusCalls
   }
-  expect([await askedAfter(0.9), await askedAfter(0.1)]).toEqual([0, 1])
-  expect([await askedAfter(0.9), await askedAfter(0.1)]).toEqual([1, 2])
-  expect(await askedAfter(38)).toBe(3)
-  expect([await askedAfter(9.9), await askedAfter(0.1)]).toEqual([3, 4])
+  expect([await callsAfter(0.9), await callsAfter(0.1)]).toEqual([0, 1])
+  expect([await callsAfter(0.9), await callsAfter(0.1)]).toEqual([1, 2])
+  expect(await callsAfter(38)).toBe(3)
+  expect([await callsAfter(9.9), await callsAfter(0.1)]).toEqual([3, 4])
 })

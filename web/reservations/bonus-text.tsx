@@ -25,25 +25,26 @@ export function useBonusAmount(): string | null {
 
 /** The bonus of a restaurant with its conditions behind an info button, or that the shown times pay none (P1-217, P1-616). */
 export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
-  const t = useBonusCopy()
+  const bonusTextOf = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
-  if (state === 'available' && withBonus.length === 0) return <p className={css.none}>{t('reservation.noBonus')}</p>
+  if (state === 'available' && withBonus.length === 0)
+    return <p className={css.none}>{bonusTextOf('reservation.noBonus')}</p>
   return (
     <p className={css.note}>
-      <b>{t('reservation.bonus', { amount })}</b>
-      <Toggletip label={t('reservation.bonusMore')} text={t('reservation.bonusHint', { amount })} />
+      <b>{bonusTextOf('reservation.bonus', { amount })}</b>
+      <Toggletip label={bonusTextOf('reservation.bonusMore')} text={bonusTextOf('reservation.bonusHint', { amount })} />
     </p>
   )
 }
 
 /** The status of a reservation's bonus; a paid bonus links to its receipt. */
 export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']> }) {
-  const t = useBonusCopy()
+  const bonusTextOf = useBonusCopy()
   const { money, shortMoney } = useFormats()
   const { state, units, minimumMinor, awardId } = bonus
   const amount = state === 'too_small' ? money(minimumMinor) : shortMoney(units)
-  const text = t(`reservationBonus.${state}`, { amount })
+  const text = bonusTextOf(`reservationBonus.${state}`, { amount })
   return (
     <p className={css.state} data-state={state}>
       {awardId === null ? text : <Link to={receiptPath(awardId)}>{text}</Link>}
@@ -62,12 +63,12 @@ export function TableBonus({ paysBonus }: { paysBonus: boolean }) {
 
 /** The line under a bookable time: its bonus, or that it pays none. */
 export function TimeBonus({ paysBonus }: { paysBonus: boolean }) {
-  const t = useBonusCopy()
+  const bonusTextOf = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
   return (
     <small className={css.time}>
-      {paysBonus ? t('reservation.timeBonus', { amount }) : t('reservation.timeNoBonus')}
+      {paysBonus ? bonusTextOf('reservation.timeBonus', { amount }) : bonusTextOf('reservation.timeNoBonus')}
     </small>
   )
 }

@@ -67,7 +67,7 @@ async function connect(address: string) {
 }
 
 /**
- * Launches Chromium without Playwright, which enables the debugger of each page. With a debugger, Chrome parses all of React
+ * Launches Chromium without Playwright, which enables the inspector of each page. With it, Chrome parses all of React
  * again for the stack of an error that React creates when it loads, which blocks the page for 15 ms that no visitor waits.
  */
 export async function launchBareBrowser(): Promise<BareBrowser> {

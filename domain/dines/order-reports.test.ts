@@ -56,6 +56,19 @@ describe('a shop’s order and its payment', () => {
     ['are one purchase by order id with any amount', [paid(950, reference('o1')), order(reference('o1'))], 1],
     ['are two purchases when the order ids differ', [paid(900, reference('o1')), order(reference('o2'))], 2],
     ['are two purchases when the card paid in person', [paid(900, { channel: 'in_person' }), order()], 2],
+    [
+      'are two purchases when one of two reports was in person',
+      [
+        report('issuer', [event('authorization', 900, { channel: 'in_person' }), event('clearing', 900, online)]),
+        order(),
+      ],
+      2,
+    ],
+    [
+      'are two purchases in person when the key of the order sorts first',
+      [paid(900, { channel: 'in_person' }, { key: 'z' }), order({}, { key: 'a' })],
+      2,
+    ],
     ['are one purchase up to a day apart', [paid(900, {}, at('2026-03-06T09:00:00.000Z')), order()], 1],
     ['are two purchases more than a day apart', [paid(900, {}, at('2026-03-06T09:00:00.001Z')), order()], 2],
     [
@@ -88,6 +101,12 @@ describe('a shop’s order and its payment', () => {
     const [payment, shop] = [paid(900), order()]
     const { counted, others, amountsConflict } = selectEvents([payment, shop])
     expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
+  })
+
+  test('both count while the card was only authorized and the order is canceled', () => {
+    const payment = report('network', [event('authorization', 900, online)])
+    const shop = order({ order: { ...bill, canceled: true } })
+    expect(selectEvents([payment, shop]).counted).toEqual([...payment.events, ...shop.events])
   })
 
   test.each([

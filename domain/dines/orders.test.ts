@@ -29,6 +29,7 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
     [order(), clear(10_000)],
     { stage: 'cleared', channel: 'online' },
   ],
+  ['an order that was cleared without an authorization has none', [order(), clear(9_000)], { authorizedMinor: 0 }],
   ['the parts of an order are in the state', [order(), clear(10_000)], { order: parts, baseMinor: 8_000 }],
   ['an order without a subtotal earns on its total', [order({}, null), clear(10_000)], { baseMinor: 10_000 }],
   [

@@ -126,9 +126,7 @@ export function selectEvents<E extends ReportedEvent>(
   const baseReport = payments.find(({ events }) => finalStages.has(purchaseState(events).stage)) ?? payments[0]
   const refundedMinorOf = (report: Report<E>) =>
     report.events.filter(isRefund).reduce((sum, refund) => sum + refund.amountMinor, 0)
-  const refundReport = payments.toSorted(
-    (a, b) => refundedMinorOf(b) - refundedMinorOf(a) || payments.indexOf(a) - payments.indexOf(b),
-  )[0]
+  const [refundReport] = payments.toSorted((a, b) => refundedMinorOf(b) - refundedMinorOf(a))
   const counts = (report: Report<E>, event: E) =>
     report.source === 'shop' || report === (isRefund(event) ? refundReport : baseReport)
   const entries = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
@@ -159,6 +157,7 @@ function distanceMs(a: { occurredAt: string }, b: { occurredAt: string }): numbe
   return Math.abs(Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 
+/** Compares keys, which are distinct. */
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return a < b ? -1 : 1
 }

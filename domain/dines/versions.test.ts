@@ -27,6 +27,10 @@ test.each<[string, CardEvent, CardEvent]>([
   expect(latestVersions([first, later]).earlier).toEqual([{ event: first, why: 'superseded' }])
 })
 
+test('an earlier version without a latest one corrects nothing', () => {
+  expect(isCorrected([], [{ event: version('a'), why: 'superseded' }])).toBe(false)
+})
+
 test('an equal delivery is a duplicate, not a correction [MON-A4]', () => {
   const { latest, earlier } = latestVersions([version('a'), version('b'), version('c', { sequence: 4 })])
   expect(latest.map((event) => event.deliveryId)).toEqual(['c'])

@@ -69,7 +69,7 @@ export const areas: readonly Area[] = [
       {
         name: 'vault/frame',
         files: ['vault/frame/{checks,protocol,seal,typing}.ts'],
-        tests: ['vault/frame/{protocol,typing}.test.ts'],
+        tests: ['vault/frame/{protocol,seal,typing}.test.ts'],
       },
     ],
     needsDatabase: true,

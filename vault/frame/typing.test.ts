@@ -20,6 +20,8 @@ test.each([
   ['٤٢٤٢|٤٢', '4242| 42'],
   ['55555555555544449|', '5555 5555 5555 4444|'],
   ['card 4242|', '4242|'],
+  ['card| 4242', '|4242'],
+  ['4242 4|', '4242 4|'],
   ['|', '|'],
 ])('number "%s" becomes "%s"', (typed, shown) => {
   expect(marked(typeNumber(at(typed)))).toBe(shown)
@@ -46,6 +48,10 @@ test.each([
   ['1|', true, '1|'],
   ['12 / 2|', true, '12 / 2|'],
   ['122029|', false, '12 / 29|'],
+  ['1|229', false, '1|2 / 29'],
+  ['|1229', false, '|12 / 29'],
+  ['1|2', true, '1|2'],
+  ['12 | ', true, '12|'],
 ] as const)('expiry "%s" (deleting %s) becomes "%s"', (typed, deleting, shown) => {
   expect(marked(typeExpiry(at(typed), deleting))).toBe(shown)
 })
@@ -70,6 +76,7 @@ test.each([
 
 test.each([
   ['', 'required'],
+  [' ', 'required'],
   ['12', 'invalid'],
   ['12 / 2', 'invalid'],
   ['13 / 29', 'invalid'],

@@ -1,0 +1,45 @@
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { expect, test } from 'vitest'
+import { sealFor } from './seal.ts'
+
+const keys = async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  return { privateKey, key: { kid: 'k1', jwk: await exportJWK(publicKey) } }
+}
+
+test.each([
+  ['a card', { number: '4242424242424242', expiry: '12 / 29' }],
+  ['a text beyond ASCII', 'ünïcode 🍽'],
+  ['nothing', ''],
+  ['a long text', 'x'.repeat(10_000)],
+])('a JOSE library opens %s as it was sealed, and no two are the same', async (_, content) => {
+  const { privateKey, key } = await keys()
+  // The padding of base64 depends on the content and on chance.
+  for (let round = 0; round < 20; round += 1) {
+    const sealed = await sealFor(key, content)
+    expect(sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
+    const { plaintext, protectedHeader } = await compactDecrypt(sealed, privateKey)
+    expect(JSON.parse(Buffer.from(plaintext).toString())).toEqual(content)
+    expect(protectedHeader).toEqual({
+      alg: 'ECDH-ES',
+      enc: 'A256GCM',
+      kid: 'k1',
+      epk: { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
+    })
+    expect(await sealFor(key, content)).not.toBe(sealed)
+  }
+})
+
+test('a sealed text with another header opens no more', async () => {
+  const { privateKey, key } = await keys()
+  const [header = '', ...parts] = (await sealFor(key, 'a card')).split('.')
+  const other = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }
+  const changed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...parts].join('.')
+  await expect(compactDecrypt(changed, privateKey)).rejects.toThrow('decryption operation failed')
+})
+
+test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', async (part) => {
+  const { key } = await keys()
+  const { [part]: _, ...jwk } = key.jwk
+  await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on a curve')
+})

@@ -33,16 +33,18 @@ const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time',
 
 const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
-/** Each form of a page that requests personal data, with its text. The card form has only the vault's field. A GET opens a form. */
+/**
+ * Each form of a page that requests personal data, with its text. The card form has only the vault's field, which is no field of
+ * this page. A GET opens a form. A form of hidden fields alone, such as the one that keeps a card, requests nothing.
+ */
 function personalForms(html: string): string[] {
   const forms = withoutScripts(html).match(/<form[ >].*?<\/form>/gs) ?? []
   return forms
     .filter((form) => {
       if (/^<form[^>]*\bmethod="(get|dialog)"/.test(form)) return false
-      const fields = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]+)"/g)].map(
-        ([, name = '']) => name,
-      )
-      return fields.length === 0 || fields.some((name) => !searchFields.has(name))
+      const fields = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]+)"[^>]*>/g)]
+      const visible = fields.filter(([tag]) => !tag.includes('type="hidden"'))
+      return fields.length === 0 || visible.some(([, name = '']) => !searchFields.has(name))
     })
     .map((form) => textsOf(form).join(' '))
 }

@@ -2,6 +2,7 @@ import { useCallback, type ChangeEvent } from 'react'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import type { FormReply } from '../forms/reply.ts'
 import { useBrand } from '../site/partner.ts'
 import { manageCardsPath } from '../site/late-paths.ts'
 import { ssoPath } from '../site/paths.ts'
@@ -13,10 +14,9 @@ import css from './card-item.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
-  /** What the server said about the last password. */
-  fault: string
-  /** The error at the field, where it differs from `fault`. */
-  error?: string
+  /** The last refusal of a password, empty before the first. Each new one selects what was typed. */
+  refusal: FormReply | string
+  error: string
   /** Absent in a form, which holds the password itself. */
   input?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
   /** The page to return to from the partner's sign-in. */
@@ -41,7 +41,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
 }
 
 /** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
-export function PasswordAgain({ fault, error = fault, input, returnTo = manageCardsPath(), signInText }: Props) {
+export function PasswordAgain({ refusal, error, input, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
@@ -49,9 +49,9 @@ export function PasswordAgain({ fault, error = fault, input, returnTo = manageCa
   const focusField = useCallback(
     (field: HTMLInputElement | null) => {
       field?.focus()
-      if (fault !== '') field?.select()
+      if (refusal !== '') field?.select()
     },
-    [fault],
+    [refusal],
   )
   if (enrollmentType === 'sso')
     return <PartnerSignIn text={signInText ?? t('cards.confirmSignInText', { partner: name })} returnTo={returnTo} />

@@ -11,8 +11,10 @@ export const asksPassword = (reply: FormReply | undefined): boolean =>
 
 const passwordFault = (reply: FormReply | undefined): string | undefined => reply?.result?.error?.['password']?.[0]
 
-type State = { reply: FormReply | undefined; busy: boolean; fields: { password: AnyField } }
+type State = { reply: FormReply | undefined; fields: { password: AnyField } }
 
 /** What the password field of a form shows; null where the form needs no password. */
-export const passwordPromptOf = ({ reply, busy, fields: { password } }: State) =>
-  asksPassword(reply) ? { fault: busy ? '' : (passwordFault(reply) ?? ''), error: password.errors?.[0] ?? '' } : null
+export const passwordPromptOf = ({ reply, fields: { password } }: State) =>
+  reply && asksPassword(reply)
+    ? { refusal: passwordFault(reply) === undefined ? '' : reply, error: password.errors?.[0] ?? '' }
+    : null

@@ -111,7 +111,11 @@ function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialo
         </Button>
       }
     >
-      <PasswordAgain fault={fault} input={{ value: password, onChange: (event) => setPassword(event.target.value) }} />
+      <PasswordAgain
+        refusal={fault}
+        error={fault}
+        input={{ value: password, onChange: (event) => setPassword(event.target.value) }}
+      />
     </Dialog>
   )
 }

@@ -35,21 +35,21 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
           if (bytes > replyBytesMax) return request.destroy()
           parts.push(part)
         })
-        response.on('error', afterwardsClosed)
+        response.on('error', ignoreError)
         response.on('end', () => {
           const parsed = parse(Buffer.concat(parts).toString())
           resolve(parsed === undefined ? null : { status: response.statusCode ?? 0, body: parsed })
         })
       },
     )
-    request.on('error', afterwardsClosed)
+    request.on('error', ignoreError)
     request.on('close', () => resolve(null)) // no effect after a reply
     request.end(text)
   })
 }
 
-/** Listens to errors, which would end the process without a listener. The request closes after each of them. */
-const afterwardsClosed = () => undefined
+/** Without a listener an error would end the process. The request closes after each error, which resolves the call. */
+const ignoreError = () => undefined
 
 function parse(text: string): unknown {
   if (text === '') return null

@@ -48,6 +48,7 @@ test.each([
   ['closing', `${profile}?change=closing`, { password, understood: 'on' }],
   ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
   ['remove-card', '/account/manage_cards', {}],
+  ['others', '/account/sessions', {}],
   ['dispute-018f0000-0000-7000-8000-000000000001', '/account/missing_rewards', {}],
   ['confirm-redemption', '/account/redeem', { key: '018f0000-0000-7000-8000-000000000001', ...redemption }],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],

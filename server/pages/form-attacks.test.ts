@@ -18,6 +18,7 @@ import { requestRedemption } from '../../contract/api/redemptions.ts'
 import { cancelReservation } from '../../contract/api/reservations.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
+import { endSessions } from '../../contract/api/sessions.ts'
 import { formBytesMax } from './form-limit.ts'
 
 let site: Site
@@ -121,6 +122,12 @@ const targets: Record<string, Target> = {
     fields: { form: `remove-${txnId}` },
     call: { ...removeCard, path: `${removeCard.path}?id=${txnId}&why=remove` },
   },
+  'ended session': {
+    page: '/account/sessions',
+    fields: { form: 'end-another' },
+    call: { ...endSessions, path: `${endSessions.path}?id=another` },
+  },
+  'ended sessions': { page: '/account/sessions', fields: { form: 'others' }, call: endSessions },
   activation: {
     page: `/activate?publicId=${'0'.repeat(32)}`,
     fields: { form: 'activation', publicId: '0'.repeat(32) },

@@ -1,8 +1,8 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { endSessions, listSessions, type SessionView } from '../../contract/api/sessions.ts'
-import { api } from '../api/api.ts'
+import { useRef, type RefObject } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { listSessions, type endSessions, type SessionView } from '../../contract/api/sessions.ts'
+import type { z } from '../../contract/schema.ts'
 import { sessionsCopy } from '../copy/sessions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -11,11 +11,21 @@ import { PasskeysSection } from './passkeys/passkeys.tsx'
 import { recoverPath } from '../site/late-paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { postForm } from '../forms/client-action.ts'
+import type { FormDefinition } from '../forms/definition.ts'
+import type { FormReply } from '../forms/reply.ts'
+import { FormProblem } from '../forms/form-parts.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/button.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
 import { Failed } from '../page/failed.tsx'
 import { needMember } from '../page/need-member.ts'
+import { actOnSessions } from './session-actions.ts'
+import { endForms, endOthersForm } from './session-forms.ts'
 import css from './sessions.module.css'
 import { useInBrowser } from './use-now.ts'
 
@@ -24,6 +34,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { sessions: await apiIn(context)(listSessions, {}) }
 }
 
+export const action = async (args: Route.ActionArgs) => actOnSessions(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/sessions', [sessionsCopy, 'sessions.title'])
 
@@ -31,34 +45,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
   const t = useCopy(sessionsCopy)
   const { enrollmentType } = useBrand()
-  const { revalidate } = useRevalidator()
-  const [ending, setEnding] = useState<string | null>(null)
+  const [params] = useSearchParams()
+  // The button of an ended session disappears.
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!sessions.ok) return <Failed title={t('sessions.failed')} problem={sessions.problem} />
   const { items } = sessions.value
-  const end = async (id?: string) => {
-    setEnding(id ?? '')
-    const reply = await api(endSessions, { query: id === undefined ? {} : { id } })
-    if (reply.ok) toast.success(t('sessions.ended'))
-    else toast.error(reply.problem.title)
-    await revalidate()
-    setEnding(null)
-  }
   return (
     <>
       <header className={css.head}>
-        <h1>{t('sessions.title')}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('sessions.title')}
+        </h1>
         <p>{items.length > 1 ? t('sessions.lead') : t('sessions.only')}</p>
+        {params.has('ended') && <FormNotice tone="success">{t('sessions.ended')}</FormNotice>}
       </header>
       <ul className={css.list}>
         {items.map((session) => (
-          <Session key={session.id} session={session} busy={ending !== null} onEnd={() => void end(session.id)} />
+          <Session key={session.id} session={session} heading={heading} />
         ))}
       </ul>
       <div className={css.foot}>
         {items.length > 2 && (
-          <Button variant="quiet" disabled={ending !== null} onClick={() => void end()}>
+          <EndForm definition={endOthersForm} label={t('sessions.endOthers')} heading={heading}>
             {t('sessions.endOthers')}
-          </Button>
+          </EndForm>
         )}
         {enrollmentType === 'direct' && (
           <Link to={recoverPath()} className={css.link}>
@@ -71,9 +81,38 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   )
 }
 
+type EndFormProps = {
+  definition: FormDefinition<z.ZodObject>
+  label: string
+  small?: boolean
+  /** Takes the focus when the form disappears. */
+  heading: RefObject<HTMLElement | null>
+  children: string
+}
+
+/** A button that ends one session, or all others. */
+function EndForm({ definition, label, small = false, heading, children }: EndFormProps) {
+  const t = useCopy(sessionsCopy)
+  const state = useRouteForm<z.ZodObject, ReplyTo<typeof endSessions>>(definition, {
+    onReply: (reply) => {
+      if (!reply.ok) return toast.error(state.problem)
+      toast.success(t('sessions.ended'))
+      heading.current?.focus()
+    },
+  })
+  return (
+    <RouteForm state={state} label={label}>
+      {state.wasPosted && <FormProblem problem={state.problem} />}
+      <Button type="submit" variant="quiet" small={small} aria-disabled={state.busy || undefined} aria-label={label}>
+        {children}
+      </Button>
+    </RouteForm>
+  )
+}
+
 const handheld = /iPhone|Android|iPad|app/
 
-function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
+function Session({ session, heading }: { session: SessionView } & Pick<EndFormProps, 'heading'>) {
   const t = useCopy(sessionsCopy)
   const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
@@ -92,9 +131,9 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
         </span>
       </div>
       {!session.current && (
-        <Button variant="quiet" small disabled={busy} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
+        <EndForm small definition={endForms.of(session.id)} label={t('sessions.endOf', { device })} heading={heading}>
           {t('sessions.end')}
-        </Button>
+        </EndForm>
       )}
     </li>
   )

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '../../checks/fixtures/posting.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import { listSessions } from '../../contract/api/sessions.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+})
+afterAll(() => site.close())
+
+const page = '/account/sessions'
+type Member = Awaited<ReturnType<typeof diner>>
+
+let clients = 0
+/** A second browser in which the member is signed in. */
+async function otherBrowserOf(member: Member): Promise<Browser> {
+  const browser = site.browser('lumen-mobile', `10.6.1.${(clients += 1)}`)
+  const { email: login, password } = member.body
+  await browser.call(signIn, { body: { login, password, rememberMe: false } })
+  return browser
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+
+/** The forms that the page has. */
+const formsOf = async (member: Member) =>
+  [...(await member.raw('GET', page)).body.matchAll(/name="form" value="([^"]+)"/g)].map(([, id]) => id ?? '')
+
+test('a posted form ends one session and keeps the others', async () => {
+  const member = await diner(site)
+  const others = [await otherBrowserOf(member)]
+  const [form = ''] = await formsOf(member)
+  others.push(await otherBrowserOf(member))
+  const reply = await post(member, page, { form })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?ended=true`])
+  expect((await member.raw('GET', `${page}?ended=true`)).body).toContain('Signed out.')
+  expect(await Promise.all([member, ...others].map(isSignedIn))).toEqual([true, false, true])
+})
+
+test('a posted form ends all other sessions', async () => {
+  const member = await diner(site)
+  const others = [await otherBrowserOf(member), await otherBrowserOf(member)]
+  expect(await formsOf(member)).toHaveLength(3)
+  expect((await post(member, page, { form: 'others' })).statusCode).toBe(303)
+  expect(await Promise.all([member, ...others].map(isSignedIn))).toEqual([true, false, false])
+  expect(await formsOf(member)).toEqual([])
+})
+
+test('a posted form ends no session of another member', async () => {
+  const [member, victim] = [await diner(site), await diner(site)]
+  const other = await otherBrowserOf(victim)
+  const reply = await victim.call(listSessions, {})
+  for (const { id } of reply.ok ? reply.value.items : []) await post(member, page, { form: `end-${id}` })
+  expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
+})

@@ -1,0 +1,8 @@
+import { z } from '../../contract/schema.ts'
+import { defineForm, defineForms } from '../forms/definition.ts'
+
+/** The forms without fields, each of which ends one session. */
+export const endForms = defineForms('end-', { schema: z.object({}) })
+
+/** The form that ends all sessions but the current one. */
+export const endOthersForm = defineForm({ id: 'others', schema: z.object({}) })

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPayoutRecords, type EarningCard, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
+import { isReturned, type PayoutState } from '../../domain/payouts/states.ts'
+import type { PayoutMove } from './move.ts'
+import type { NewPayout } from './open.ts'
+
+let records: PayoutRecords
+beforeAll(async () => {
+  records = await openPayoutRecords(40)
+})
+afterAll(() => records.close())
+
+const target = 'Visa ending in 4242'
+const gift = { way: 'gift_card', units: 100, actor: 'member' } as const
+const part = { way: 'statement_credit', units: 100, actor: 'member' } as const
+
+test('queues one job when a payout is approved, unless the caller sends it', async () => {
+  const card = await records.earner()
+  const now = records.clock.now()
+  const ids = [await records.opened(card, gift), await records.opened(card, gift)]
+  const [queued = '', sentNow = ''] = ids
+  await records.move(queued, 'approved')
+  await records.move(queued, 'approved')
+  await records.move(sentNow, 'approved', { isSentNow: true })
+  expect([await records.sendJobs(queued), await records.sendJobs(sentNow)]).toEqual([[now], []])
+  for (const id of ids) await records.move(id, 'sent')
+  expect([await records.sendJobs(queued), await records.sendJobs(sentNow)]).toEqual([[now], []])
+})
+
+type Obstacle = [string, Partial<NewPayout>, (card: EarningCard) => Promise<unknown>, string, string | null]
+const removeCard: Obstacle[2] = (card) => records.removeCard(card)
+const closeAccount: Obstacle[2] = (card) => records.closeAccount(card)
+const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, card.meal)
+test.each<Obstacle>([
+  ['a push to a removed card', {}, removeCard, 'card', 'card_removed'],
+  ['a credit to a removed card', part, removeCard, 'card', 'card_removed'],
+  ['a push to a member who left', {}, closeAccount, 'member', 'member_left'],
+  ['a gift card to a member who left', gift, closeAccount, 'member', 'member_left'],
+  ['a gift card after a refund', gift, refund, 'balance', 'balance_changed'],
+  ['a push after a refund', {}, refund, 'balance', 'balance_changed'],
+])('cancels %s', async (_case, change, happen, because, code) => {
+  const card = await records.earner()
+  const id = await records.opened(card, change, 'approved')
+  await happen(card)
+  const before = await records.balance(card)
+  records.later(60_000)
+  expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, because })
+  const { state, reason_code, state_at, paid_at } = await records.rowOf(id)
+  expect({ state, reason_code, state_at, paid_at }).toEqual({
+    ...{ state: 'canceled', reason_code: code, state_at: records.clock.now(), paid_at: null },
+  })
+  expect(await records.balance(card)).toBe(before)
+  const facts = { units: 100, target, reasonCode: code }
+  expect(await records.mails(card)).toEqual(change.actor === 'member' ? [{ kind: 'redemption_returned', facts }] : [])
+})
+
+test('sends a gift card of the whole balance to a member whose card was removed', async () => {
+  const card = await records.earner()
+  const id = await records.opened(card, { ...gift, units: card.earned }, 'approved')
+  await records.removeCard(card)
+  expect(await records.move(id, 'sent')).toEqual({ ok: true, changed: true })
+  expect([(await records.rowOf(id)).state, await records.balance(card)]).toEqual(['sent', 0])
+})
+
+test('stores the provider, its reference, the reason and the time of each move', async () => {
+  const card = await records.earner()
+  const id = await records.opened(card, {}, 'approved')
+  const steps: [PayoutState, Partial<PayoutMove>][] = [
+    ['sent', { provider: 'visa_direct' }],
+    ['accepted', { reference: 'push-1' }],
+    ['paid', {}],
+    ['bounced', { code: 'card_closed' }],
+  ]
+  const rows = []
+  for (const [to, more] of steps) {
+    records.later(60_000)
+    await records.walk(id, [to], more)
+    const { state, provider, provider_reference, reason_code, actor, ...row } = await records.rowOf(id)
+    expect(row.state_at).toEqual(records.clock.now())
+    rows.push([state, provider, provider_reference, reason_code, row.paid_at !== null, actor])
+    if (to === 'paid') expect(row.paid_at).toEqual(records.clock.now())
+  }
+  expect(rows).toEqual([
+    ['sent', 'visa_direct', null, null, false, 'payouts'],
+    ['accepted', 'visa_direct', 'push-1', null, false, 'payouts'],
+    ['paid', 'visa_direct', 'push-1', null, true, 'payouts'],
+    ['bounced', 'visa_direct', 'push-1', 'card_closed', true, 'payouts'],
+  ])
+})
+
+test('stores the file and the line of a posting, and keeps them', async () => {
+  const id = await records.opened(await records.earner(), { way: 'posting_file' }, 'approved')
+  await records.walk(id, ['sent'], { fileNumber: 7, line: 3 })
+  await records.walk(id, ['accepted'])
+  expect(await records.rowOf(id)).toMatchObject({ state: 'accepted', file_number: 7, line: 3 })
+})
+
+const whole = (way: NewPayout['way']): Partial<NewPayout> => ({ way })
+const paid: PayoutState[] = ['approved', 'sent', 'paid']
+const returned: PayoutState[] = ['approved', 'sent', 'rejected']
+const late: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
+test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
+  ['a push that is paid', {}, paid, { payout_paid: {} }],
+  ['a part that is paid', { most: 100 }, paid, { payout_paid: {} }],
+  ['a push that is returned', {}, returned, { payout_returned: { reasonCode: 'why' } }],
+  ['a push that bounces', {}, late, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
+  ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
+  ['a push that is canceled', {}, ['approved', 'canceled'], {}],
+  ['a posting that is paid', whole('posting_file'), paid, {}],
+  ['a posting that is returned', whole('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
+  ['a credit of a balance that is paid', whole('statement_credit'), paid, { payout_paid: {} }],
+  ['a credit of a balance that is canceled', whole('statement_credit'), ['canceled'], {}],
+  ['a request on its way', part, ['approved', 'sent'], {}],
+  ['a request that is accepted', part, ['approved', 'sent', 'accepted'], { redemption_sent: { arrives: 'statement' } }],
+  ['a request that is paid', part, paid, { redemption_sent: { arrives: 'statement' } }],
+  ['a request that is rejected', part, returned, { redemption_returned: { reasonCode: 'why' } }],
+  ['a request that is canceled', part, ['approved', 'canceled'], { redemption_returned: { reasonCode: 'why' } }],
+  [
+    'a request that bounces',
+    { ...gift, delivery: 'Email' },
+    late,
+    { redemption_returned: { reasonCode: 'why' }, redemption_sent: { arrives: 'Email' } },
+  ],
+  ['a mailed gift card', { ...gift, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
+])('mails the member about %s', async (_case, change, states, mails) => {
+  const card = await records.earner()
+  const id = await records.opened(card, change)
+  const { units } = await records.rowOf(id)
+  const last = states.at(-1) ?? 'due'
+  await records.walk(id, states, isReturned(last) || last === 'canceled' ? { code: 'why' } : {})
+  expect(await records.mails(card)).toEqual(
+    Object.entries(mails).map(([kind, facts]) => ({ kind, facts: { units, target, ...facts } })),
+  )
+})

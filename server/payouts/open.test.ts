@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPayoutRecords, type EarningCard, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
+import type { PayoutState } from '../../domain/payouts/states.ts'
+import type { NewPayout } from './open.ts'
+import { balanceOf, freeUnits } from './queries.ts'
+
+let records: PayoutRecords
+let card: EarningCard
+beforeAll(async () => {
+  records = await openPayoutRecords()
+  card = await records.earner()
+})
+afterAll(() => records.close())
+
+const lastSequence = async () =>
+  (
+    await records.admin
+      .selectFrom('ledger_entry')
+      .select(({ fn }) => fn.max('sequence').as('sequence'))
+      .where('partner_id', '=', card.partnerId)
+      .executeTakeFirstOrThrow()
+  ).sequence
+
+/** Opens a payout of the balance B, notes what it pays and covers, and cancels it again. */
+async function tryOut(change: Partial<NewPayout>) {
+  const result = await records.open(card, change)
+  if (!result.ok) return result.because
+  const { through_sequence, ...row } = await records.rowOf(result.payoutId)
+  await records.move(result.payoutId, 'canceled')
+  expect(row.units).toBe(result.units)
+  return [result.units - card.earned, through_sequence === null ? 'part' : through_sequence]
+}
+
+test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 'whole' | 'part' | null]>([
+  ['opens the whole balance', () => ({}), 0, 'whole'],
+  ['opens at most the maximum', (balance) => ({ most: balance - 1 }), -1, 'part'],
+  ['opens a balance that equals the maximum', (balance) => ({ most: balance }), 0, 'whole'],
+  ['opens a balance below the maximum', (balance) => ({ most: balance + 1 }), 0, 'whole'],
+  ['opens a balance that equals the minimum', (balance) => ({ minimum: balance }), 0, 'whole'],
+  ['refuses a balance below the minimum', (balance) => ({ minimum: balance + 1 }), 'balance', null],
+  ['opens a request of the whole balance', (balance) => ({ way: 'gift_card', units: balance }), 0, 'part'],
+  ['opens a request of one unit less', (balance) => ({ way: 'gift_card', units: balance - 1 }), -1, 'part'],
+  ['refuses a request above the balance', (balance) => ({ way: 'gift_card', units: balance + 1 }), 'balance', null],
+  ['refuses a request of nothing', () => ({ way: 'gift_card', units: 0 }), 'balance', null],
+  ['refuses units of another currency', () => ({ way: 'gift_card', units: 1, currency: 'Mile' }), 'balance', null],
+])('%s', async (_case, change, units, covers) => {
+  const expected = covers === null ? units : [units, covers === 'whole' ? await lastSequence() : 'part']
+  expect(await tryOut(change(card.earned))).toEqual(expected)
+})
+
+test('refuses a balance of nothing, also where the member never earned', async () => {
+  const newcomer = records.newcomer()
+  expect(await records.open(newcomer)).toEqual({ ok: false, because: 'balance' })
+  const refunded = await records.earner()
+  await records.dine(refunded, 'refund', 10_000, refunded.meal)
+  expect(await records.open(refunded)).toEqual({ ok: false, because: 'balance' })
+})
+
+test('stores what the payout pays, to what and for whom', async () => {
+  const change = { brand: 'Visa', delivery: 'Email', provider: 'cards', targetLabel: 'Visa gift card' } as const
+  const id = records.ids.next()
+  await records.open(card, { ...change, id, way: 'gift_card', units: 20, actor: 'member' })
+  const now = records.clock.now()
+  expect(await records.rowOf(id)).toMatchObject({
+    ...{ id, member_id: card.memberId, way: 'gift_card', currency: 'Dollar', units: 20, state: 'due', actor: 'member' },
+    ...{ card_id: null, brand: 'Visa', delivery: 'Email', provider: 'cards', target_label: 'Visa gift card' },
+    ...{ through_sequence: null, opened_at: now, state_at: now, paid_at: null, checked_at: null },
+  })
+  await records.move(id, 'canceled')
+  const push = await records.opened(card)
+  expect(await records.rowOf(push)).toMatchObject({
+    ...{ card_id: card.cardId, brand: null, delivery: null, provider: '', actor: 'payouts' },
+  })
+  await records.move(push, 'canceled')
+})
+
+test('reserves the units of an open payout until they leave the balance', async () => {
+  const member = await records.earner()
+  const id = await records.opened(member, { way: 'gift_card', units: 100 })
+  const account = { partnerId: member.partnerId, memberId: member.memberId, currency: 'Dollar' }
+  const units = () =>
+    records.node.transaction().execute(async (tx) => ({
+      balance: (await balanceOf(tx, account)) - member.earned,
+      free: (await freeUnits(tx, account)) - member.earned,
+    }))
+  expect(await units()).toEqual({ balance: 0, free: -100 })
+  await records.walk(id, ['approved'])
+  expect(await units()).toEqual({ balance: 0, free: -100 })
+  await records.walk(id, ['sent'])
+  expect(await units()).toEqual({ balance: -100, free: -100 })
+  await records.walk(id, ['rejected'], { code: 'order_invalid' })
+  expect(await units()).toEqual({ balance: 0, free: 0 })
+})
+
+test.each<[PayoutState[], boolean]>([
+  [[], true],
+  [['approved'], true],
+  [['approved', 'sent'], true],
+  [['approved', 'sent', 'accepted'], true],
+  [['approved', 'sent', 'paid'], false],
+  [['approved', 'sent', 'rejected'], false],
+  [['canceled'], false],
+])('a push that went through %j blocks the next push: %s', async (states, isOpen) => {
+  const member = await records.earner()
+  await records.opened(member, { most: 100 }, ...states)
+  const next = await records.open(member, { most: 50 })
+  expect(next).toMatchObject(isOpen ? { ok: false, because: 'already_open' } : { ok: true, units: 50 })
+  expect(await records.open(member, { way: 'gift_card', units: 30 })).toMatchObject({ ok: true, units: 30 })
+})
+
+const conflict = { ok: false, because: 'conflict' }
+test('opens one payout under a key, and refuses every other request under it', async () => {
+  const [member, other] = [await records.earner(), await records.earner()]
+  const id = records.ids.next()
+  const bare = { id, way: 'gift_card', units: 40 } as const
+  const first = { ...bare, brand: 'Visa', delivery: 'Email' }
+  const earlier = { ok: true, payoutId: id, units: 40 }
+  expect(await records.open(member, first)).toEqual(earlier)
+  expect(await records.open(member, first)).toEqual(earlier)
+  expect(await records.open(member, { ...first, units: 'all' })).toEqual(earlier)
+  const others: Partial<NewPayout>[] = [
+    { ...first, units: 41 },
+    { ...first, cardId: member.cardId },
+    { ...first, brand: 'MasterCard' },
+    { ...first, delivery: 'Card' },
+    { ...bare, brand: 'Visa' },
+    { ...bare, delivery: 'Email' },
+  ]
+  for (const request of others) expect([request, await records.open(member, request)]).toEqual([request, conflict])
+  expect(await records.open(other, first)).toEqual(conflict)
+
+  const key = records.ids.next()
+  const credit = { id: key, way: 'statement_credit', units: 30 } as const
+  expect(await records.open(member, credit)).toMatchObject({ ok: true })
+  expect(await records.open(member, credit)).toEqual({ ok: true, payoutId: key, units: 30 })
+  expect(await records.open(member, { ...credit, cardId: other.cardId })).toEqual(conflict)
+  expect(await records.open(member, { ...credit, way: 'posting_file' })).toEqual(conflict)
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPayoutRecords, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
+import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
+import type { PayoutState } from '../../domain/payouts/states.ts'
+import type { NewPayout } from './open.ts'
+import { applyReply, followUpPayouts, type SendDeps } from './send.ts'
+import type { PayoutReply } from './sender.ts'
+
+let records: PayoutRecords
+let payer: RecordedPayer
+beforeAll(async () => {
+  records = await openPayoutRecords(60)
+})
+afterAll(() => records.close())
+beforeEach(() => {
+  payer = recordedPayer()
+})
+
+const minutes = (count: number) => count * 60_000
+const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
+const isMember: Partial<NewPayout> = { actor: 'member' }
+const opened = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
+  records.opened(await records.earner(), change, ...states)
+const pick = async (id: string) => {
+  const { state, reason_code, provider, provider_reference, checked_at } = await records.rowOf(id)
+  return { state, reason_code, provider, provider_reference, checked_at }
+}
+/** Calls of the payer about a payout, in order. */
+const callsAbout = (id: string) => payer.calls.filter((call) => call.endsWith(id)).map((call) => call.split(' ')[0])
+
+test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
+  ['sends an approved payout', {}, ['approved'], 'paid', ['send']],
+  ['approves and sends a member’s request', isMember, [], 'paid', ['send']],
+  ['sends a member’s request that an operator approved', isMember, ['approved'], 'paid', ['send']],
+  ['waits for the approval of a payout of the worker', {}, [], 'due', []],
+  ['waits for the approval of a payout that an operator holds', isMember, ['approved', 'due'], 'due', []],
+  ['asks about a payout that was sent, then sends it again', {}, ['approved', 'sent'], 'paid', ['ask', 'send']],
+  ['only asks about a payout that was accepted', {}, ['approved', 'sent', 'accepted'], 'accepted', ['ask']],
+  ['leaves a paid payout alone', {}, ['approved', 'sent', 'paid'], 'paid', []],
+  ['leaves a returned payout alone', {}, ['approved', 'sent', 'failed'], 'failed', []],
+  ['leaves a canceled payout alone', {}, ['canceled'], 'canceled', []],
+])('%s', async (_case, change, states, state, calls) => {
+  const id = await opened(change, ...states)
+  const jobCount = (await records.sendJobs(id)).length
+  await records.send(id, payer)
+  expect([(await records.rowOf(id)).state, callsAbout(id)]).toEqual([state, calls])
+  expect(await records.sendJobs(id)).toHaveLength(jobCount)
+})
+
+test('does nothing for an unknown payout, and waits where no payer is connected', async () => {
+  await records.send(records.ids.next(), payer)
+  expect(payer.calls).toEqual([])
+  const [approved, sent] = [await opened({}, 'approved'), await opened({}, 'approved', 'sent')]
+  for (const id of [approved, sent]) await records.send(id, recordedPayer('gift_card'))
+  expect([await pick(approved), await pick(sent)]).toMatchObject([
+    { state: 'approved', provider: '' },
+    { state: 'sent', checked_at: null },
+  ])
+})
+
+test.each<[string, PayoutReply, object]>([
+  ['accepts', { result: 'accepted', reference: 'r1' }, { state: 'accepted', provider_reference: 'r1' }],
+  ['has paid', { result: 'paid', reference: 'r1' }, { state: 'paid', provider_reference: 'r1' }],
+  ['has paid without a reference', { result: 'paid' }, { state: 'paid', provider_reference: null }],
+  ['refuses', { result: 'rejected', code: 'card_refused' }, { state: 'rejected', reason_code: 'card_refused' }],
+  [
+    'fails',
+    { result: 'failed', code: 'other', reference: 'r1' },
+    { state: 'failed', reason_code: 'other', provider_reference: 'r1' },
+  ],
+  ['returns it', { result: 'bounced', code: 'card_closed' }, { state: 'bounced', reason_code: 'card_closed' }],
+  ['does not reply', { result: 'unknown' }, { state: 'sent' }],
+  ['has no payment', { result: 'absent' }, { state: 'sent' }],
+  ['has no money', { result: 'absent', code: 'no_funds' }, { state: 'sent', reason_code: 'no_funds' }],
+])('records that the payer %s', async (_case, reply, expected) => {
+  const id = await opened({}, 'approved')
+  payer.send = async () => reply
+  await records.send(id, payer)
+  expect(await pick(id)).toEqual({
+    ...{ reason_code: null, provider: 'recorded', provider_reference: null, checked_at: records.clock.now() },
+    ...expected,
+  })
+})
+
+test('keeps the reason while the payer has no payment and gives no other reason', async () => {
+  const id = await opened({}, 'approved', 'sent')
+  const row = await records.rowOf(id)
+  await applyReply(deps(), row, { result: 'absent', code: 'no_funds' })
+  await applyReply(deps(), row, { result: 'absent' })
+  expect(await pick(id)).toMatchObject({ state: 'sent', reason_code: 'no_funds' })
+})
+
+test.each(['send', 'ask'] as const)(
+  'a payer whose %s throws has not replied, so the payout stays sent',
+  async (call) => {
+    const id = await opened({}, 'approved', ...(call === 'ask' ? (['sent'] as const) : []))
+    const before = await records.rowOf(id)
+    payer[call] = async () => {
+      throw new Error('no connection')
+    }
+    await records.send(id, payer)
+    expect([before.checked_at, await pick(id)]).toMatchObject([
+      null,
+      { state: 'sent', checked_at: records.clock.now() },
+    ])
+  },
+)
+
+/** Minutes since the payout reached its state, and since the payer was last asked. */
+test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
+  [['approved'], {}, 2, null, true],
+  [['approved'], {}, 1.9, null, false],
+  [[], isMember, 2, null, true],
+  [[], isMember, 1.9, null, false],
+  [[], {}, 600, null, false],
+  [['approved', 'sent'], {}, 1, null, true],
+  [['approved', 'sent'], {}, 0.9, null, false],
+  [['approved', 'sent'], {}, 80, 20, true],
+  [['approved', 'sent'], {}, 80, 10, false],
+  [['approved', 'sent', 'accepted'], {}, 6_000, 361, true],
+  [['approved', 'sent', 'accepted'], {}, 6_000, 359, false],
+  [['approved', 'sent', 'paid'], {}, 600, null, false],
+  [['canceled'], {}, 600, null, false],
+])('follows up %j %j after %s minutes, %s after the last check: %s', async (states, change, age, checked, isDue) => {
+  const id = await opened(change, ...states)
+  const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
+  const times = { state_at: ago(age), checked_at: checked === null ? null : ago(checked) }
+  await records.admin.updateTable('payout').set(times).where('id', '=', id).execute()
+  await followUpPayouts(deps())
+  expect(callsAbout(id).length > 0).toBe(isDue)
+})
+
+test('follows up the payouts of connected payers and returns their number', async () => {
+  records.later(minutes(10_000))
+  await followUpPayouts(deps())
+  const [first, second] = [await opened({}, 'approved'), await opened({}, 'approved')]
+  const credit = await opened({ way: 'statement_credit' }, 'approved')
+  records.later(minutes(3))
+  expect(await followUpPayouts({ ...deps(), senders: {} })).toBe(0)
+  expect(await followUpPayouts(deps())).toBe(2)
+  expect([callsAbout(first), callsAbout(second), callsAbout(credit)]).toEqual([['send'], ['send'], []])
+  expect(await followUpPayouts(deps())).toBe(0)
+})

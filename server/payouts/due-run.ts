@@ -10,37 +10,43 @@ import { openPayout } from './open.ts'
 import type { SendDeps } from './send.ts'
 import { targetCard, wayToCard } from './target-card.ts'
 
-/** Maximum number of members in one query. */
-const pageSize = 500
-
-export type DueDeps = SendDeps & { partners: Pick<Partners, 'all'> }
+export type DueDeps = SendDeps & {
+  partners: Pick<Partners, 'all'>
+  /** Maximum number of members in one query. */
+  pageSize?: number
+}
 
 /**
  * Opens payouts of balances that have reached the partner's threshold, where the partner pushes to cards. A balance above the maximum
  * of one push is paid in parts. Returns the number of payouts that it opened.
  */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
+  const { pageSize = 500 } = deps
   let opened = 0
   for (const partner of deps.partners.all()) {
     if (partner.brand.payouts.automatic !== 'card_push') continue
     // In pages by account: members who cannot be paid yet would otherwise fill the first page of every run.
     for (let after: string | undefined = ''; after !== undefined;) {
-      const members: string[] = await membersAtThreshold(deps, partner, after)
+      const members: string[] = await membersAtThreshold(deps, partner, { after, pageSize })
       for (const memberId of members) {
         const isOpened = await retrying(() =>
           deps.db.transaction().execute((tx) => payMember(deps, tx, partner, memberId)),
         )
         if (isOpened) opened += 1
       }
-      const last = members.at(-1)
-      after = last !== undefined && members.length === pageSize ? memberAccount(last, 'available') : undefined
+      const last = members.length === pageSize ? members.at(-1) : undefined
+      after = last && memberAccount(last, 'available')
     }
   }
   return opened
 }
 
 /** Members after the account `after` who have reached the threshold, have a card and have no open payout. */
-async function membersAtThreshold({ db }: DueDeps, { id, brand }: PartnerView, after: string): Promise<string[]> {
+async function membersAtThreshold(
+  { db }: DueDeps,
+  { id, brand }: PartnerView,
+  { after, pageSize }: { after: string; pageSize: number },
+): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     select substr(a.path, 8, 36)::uuid as member_id from ledger_account a
     where a.partner_id = ${id} and a.currency = ${brand.currencyType} and a.path like 'member/%/available' and a.path > ${after} and a.units >= ${brand.payoutThresholdMinor}

@@ -30,7 +30,7 @@ test('queues one job when a payout is approved, unless the caller sends it', asy
 type Obstacle = [string, Partial<NewPayout>, (card: EarningCard) => Promise<unknown>, string, string | null]
 const removeCard: Obstacle[2] = (card) => records.removeCard(card)
 const closeAccount: Obstacle[2] = (card) => records.closeAccount(card)
-const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, card.meal)
+const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, { of: card.meal })
 test.each<Obstacle>([
   ['a push to a removed card', {}, removeCard, 'card', 'card_removed'],
   ['a credit to a removed card', part, removeCard, 'card', 'card_removed'],

@@ -52,7 +52,7 @@ test('refuses a balance of nothing, also where the member never earned', async (
   const newcomer = records.newcomer()
   expect(await records.open(newcomer)).toEqual({ ok: false, because: 'balance' })
   const refunded = await records.earner()
-  await records.dine(refunded, 'refund', 10_000, refunded.meal)
+  await records.dine(refunded, 'refund', 10_000, { of: refunded.meal })
   expect(await records.open(refunded)).toEqual({ ok: false, because: 'balance' })
 })
 

@@ -102,7 +102,7 @@ test('two nodes that send the same payout take its units once and pay it once', 
 test('cancels a payout whose units a refund took back before it was sent', async () => {
   const card = await records.earner()
   const id = await records.approved(card)
-  await records.dine(card, 'refund', 10_000, card.meal)
+  await records.dine(card, 'refund', 10_000, { of: card.meal })
   await send(id)
   expect([await stateOf(id), payer.calls]).toEqual(['canceled', []])
 })

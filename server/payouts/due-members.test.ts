@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPayoutRecords, type EarningCard, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
+import { recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { runDuePayouts, type DueDeps } from './due-run.ts'
+import type { PayoutSenders } from './sender.ts'
+
+let records: PayoutRecords
+beforeAll(async () => {
+  records = await openPayoutRecords(40)
+})
+afterAll(() => records.close())
+
+const senders: PayoutSenders = { card_push: recordedPayer(), statement_credit: recordedPayer('statement_credit') }
+const { brand } = testPartner('lumen-mobile')
+/** A run with these payout settings. Every member of this file has earned more than the threshold. */
+const run = (payouts: Partial<Brand['payouts']> = {}, more: Partial<DueDeps> = {}): Promise<number> => {
+  const settings = { payoutThresholdMinor: 100, payouts: { ...brand.payouts, ...payouts } }
+  const partners = { all: () => [testPartner('lumen-mobile', settings)] }
+  return runDuePayouts({ ...records.deps, db: records.node, senders, partners, ...more })
+}
+const takesNone = ({ cardId }: EarningCard) =>
+  records.admin.updateTable('card').set({ takes_push: false }).where('id', '=', cardId).execute()
+const payoutsOf = ({ memberId }: EarningCard) =>
+  records.admin
+    .selectFrom('payout')
+    .select(['way', 'units', 'state', 'target_label', 'card_id'])
+    .where('member_id', '=', memberId)
+    .where('actor', '=', 'payouts')
+    .execute()
+// Members of the tests before would count too.
+beforeEach(() => run())
+
+test('opens and approves a payout for each member at the threshold, once', async () => {
+  const members = [await records.earner(), await records.earner()]
+  expect([await run(), await run()]).toEqual([2, 0])
+  for (const member of members)
+    expect(await payoutsOf(member)).toEqual([
+      {
+        ...{ way: 'card_push', units: member.earned, state: 'approved', card_id: member.cardId },
+        target_label: `Mastercard ending in ${member.lastFour}`,
+      },
+    ])
+})
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'reads every member in pages of %s, also after those who cannot be paid',
+  async (pageSize) => {
+    const members: EarningCard[] = []
+    for (let n = 0; n < 5; n += 1) members.push(await records.earner())
+    for (const member of members.slice(0, 3)) await takesNone(member)
+    expect(await run({}, { pageSize })).toBe(2)
+    expect((await Promise.all(members.map(payoutsOf))).map((payouts) => payouts.length)).toEqual([0, 0, 0, 1, 1])
+  },
+)
+
+test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
+  'opens nothing where balances leave the program by %s',
+  async (automatic) => {
+    const member = await records.earner()
+    expect([await run({ automatic }), await payoutsOf(member)]).toEqual([0, []])
+  },
+)
+
+test('pushes at most the maximum of a push, and credits a whole balance', async () => {
+  await run({ fallback: 'statement_credit' })
+  const [pushed, credited] = [await records.earner(), await records.earner()]
+  await takesNone(credited)
+  const settings = { fallback: 'statement_credit', pushMaxMinor: 200 } as const
+  expect(await run(settings, { senders: { card_push: recordedPayer() } })).toBe(1)
+  expect(await payoutsOf(credited)).toEqual([])
+  expect(await run(settings)).toBe(1)
+  expect(await payoutsOf(pushed)).toMatchObject([{ way: 'card_push', units: 200 }])
+  expect(await payoutsOf(credited)).toMatchObject([{ way: 'statement_credit', units: credited.earned }])
+})
+
+test('opens nothing for units that the member’s own request reserves', async () => {
+  const member = await records.earner()
+  await records.opened(member, { way: 'gift_card', units: member.earned, actor: 'member' })
+  expect([await run(), await payoutsOf(member)]).toEqual([0, []])
+})

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPayoutRecords, type EarningCard, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
+import type { TestCard } from '../../checks/fixtures/diners.ts'
+import { decisionCodes } from '../../domain/payouts/decisions.ts'
+import type { PayoutState } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+import type { PayoutMove } from './move.ts'
+import { obstacleOf, payoutsOf } from './of-member.ts'
+import type { NewPayout } from './open.ts'
+import { targetCard, wayToCard } from './target-card.ts'
+
+let records: PayoutRecords
+beforeAll(async () => {
+  records = await openPayoutRecords(50)
+})
+afterAll(() => records.close())
+
+const partner = testPartner('lumen-mobile')
+const withFallback = (fallback: 'hold' | 'statement_credit') => ({
+  ...partner,
+  brand: { ...partner.brand, payouts: { ...partner.brand.payouts, fallback } },
+})
+const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => records.node.transaction().execute(work)
+
+type Past = { way: NewPayout['way']; states: PayoutState[]; code?: string; isRetried?: true; isRequest?: true }
+/** Opens a payout of the whole balance or of a part, later than the one before, and moves it. */
+async function addPast(card: EarningCard, { way, states, code, isRetried, isRequest }: Past): Promise<void> {
+  records.later(1_000)
+  const part: Partial<NewPayout> = isRequest
+    ? { units: 10, actor: 'member' }
+    : states.includes('paid')
+      ? { most: 10 }
+      : {}
+  const id = await records.opened(card, { way, ...part })
+  const more: Partial<PayoutMove> = code === undefined ? {} : { code }
+  await records.walk(id, states, more)
+  if (!isRetried) return
+  await records.admin.updateTable('payout').set({ retried_at: records.clock.now() }).where('id', '=', id).execute()
+}
+
+const rejected: PayoutState[] = ['approved', 'sent', 'rejected']
+const paid: PayoutState[] = ['approved', 'sent', 'paid']
+const push = (states: PayoutState[], more: Partial<Past> = {}): Past => ({ way: 'card_push', states, ...more })
+const credit = (states: PayoutState[], more: Partial<Past> = {}): Past => ({ way: 'statement_credit', states, ...more })
+const byOperator = { code: decisionCodes.cancel }
+
+test.each<[string, boolean | null, Past[], string, string]>([
+  ['takes pushes', true, [], 'card_push', 'card_push'],
+  ['may take pushes', null, [], 'card_push', 'card_push'],
+  ['takes no push', false, [], 'card_takes_none', 'statement_credit'],
+  ['was paid', null, [push(paid)], 'card_push', 'card_push'],
+  ['returned a push', null, [push(rejected)], 'card_returned_one', 'statement_credit'],
+  ['returned a push before it was paid', null, [push(rejected), push(paid)], 'card_push', 'card_push'],
+  ['returned a push that may be tried again', null, [push(rejected, { isRetried: true })], 'card_push', 'card_push'],
+  ['has a push that an operator canceled', null, [push(['canceled'], byOperator)], 'on_hold', 'on_hold'],
+  ['takes none and has a canceled push', false, [push(['canceled'], byOperator)], 'on_hold', 'on_hold'],
+  ['has a push that the worker canceled', null, [push(['canceled'])], 'card_push', 'card_push'],
+  [
+    'returned a push before the worker canceled one',
+    null,
+    [push(rejected), push(['canceled'], { code: 'balance_changed' })],
+    'card_returned_one',
+    'statement_credit',
+  ],
+  ['takes none and returned a credit', false, [credit(rejected)], 'card_takes_none', 'card_returned_one'],
+  ['takes none and has a canceled credit', false, [credit(['canceled'], byOperator)], 'card_takes_none', 'on_hold'],
+  [
+    'takes none and returned a credit that may be tried again',
+    false,
+    [credit(rejected, { isRetried: true })],
+    'card_takes_none',
+    'statement_credit',
+  ],
+  [
+    'returned a requested credit',
+    false,
+    [credit(rejected, { isRequest: true })],
+    'card_takes_none',
+    'statement_credit',
+  ],
+])(
+  'a card that %s is paid, or waits, by the partner’s fallback',
+  async (_case, takes_push, past, blocked, credited) => {
+    const card = await records.earner()
+    for (const payout of past) await addPast(card, payout)
+    const target = { id: card.cardId, takes_push }
+    const outcome = async (fallback: 'hold' | 'statement_credit') => {
+      const result = await inTx((tx) => wayToCard(tx, withFallback(fallback), target))
+      return result.way ?? result.obstacle
+    }
+    expect([await outcome('hold'), await outcome('statement_credit')]).toEqual([blocked, credited])
+    const shown = await inTx((tx) => obstacleOf(tx, withFallback('hold'), target, 1_000))
+    expect(shown).toBe(blocked === 'card_push' ? null : blocked)
+  },
+)
+
+test.each<[string, number, 'card_push' | 'posting_file', boolean, string | null]>([
+  ['has no card', 1_000, 'card_push', false, 'no_card'],
+  ['has no card and is below the threshold', 999, 'card_push', false, null],
+  ['has a card that takes none', 1_000, 'card_push', true, 'card_takes_none'],
+  ['has a card that takes none and is below the threshold', 999, 'card_push', true, null],
+  ['has a partner that pays no balances to cards', 1_000, 'posting_file', false, null],
+])('the obstacle of a member who %s', async (_case, available, automatic, hasCard, expected) => {
+  const { brand } = withFallback('hold')
+  const view = { id: partner.id, brand: { ...brand, payouts: { ...brand.payouts, automatic } } }
+  const card = hasCard ? { id: records.ids.next(), takes_push: false } : undefined
+  expect(await inTx((tx) => obstacleOf(tx, view, card, available))).toBe(expected)
+})
+
+/** Links another card for a member, later than the first. */
+async function linkAnother(first: TestCard, n: number): Promise<TestCard> {
+  const card = { ...first, cardId: records.ids.next(), fidel: `more-${n}-${first.fidel}` }
+  await sql`insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, consent_wording, consent_version)
+    select partner_id, ${card.cardId}, member_id, ${card.fidel}, ${card.fidel}, brand, last_four, 'active', linked_at + ${n} * interval '1 hour', confirmed_at, '', '1'
+    from card where id = ${first.cardId}`.execute(records.admin)
+  const reference = { partner_id: first.partnerId, provider: 'fidel', reference: card.fidel, card_id: card.cardId }
+  await records.admin.insertInto('card_reference').values(reference).execute()
+  return card
+}
+
+test('pays to the linked card of the last dine, else to the newest one', async () => {
+  const first = records.newcomer()
+  const target = async () => (await inTx((tx) => targetCard(tx, first.partnerId, first.memberId)))?.id
+  const [second, third] = [await linkAnother(first, 1), await linkAnother(first, 2)]
+  expect(await target()).toBe(third.cardId)
+  await records.dine(first, 'clearing', 10_000, { localTime: '2026-03-02T19:30:00' })
+  expect(await target()).toBe(first.cardId)
+  await records.dine(second, 'clearing', 10_000, { localTime: '2026-03-03T19:30:00' })
+  expect(await target()).toBe(second.cardId)
+  await records.dine(first, 'clearing', 10_000, { localTime: '2026-03-01T19:30:00' })
+  expect(await target()).toBe(second.cardId)
+  await records.removeCard(second)
+  expect(await target()).toBe(first.cardId)
+  for (const card of [first, third]) await records.removeCard(card)
+  expect(await target()).toBeUndefined()
+})
+
+const onItsWay: PayoutState[] = ['approved', 'sent']
+test.each<[PayoutState[], object | null]>([
+  [[], { state: 'waiting', reason: null }],
+  [['approved'], { state: 'on_its_way', reason: null }],
+  [onItsWay, { state: 'on_its_way', reason: null }],
+  [[...onItsWay, 'accepted'], { state: 'on_its_way', reason: null }],
+  [paid, { state: 'paid', reason: null }],
+  [[...paid, 'bounced'], { state: 'returned', reason: 'why' }],
+  [rejected, { state: 'returned', reason: 'why' }],
+  [[...onItsWay, 'failed'], { state: 'returned', reason: 'why' }],
+  [['canceled'], null],
+])('a member reads the payout that went through %j as %j', async (states, expected) => {
+  const card = await records.earner()
+  const id = await records.opened(card)
+  records.later(1_000)
+  await records.walk(id, states, { code: 'why' })
+  const changedAt = (await records.rowOf(id)).state_at.toISOString()
+  const shown = { id, amountMinor: card.earned, target: 'Visa ending in 4242', changedAt, ...expected }
+  expect(await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))).toEqual(expected === null ? [] : [shown])
+})
+
+test('a member reads the last twelve payouts of a balance, newest first, without requests and postings', async () => {
+  const card = await records.earner()
+  const ids: string[] = []
+  for (let n = 0; n < 13; n += 1) {
+    records.later(1_000)
+    ids.unshift(await records.opened(card, { most: 1 }, ...rejected))
+  }
+  records.later(1_000)
+  await records.opened(card, { way: 'statement_credit', units: 10, actor: 'member' })
+  await records.opened(card, { way: 'posting_file' })
+  const shown = await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))
+  expect(shown.map(({ id }) => id)).toEqual(ids.slice(0, 12))
+  expect(shown[0]).toMatchObject({ state: 'returned', reason: 'other' })
+})

@@ -38,11 +38,13 @@ export function assignEvents(
   for (const { key, cards, events } of purchasesOf(state)) {
     const { latest, earlier } = latestVersions(events)
     const isInBatch = events.some((event) => batchKeys.has(purchaseKey(event)))
-    const { purchase, unmatched } = isInBatch
-      ? matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, stored, events))
-      : storedMatch(state, stored, latest)
+    let purchase: Purchase<EventState> | null
     if (isInBatch) {
-      assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => withoutDine(event, why)))
+      const match = matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, stored, events))
+      ;({ purchase } = match)
+      assignments.push(...[...earlier, ...match.unmatched].map(({ event, why }) => withoutDine(event, why)))
+    } else {
+      purchase = storedMatch(state, stored, latest)
     }
     if (purchase) reports.push(reportOf(state, key, purchase, isCorrected(purchase.events, earlier)))
   }
@@ -102,18 +104,13 @@ function reportedPlace(
 }
 
 /** The stored match of a purchase without a message in this batch: another report may be of the same purchase. */
-function storedMatch(
-  state: PipelineState,
-  stored: Stored,
-  events: readonly EventState[],
-): { purchase: Purchase<EventState> | null; unmatched: [] } {
+function storedMatch(state: PipelineState, stored: Stored, events: readonly EventState[]): Purchase<EventState> | null {
   const matched = inOrder(events.filter((event) => event.stored?.dineId))
   const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = matched.find(startsPurchase)
   const card = dine && stored.cards.get(dine.cardId)
-  if (!dine || !anchor || !card) return { purchase: null, unmatched: [] }
-  const merchantId = reportedPlace(state, dine, matched, anchor)
-  return { purchase: { card, merchantId, anchor, events: matched }, unmatched: [] }
+  if (!dine || !anchor || !card) return null
+  return { card, merchantId: reportedPlace(state, dine, matched, anchor), anchor, events: matched }
 }
 
 function reportOf(
@@ -140,10 +137,10 @@ function reportOf(
 /** Puts the report first whose amount counts: that of the feed that the partner set for the card product, else the network's. */
 function decidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group
-  if (!first || group.length === 1) return [...group]
+  if (!first) return []
   const { card } = first.purchase
   const { decidingFeed } = state.rules(card.partnerId, first.occurredAt).earning
-  return byPrecedence(group, decidingFeed?.products?.[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
+  return byPrecedence(group, decidingFeed?.products[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
 }
 
 /** Reverses dines that have lost all their messages to other dines; dines are never deleted. */

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { eventState, linkedCard, pipelineState, storedDine } from '../../checks/fixtures/pipeline-state.ts'
+import type { PartnerRules } from '../../domain/earning/terms.ts'
+import { assignEvents } from './assign.ts'
+import type { DineState, EventState, PipelineState } from './state.ts'
+
+const now = '2026-03-10T12:00:00.000Z'
+
+let made = 0
+const assign = (state: PipelineState, batch: readonly EventState[]) =>
+  assignEvents(state, batch, () => `new-${(made += 1)}`, now)
+/** Kind, amount and outcome of each assigned event. */
+const outcomes = (state: PipelineState, batch: readonly EventState[]) =>
+  assign(state, batch).map(({ event, match, dineId }) => [event.kind, event.amountMinor, match, dineId])
+const onlyDine = (state: PipelineState): DineState => {
+  const [dine, ...others] = state.dines.values()
+  if (!dine || others.length > 0) throw new Error(`there are ${state.dines.size} dines`)
+  return dine
+}
+
+type Match = NonNullable<EventState['stored']>['match']
+const stored = (event: EventState, dineId: string | null = 'dine-1', match: Match = 'matched'): EventState => ({
+  ...event,
+  stored: { match, dineId, partnerId: dineId && 'airline', occurredAt: event.occurredAt },
+})
+const clearing = (amountMinor: number, overrides: Partial<EventState> = {}) =>
+  eventState('clearing', amountMinor, { eventId: 'clearing', ...overrides })
+/** The issuer’s report of the same evening, an hour and a half later. */
+const issuerReport = (amountMinor: number, overrides: Partial<EventState> = {}) =>
+  eventState('clearing', amountMinor, {
+    ...{ provider: 'kard', lifecycleId: 'issuer-1', merchantReferences: ['mid:table'] },
+    occurredAt: '2026-03-05T02:00:00.000Z',
+    ...overrides,
+  })
+
+test('gives a new purchase a dine', () => {
+  const events = [eventState('authorization', 9_000), clearing(10_000)]
+  const state = pipelineState({ events })
+  const assignments = assign(state, events)
+  const dine = onlyDine(state)
+  expect(assignments.map(({ event, ...outcome }) => [event.kind, outcome])).toEqual(
+    ['authorization', 'clearing'].map((kind) => [kind, { match: 'matched', partnerId: 'airline', dineId: dine.id }]),
+  )
+  expect(dine).toMatchObject({
+    ...{ partnerId: 'airline', memberId: 'member-1', cardId: 'card-1', merchantId: 'table', changed: 'new' },
+    ...{ provider: 'fidel', lifecycleId: 'purchase-1', occurredAt: events[0]?.occurredAt, seenAt: now },
+    ...{ localTime: '2026-03-04T19:30:00', reports: [], award: null, reviewed: false, move: null },
+    purchase: { authorizedMinor: 9_000, clearedMinor: 10_000, stage: 'cleared', flags: [] },
+  })
+})
+
+test.each<[string, EventState, string]>([
+  ['an unknown card', clearing(1, { cardReference: 'unknown' }), 'unknown_card'],
+  ['an unknown restaurant', clearing(1, { merchantReferences: ['fidel:unknown'] }), 'unknown_merchant'],
+  ['another currency', clearing(1, { currency: 'GBP' }), 'wrong_currency'],
+  ['a refund alone', eventState('refund', 1), 'unmatched_refund'],
+])('says why %s has no dine', (_, event, why) => {
+  const state = pipelineState({ events: [event] })
+  expect(outcomes(state, [event])).toEqual([[event.kind, 1, why, null]])
+  expect(state.dines.size).toBe(0)
+})
+
+test('counts the latest version of a message only, and flags another amount', () => {
+  const first = stored(clearing(10_000))
+  const later = clearing(12_000, { deliveryId: 'later', reportedAt: '2026-03-06T00:00:00.000Z' })
+  const state = pipelineState({ dines: [storedDine()], events: [first, later] })
+  expect(outcomes(state, [later])).toEqual([
+    ['clearing', 10_000, 'superseded', null],
+    ['clearing', 12_000, 'matched', 'dine-1'],
+  ])
+  expect(onlyDine(state)).toMatchObject({
+    changed: 'amounts',
+    purchase: { clearedMinor: 12_000, flags: ['amount_corrected'] },
+  })
+})
+
+describe('a purchase without a message in the batch', () => {
+  const settled = stored(clearing(10_000))
+  const superseded = stored(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
+  const pounds = stored(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
+
+  test('is joined by another feed’s report of that day, and only its counted messages get a dine [MON-A2]', () => {
+    const report = issuerReport(10_000)
+    const state = pipelineState({ dines: [storedDine()], events: [superseded, settled, pounds, report] })
+    expect(outcomes(state, [report])).toEqual([
+      ['clearing', 10_000, 'matched', 'dine-1'],
+      ['clearing', 10_000, 'duplicate', 'dine-1'],
+    ])
+    expect(onlyDine(state)).toMatchObject({ changed: 'moved', reports: ['network', 'issuer'] })
+  })
+
+  test.each([
+    ['without a dine', [stored(clearing(10_000), null, 'unknown_merchant')], []],
+    ['of which only a refund has a dine', [stored(eventState('refund', 10_000))], [storedDine()]],
+    ['whose card is no longer loaded', [settled], [storedDine({ cardId: 'removed' })]],
+  ])('stays as it is %s', (_, others, dines) => {
+    const report = issuerReport(500)
+    const state = pipelineState({ dines, events: [...others, report] })
+    expect(outcomes(state, [report])).toEqual([['clearing', 500, 'matched', expect.stringContaining('new-')]])
+    expect([...state.dines.values()].slice(0, dines.length)).toEqual(dines)
+  })
+})
+
+describe('a purchase with a stored match', () => {
+  test('is a new dine when the stored one is not loaded', () => {
+    const refund = eventState('refund', 1_000)
+    const state = pipelineState({ events: [stored(clearing(10_000)), refund] })
+    assign(state, [refund])
+    expect(onlyDine(state)).toMatchObject({ changed: 'new', merchantId: 'table' })
+  })
+
+  test('is matched by its new start when only its refund was stored', () => {
+    const start = clearing(10_000)
+    const state = pipelineState({ dines: [storedDine()], events: [stored(eventState('refund', 1_000)), start] })
+    assign(state, [start])
+    expect(onlyDine(state)).toMatchObject({ id: 'dine-1', purchase: { clearedMinor: 10_000, refundedMinor: 1_000 } })
+  })
+
+  test('keeps its restaurant when the reference names another one since [D3-011]', () => {
+    const refund = eventState('refund', 1_000)
+    const superseded = stored(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
+    const events = [superseded, stored(clearing(10_000)), refund]
+    const state = pipelineState({ dines: [storedDine()], events, places: { 'fidel:table': 'bar' } })
+    assign(state, [refund])
+    expect(onlyDine(state)).toMatchObject({ merchantId: 'table', changed: 'amounts' })
+  })
+})
+
+test('a refund on another card of the member belongs to the purchase that it names', () => {
+  const refund = eventState('refund', 1_000, { cardReference: 'card-2', occurredAt: '2026-03-06T00:30:00.000Z' })
+  const cards = { 'card-1': [linkedCard], 'card-2': [{ ...linkedCard, cardId: 'card-2' }] }
+  const state = pipelineState({ dines: [storedDine()], events: [stored(clearing(10_000)), refund], cards })
+  expect(outcomes(state, [refund])).toEqual([
+    ['clearing', 10_000, 'matched', 'dine-1'],
+    ['refund', 1_000, 'matched', 'dine-1'],
+  ])
+  expect(onlyDine(state)).toMatchObject({ cardId: 'card-1', purchase: { refundedMinor: 1_000 } })
+})
+
+describe('a dine that an operator moved [D3-011]', () => {
+  const move = { merchantId: 'bar', reason: 'paid next door', position: 1 }
+  const moved = storedDine({ merchantId: 'bar', move })
+  /** Dated before the purchase, at the restaurant that the dine was moved to. */
+  const refund = eventState('refund', 1_000, {
+    ...{ merchantReferences: ['fidel:bar'], occurredAt: '2026-03-05T00:29:00.000Z' },
+  })
+
+  test.each([
+    ['without a message', [stored(refund)]],
+    ['with a message', [refund]],
+  ])('is joined by a report of the restaurant that its messages name, %s in the batch', (_, refunds) => {
+    const report = issuerReport(10_000)
+    const batch = [report, ...refunds.filter((event) => event.stored === null)]
+    const state = pipelineState({ dines: [moved], events: [stored(clearing(10_000)), ...refunds, report] })
+    assign(state, batch)
+    expect(onlyDine(state)).toMatchObject({ id: 'dine-1', merchantId: 'bar', move, reports: ['network', 'issuer'] })
+  })
+
+  test('stays at the operator’s restaurant when its messages name none any more', () => {
+    const later = eventState('refund', 1_000)
+    const state = pipelineState({ dines: [moved], events: [stored(clearing(10_000)), later], places: {} })
+    expect(outcomes(state, [later])).toEqual([
+      ['clearing', 10_000, 'matched', 'dine-1'],
+      ['refund', 1_000, 'matched', 'dine-1'],
+    ])
+    expect(onlyDine(state)).toMatchObject({ merchantId: 'bar', move })
+  })
+})
+
+describe('the feed whose amount counts [D3-009]', () => {
+  const issuer = { default: 'issuer', products: {} } as const
+  const onMoneyCard = { default: 'network', products: { money: 'issuer' } } as const
+
+  test.each<[string, PartnerRules['earning']['decidingFeed'], string | null, number]>([
+    ['is the network without a setting', undefined, null, 10_000],
+    ['is the one that the partner set', issuer, null, 11_000],
+    ['is the one for the card’s product', onMoneyCard, 'money', 11_000],
+    ['is the default for another product', onMoneyCard, 'gold', 10_000],
+    ['is the default for a card without a product', onMoneyCard, null, 10_000],
+  ])('%s', (_, decidingFeed, product, clearedMinor) => {
+    const authorizationCode = 'A1B2C3'
+    const events = [issuerReport(11_000, { authorizationCode }), clearing(10_000, { authorizationCode })]
+    const cards = { 'card-1': [{ ...linkedCard, product }] }
+    const state = pipelineState({ events, cards, earning: decidingFeed ? { decidingFeed } : {} })
+    assign(state, events)
+    const isNetwork = clearedMinor === 10_000
+    expect(onlyDine(state)).toMatchObject({
+      reports: isNetwork ? ['network', 'issuer'] : ['issuer', 'network'],
+      provider: isNetwork ? 'fidel' : 'kard',
+      purchase: { clearedMinor, flags: ['reports_disagree'] },
+    })
+  })
+})
+
+test('reverses a dine that lost all its messages, and no other dine', () => {
+  const later = clearing(10_000, { deliveryId: 'later', currency: 'GBP', reportedAt: '2026-03-06T00:00:00.000Z' })
+  const other = storedDine({ id: 'dine-2', lifecycleId: 'purchase-2' })
+  const state = pipelineState({ dines: [storedDine(), other], events: [stored(clearing(10_000)), later] })
+  assign(state, [later])
+  const [reversed, unchanged] = state.dines.values()
+  expect(reversed).toMatchObject({
+    ...{ id: 'dine-1', changed: 'amounts' },
+    purchase: { stage: 'reversed', clearedMinor: 0, baseMinor: 0 },
+  })
+  expect(unchanged).toBe(other)
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { eventState, linkedCard } from '../../checks/fixtures/pipeline-state.ts'
+import type { LinkedCard } from '../../domain/dines/match.ts'
+import { purchasesOf } from './purchases.ts'
+import { cardKey, type EventState } from './state.ts'
+
+const cards: Record<string, LinkedCard[]> = {
+  first: [linkedCard],
+  second: [{ ...linkedCard, cardId: 'card-2' }],
+  stranger: [{ ...linkedCard, cardId: 'card-3', memberId: 'member-2' }],
+  partner: [{ ...linkedCard, cardId: 'card-4', partnerId: 'carrier' }],
+  // The first member unlinked it in the evening, then the second member linked it.
+  transferred: [
+    { ...linkedCard, cardId: 'card-5', endedAt: '2026-03-05T01:00:00.000Z' },
+    { ...linkedCard, cardId: 'card-6', memberId: 'member-2', confirmedAt: '2026-03-05T01:00:00.000Z' },
+  ],
+}
+const evening = '2026-03-05T00:30:00.000Z'
+const night = '2026-03-05T02:00:00.000Z'
+type Report = [kind: EventState['kind'], card: string, occurredAt?: string, lifecycleId?: string]
+
+/** Card, linked cards and kinds of the events of each purchase. */
+function purchases(...reports: Report[]) {
+  const events = reports.map(([kind, cardReference, occurredAt = evening, lifecycleId = 'purchase']) =>
+    eventState(kind, 1_000, { cardReference, occurredAt, lifecycleId }),
+  )
+  const linked = new Map(Object.entries(cards).map(([reference, list]) => [cardKey('fidel', reference), list]))
+  return purchasesOf({ events, cards: linked }).map((purchase) => ({
+    key: purchase.key.replaceAll('\n', ' '),
+    linked: purchase.cards.length,
+    kinds: purchase.events.map(({ kind, cardReference }) => `${kind} ${cardReference}`),
+  }))
+}
+
+test('groups messages by lifecycle and card, in order of the card', () => {
+  expect(
+    purchases(
+      ['clearing', 'second'],
+      ['clearing', 'first'],
+      ['refund', 'first', evening, 'other'],
+      ['refund', 'first'],
+      ['void', 'second'],
+    ),
+  ).toEqual([
+    { key: 'fidel purchase first', linked: 1, kinds: ['clearing first', 'refund first'] },
+    { key: 'fidel purchase second', linked: 1, kinds: ['clearing second', 'void second'] },
+    { key: 'fidel other first', linked: 1, kinds: ['refund first'] },
+  ])
+})
+
+test('has no linked card for an unknown reference', () => {
+  expect(purchases(['clearing', 'unknown'])).toEqual([
+    { key: 'fidel purchase unknown', linked: 0, kinds: ['clearing unknown'] },
+  ])
+})
+
+describe('a refund on another card', () => {
+  test.each<[string, Report[], string[][]]>([
+    [
+      'of the member joins the purchase',
+      [
+        ['clearing', 'first'],
+        ['refund', 'second'],
+      ],
+      [['clearing first', 'refund second']],
+    ],
+    [
+      'of the member joins whatever the order of cards',
+      [
+        ['refund', 'first'],
+        ['clearing', 'second'],
+      ],
+      [['clearing second', 'refund first']],
+    ],
+    [
+      'of another member stays apart',
+      [
+        ['clearing', 'first'],
+        ['refund', 'stranger'],
+      ],
+      [['clearing first'], ['refund stranger']],
+    ],
+    [
+      'at another partner stays apart',
+      [
+        ['clearing', 'first'],
+        ['refund', 'partner'],
+      ],
+      [['clearing first'], ['refund partner']],
+    ],
+    [
+      'that is not linked stays apart',
+      [
+        ['clearing', 'first'],
+        ['refund', 'unknown'],
+      ],
+      [['clearing first'], ['refund unknown']],
+    ],
+    [
+      'stays apart where no card was linked',
+      [
+        ['clearing', 'unknown'],
+        ['refund', 'second'],
+      ],
+      [['refund second'], ['clearing unknown']],
+    ],
+    [
+      'stays apart without a purchase',
+      [
+        ['refund', 'first'],
+        ['refund', 'second'],
+      ],
+      [['refund first'], ['refund second']],
+    ],
+    [
+      'joins the purchase of the member who paid',
+      [
+        ['clearing', 'stranger'],
+        ['clearing', 'first'],
+        ['refund', 'second'],
+      ],
+      [['clearing first', 'refund second'], ['clearing stranger']],
+    ],
+    [
+      'joins the payer of the earliest message: before the transfer',
+      [
+        ['clearing', 'transferred', night],
+        ['authorization', 'transferred', evening],
+        ['refund', 'second'],
+      ],
+      [['clearing transferred', 'authorization transferred', 'refund second']],
+    ],
+    [
+      'joins the payer of the earliest message, in the other order of arrival',
+      [
+        ['authorization', 'transferred', evening],
+        ['clearing', 'transferred', night],
+        ['refund', 'second'],
+      ],
+      [['authorization transferred', 'clearing transferred', 'refund second']],
+    ],
+    [
+      'does not join by the time of another refund',
+      [
+        ['clearing', 'transferred', night],
+        ['refund', 'transferred', evening],
+        ['refund', 'second'],
+      ],
+      [['refund second'], ['clearing transferred', 'refund transferred']],
+    ],
+    [
+      'joins the new owner after the transfer',
+      [
+        ['clearing', 'transferred', night],
+        ['refund', 'stranger'],
+      ],
+      [['clearing transferred', 'refund stranger']],
+    ],
+  ])('%s', (_, reports, expected) => {
+    expect(purchases(...reports).map(({ kinds }) => kinds)).toEqual(expected)
+  })
+})

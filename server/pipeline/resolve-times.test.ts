@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { eventState, pipelineState } from '../../checks/fixtures/pipeline-state.ts'
+import { withResolvedTimes } from './resolve-times.ts'
+import type { EventState } from './state.ts'
+
+/** A message that names no zone: its time is a guess in UTC. */
+const zoneless = (overrides: Partial<EventState> = {}) =>
+  eventState('clearing', 1_000, {
+    ...{ zoneMissing: true, localTime: '2026-03-04T19:00:00', occurredAt: '2026-03-04T19:00:00.000Z' },
+    ...overrides,
+  })
+const newYork = '2026-03-05T00:00:00.000Z'
+const guess = '2026-03-04T19:00:00.000Z'
+const unknownPlace = { merchantReferences: ['mid:unknown'] }
+
+const times = (events: readonly EventState[], loaded: Parameters<typeof pipelineState>[0] = {}) =>
+  withResolvedTimes(events, pipelineState(loaded)).map(({ occurredAt }) => occurredAt)
+
+test('does not change messages that name their zone', () => {
+  const events = [eventState('clearing', 1_000), eventState('refund', 1_000)]
+  expect(withResolvedTimes(events, pipelineState())).toEqual(events)
+})
+
+describe('a message without a zone [MON-A7]', () => {
+  test.each<[string, EventState[], string[]]>([
+    ['happened at its local time in the zone of its restaurant', [zoneless()], [newYork]],
+    ['stays a guess at an unknown restaurant', [zoneless(unknownPlace)], [guess]],
+    ['stays a guess without a local time', [zoneless({ localTime: null })], [guess]],
+    ['stays a guess with a local time that is none', [zoneless({ localTime: 'half past seven' })], [guess]],
+    [
+      'uses the restaurant that another message of the purchase names',
+      [zoneless(unknownPlace), eventState('authorization', 1_000)],
+      [newYork, '2026-03-05T00:30:00.000Z'],
+    ],
+    [
+      'does not use the restaurant of another purchase',
+      [zoneless(unknownPlace), eventState('authorization', 1_000, { lifecycleId: 'other' })],
+      [guess, '2026-03-05T00:30:00.000Z'],
+    ],
+    [
+      'does not change the time of a message with a zone',
+      [zoneless(), eventState('refund', 1_000, { localTime: '2026-03-04T10:00:00' })],
+      [newYork, '2026-03-05T00:30:00.000Z'],
+    ],
+  ])('%s', (_, events, expected) => {
+    expect(times(events)).toEqual(expected)
+  })
+
+  test('stays a guess when its reference names several restaurants', () => {
+    const holder = (id: string) => ({ id, heldFrom: null, heldTo: null, removedAt: null })
+    const state = { ...pipelineState(), merchantsOf: () => [holder('table'), holder('bar')] }
+    expect(withResolvedTimes([zoneless()], state).map(({ occurredAt }) => occurredAt)).toEqual([guess])
+  })
+
+  test('stays a guess when the zone of the restaurant is unknown', () => {
+    expect(times([zoneless()], { merchantRules: { timezone: 'Nowhere/Land' } })).toEqual([guess])
+  })
+})

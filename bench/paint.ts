@@ -5,8 +5,7 @@ import { warmPictures } from '../demo/warm-pictures.ts'
 import { withPort } from './browser/site.ts'
 import { launchBareBrowser, type BareBrowser } from './paint/browser.ts'
 import { documentAt, firstRestaurant, withoutScripts, type Document } from './paint/documents.ts'
-import type { PageTimings } from './paint/timings.ts'
-import { visit } from './paint/visit.ts'
+import { visit, type Visit } from './paint/visit.ts'
 import { compare, median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
@@ -22,12 +21,12 @@ const pairs = Number(values.pairs)
 const host = `${values.partner}.localhost`
 const paintRatioMax = 1.1
 
-/** The timings of all visits to one document. */
-type Visits = { name: string; timings: PageTimings[] }
+/** All visits to one document. */
+type Visits = { name: string; timings: Visit[] }
 
 /** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
 async function visitInTurn(browser: BareBrowser, documents: Record<string, Document>): Promise<Visits[]> {
-  const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as PageTimings[] }))
+  const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as Visit[] }))
   for (const { document } of visits) await visit(browser, document) // warms up the server; not counted
   for (let pair = 0; pair < pairs; pair += 1)
     for (const { document, timings } of pair % 2 === 0 ? visits : visits.toReversed())
@@ -35,7 +34,7 @@ async function visitInTurn(browser: BareBrowser, documents: Record<string, Docum
   return visits
 }
 
-type Measure = (timings: PageTimings) => number
+type Measure = (timings: Visit) => number
 /** `compare` takes rates, but works with times as well. */
 const asRate = ({ name, timings }: Visits, measure: Measure) => ({ name, perSecond: timings.map(measure) })
 

@@ -3,6 +3,7 @@ import { promptsScript } from '../../tools/lib/closed-prompts.ts'
 import type { BareBrowser, Tab } from './browser.ts'
 import type { Document } from './documents.ts'
 import { recordTimings, type PageTimings } from './timings.ts'
+import { blockingIn, startTrace } from './trace.ts'
 
 const slowdown = 4 // multiple of the processor time
 const quietMs = 2_500 // a page has finished when it had no long task for this time
@@ -24,8 +25,13 @@ async function timingsOf(tab: Tab): Promise<PageTimings> {
   return result.value as PageTimings
 }
 
-/** One first visit with an empty cache, on a phone with a slow processor. */
-export async function visit(browser: BareBrowser, document: Document): Promise<PageTimings> {
+export type Visit = PageTimings & { blockingMs: number }
+
+/**
+ * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop, which counts
+ * as its processor time.
+ */
+async function open(browser: BareBrowser, document: Document, slowdown: number) {
   const tab = await browser.openTab()
   try {
     await tab.send('Page.enable')
@@ -36,6 +42,7 @@ export async function visit(browser: BareBrowser, document: Document): Promise<P
       await tab.send('Page.addScriptToEvaluateOnNewDocument', { source })
     await serve(tab, document)
     await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const endTrace = await startTrace(tab)
     const load = new Promise<unknown>((resolve) => tab.on('Page.loadEventFired', resolve))
     await tab.send('Page.navigate', { url: document.url })
     await load
@@ -43,10 +50,17 @@ export async function visit(browser: BareBrowser, document: Document): Promise<P
     await sleep(quietMs)
     for (;;) {
       const timings = await timingsOf(tab)
-      if (timings.quietMs >= quietMs) return timings
+      if (timings.quietMs >= quietMs) return { timings, events: await endTrace() }
       await sleep(quietMs - timings.quietMs)
     }
   } finally {
     await tab.close()
   }
+}
+
+/** Paint and layout shift with a slow processor, and the blocking time of another first visit, which is computed for the slow processor. */
+export async function visit(browser: BareBrowser, document: Document): Promise<Visit> {
+  const { timings } = await open(browser, document, slowdown)
+  const { events } = await open(browser, document, 1)
+  return { ...timings, blockingMs: blockingIn(events, slowdown) }
 }

@@ -57,7 +57,11 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
           {t('sessions.title')}
         </h1>
         <p>{items.length > 1 ? t('sessions.lead') : t('sessions.only')}</p>
-        {params.has('ended') && <FormNotice tone="success">{t('sessions.ended')}</FormNotice>}
+        {params.has('ended') && (
+          <div className={css.notice}>
+            <FormNotice tone="success">{t('sessions.ended')}</FormNotice>
+          </div>
+        )}
       </header>
       <ul className={css.list}>
         {items.map((session) => (

@@ -44,7 +44,7 @@ test('opens and approves a payout for each member at the threshold, once', async
     ])
 })
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each([1, 3])(
   'reads every member in pages of %s, also after those who cannot be paid',
   async (pageSize) => {
     const members: EarningCard[] = []

@@ -6,10 +6,12 @@ import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { readAcknowledgement, writeAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
+import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
+import { acknowledge } from './acknowledge.ts'
 import { followUpFiles, runPostingFiles, type PostingDeps } from './follow-up.ts'
 import { sha256 } from './make-file.ts'
 
@@ -24,7 +26,7 @@ let program: ReturnType<typeof postingPartner>
 let errors: Record<string, unknown>[]
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await insertDiners(database.adminUrl, { members: 20, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 80, restaurants: 2 })
   db = connect(database.adminUrl, { max: 3, name: 'test' }).db
   program = postingPartner(clock)
 })
@@ -32,7 +34,9 @@ afterAll(async () => {
   await db.destroy()
   await database.drop()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // The follow-up would ask about the files of other tests too.
+  await db.updateTable('posting_file_state').set({ state: 'refused' }).where('state', '<>', 'acknowledged').execute()
   errors = []
   program.lost.length = 0
   delete program.edit.acknowledgement
@@ -81,7 +85,7 @@ async function lastFile() {
     .selectFrom('posting_file_event')
     .select(['kind', 'code'])
     .where('number', '=', number)
-    .orderBy('at')
+    .orderBy('position')
     .execute()
   const payouts = await db.selectFrom('payout').select('state').where('file_number', '=', number).execute()
   const kinds = events.map(({ kind, code }) => (code === null ? kind : `${kind} ${code}`))
@@ -183,4 +187,158 @@ test('asks about a file after a minute, then after a quarter of its age', async 
   expect([await callsAfter(0.9), await callsAfter(0.1)]).toEqual([1, 2])
   expect(await callsAfter(38)).toBe(3)
   expect([await callsAfter(9.9), await callsAfter(0.1)]).toEqual([3, 4])
+  expect((await lastFile()).kinds).toEqual(['made', 'sent', 'received'])
+})
+
+/** The day's file, sent and received, and the partner's acknowledgement of it. */
+async function receivedFile() {
+  const card = await earner()
+  await runPostingFiles(deps())
+  const { number } = await lastFile()
+  later(2)
+  const status = await program.transport.status({ partner: partner.id, number })
+  if (status.state !== 'acknowledged') throw new Error('the partner has not acknowledged the file')
+  return { card, number, text: status.text, key: { partnerId: partner.id, number } }
+}
+const referenceOf = async (number: number) =>
+  (
+    await db.selectFrom('payout').select('provider_reference as reference').where('file_number', '=', number).execute()
+  )[0]?.reference
+type Content = Parameters<typeof writeAcknowledgement>[0]
+const edited = (text: string, edit: (content: Content) => Content) => {
+  const read = readAcknowledgement(text, sha256)
+  if (!read.ok) throw new Error(read.fault)
+  return writeAcknowledgement(edit(read.acknowledgement), sha256)
+}
+
+test('records an acknowledgement once, whenever it arrives again', async () => {
+  const { key, text } = await receivedFile()
+  expect(await lastFile()).toMatchObject({ state: 'received', fault: null, kinds: ['made', 'sent', 'received'] })
+  for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, text)
+  expect(await lastFile()).toMatchObject({
+    ...{ state: 'acknowledged', fault: null, payouts: ['paid'] },
+    kinds: ['made', 'sent', 'received', 'acknowledged'],
+  })
+  expect(errors).toEqual([])
+})
+
+test.each([
+  ['own reference', 'M-77', 'M-77'],
+  ['no reference', '', null],
+])('stores that the partner rejects a line with %s', async (_case, partnerReference, stored) => {
+  const { key, text, number } = await receivedFile()
+  const reject = edited(text, (content) => ({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, rejected: 'number_closed', partnerReference })),
+  }))
+  await acknowledge(deps(), key, reject)
+  expect(await lastFile()).toMatchObject({ state: 'acknowledged', payouts: ['rejected'] })
+  expect(await referenceOf(number)).toBe(stored)
+})
+
+test.each<[string, (text: string) => string]>([
+  ['is unreadable', () => 'nothing'],
+  ['is about another file', (text) => edited(text, (content) => ({ ...content, fileHash: sha256('another file') }))],
+  ['leaves out a line', (text) => edited(text, (content) => ({ ...content, lines: [] }))],
+])('an acknowledgement that %s changes no payout, and is recorded once', async (_case, change) => {
+  const { key, text, number } = await receivedFile()
+  const faulty = change(text)
+  for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, faulty)
+  const file = await lastFile()
+  expect(file).toMatchObject({ number, state: 'received', fault: expect.any(String), payouts: ['sent'] })
+  expect(file.kinds).toEqual(['made', 'sent', 'received', `faulty ${file.fault}`])
+  expect(errors).toEqual([{ code: 'posting_acknowledgement_faulty', fault: file.fault, ...key }])
+  await acknowledge(deps(), key, text)
+  expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null, payouts: ['paid'] })
+})
+
+test('a faulty acknowledgement shows that the partner received the file, and does not reopen a refused one', async () => {
+  await earner()
+  program.lost.push('answer')
+  await runPostingFiles(deps())
+  const { number, state } = await lastFile()
+  const key = { partnerId: partner.id, number }
+  await acknowledge(deps(), key, 'nothing')
+  expect([state, await lastFile()]).toMatchObject(['sent', { state: 'received', fault: 'unreadable' }])
+  await db.updateTable('posting_file_state').set({ state: 'refused' }).where('number', '=', number).execute()
+  await acknowledge(deps(), key, 'nothing else')
+  expect(await lastFile()).toMatchObject({ state: 'refused' })
+})
+
+/** Files of three days that the partner received, and a follow-up whose first question takes this effect. */
+async function followUpThree(states: Record<number, 'acknowledged' | 'refused'>, first: PostingTransport['status']) {
+  const numbers: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    await earner()
+    now = new Date(now.getTime() + (n === 0 ? 0 : 86_400_000))
+    await runPostingFiles(deps({ ...program.transport, status: async () => ({ state: 'received' }) }))
+    numbers.push((await lastFile()).number)
+  }
+  later(60)
+  const calls: (number | undefined)[] = []
+  const status: PostingTransport['status'] = async (file) => {
+    const position = numbers.indexOf(file.number)
+    if (position >= 0) calls.push(position + 1)
+    if (position !== 0) return { state: 'received' }
+    for (const [at, state] of Object.entries(states))
+      await db
+        .updateTable('posting_file_state')
+        .set({ state })
+        .where('number', '=', numbers[Number(at) - 1] ?? 0)
+        .execute()
+    return first(file)
+  }
+  await followUpFiles(deps({ ...program.transport, status }))
+  return calls
+}
+test.each<
+  [string, Record<number, 'acknowledged' | 'refused'>, Awaited<ReturnType<PostingTransport['status']>>, number[]]
+>([
+  ['asks about each file', {}, { state: 'received' }, [1, 2, 3]],
+  ['asks about those after one without a reply that was received', {}, { state: 'unknown' }, [1, 2, 3]],
+  ['passes one that another node acknowledged meanwhile', { 2: 'acknowledged' }, { state: 'received' }, [1, 3]],
+  ['stops at one that was refused meanwhile', { 2: 'refused' }, { state: 'received' }, [1]],
+  ['stops at one that was refused while the site asked', { 1: 'refused' }, { state: 'unknown' }, [1]],
+])('a follow-up %s', async (_case, states, reply, expected) => {
+  expect(await followUpThree(states, async () => reply)).toEqual(expected)
+})
+
+test('sends the files of two days in one run, once the partner has the first', async () => {
+  await earner()
+  program.lost.push('request', 'request')
+  await runPostingFiles(deps())
+  const first = (await lastFile()).number
+  await earner()
+  now = new Date(now.getTime() + 86_400_000)
+  const silent = { ...program.transport, status: async () => ({ state: 'unknown' }) as const }
+  program.calls.length = 0
+  await runPostingFiles(deps(silent))
+  expect([(await lastFile()).number, program.calls]).toEqual([first + 1, []])
+  program.lost.length = 0
+  later(60)
+  await followUpFiles(deps())
+  expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])
+})
+
+test('keeps an acknowledgement that arrives while the file is sent', async () => {
+  await earner()
+  const send: PostingTransport['send'] = async ({ number }) => {
+    await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).where('number', '=', number).execute()
+    return 'received'
+  }
+  await runPostingFiles(deps({ ...program.transport, send }))
+  expect(await lastFile()).toMatchObject({ state: 'acknowledged', kinds: ['made', 'sent'] })
+})
+
+test('logs an alarm from the last of the partner’s hours on', async () => {
+  await earner()
+  await runPostingFiles(deps())
+  const status = async () => ({ state: 'received' }) as const
+  const alarmsAfter = async (minutes: number) => {
+    later(minutes)
+    await followUpFiles(deps({ ...program.transport, status }))
+    return errors.length
+  }
+  const minutes = partner.brand.payouts.postingFiles.acknowledgeHours * 60
+  expect([await alarmsAfter(minutes - 0.1), await alarmsAfter(0.1), await alarmsAfter(60)]).toEqual([0, 1, 1])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
@@ -80,6 +81,13 @@ test('a member cannot enter the number of another member', async () => {
   const body = { partnerNumber: '300418274', password }
   const reply = await member.call(changePartnerNumber, { body })
   expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
+})
+
+test('a member without a number reads that postings wait for it', async () => {
+  const member = await site.diner('meridian-air', since, { partnerNumber: '300418296' })
+  const set = { partner_number: null }
+  await withAdminDb(site, (db) => db.updateTable('member').set(set).where('public_id', '=', member.publicId).execute())
+  expect(await member.call(memberPostings, {})).toMatchObject({ value: { postings: [], hold: 'no_number' } })
 })
 
 test('a partner without posting files has no postings', async () => {

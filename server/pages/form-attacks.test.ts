@@ -17,7 +17,7 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { requestRedemption } from '../../contract/api/redemptions.ts'
 import { cancelReservation } from '../../contract/api/reservations.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
-import { confirmPassword } from '../../contract/api/session.ts'
+import { confirmPassword, signOut } from '../../contract/api/session.ts'
 import { endSessions } from '../../contract/api/sessions.ts'
 import { formBytesMax } from './form-limit.ts'
 
@@ -28,7 +28,8 @@ beforeAll(async () => {
   site = await openWholeSite()
   const inject = site.app.inject.bind(site.app)
   vi.spyOn(site.app, 'inject').mockImplementation(((request: { method: string; url: string }) => {
-    if (request.method !== 'GET' && request.url.startsWith('/api/')) changes.push(`${request.method} ${request.url}`)
+    if ((request.method !== 'GET' || request.url === signOut.path) && request.url.startsWith('/api/'))
+      changes.push(`${request.method} ${request.url}`)
     return inject(request as never)
   }) as never)
 })
@@ -127,6 +128,7 @@ const targets: Record<string, Target> = {
     fields: { form: 'end-another' },
     call: { ...endSessions, path: `${endSessions.path}?id=another` },
   },
+  'sign-out': { page: '/SignOut', fields: { form: 'sign-out' }, call: signOut },
   'ended sessions': { page: '/account/sessions', fields: { form: 'others' }, call: endSessions },
   activation: {
     page: `/activate?publicId=${'0'.repeat(32)}`,
@@ -156,8 +158,8 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
     const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
       (await post(member, page, { ...fields, ...more }, headers)).statusCode
     changes = []
-    // The page of an unknown person redirects whatever its action answers.
-    const refusedFrom = name === 'activation' ? 302 : 400
+    // The page of an unknown person, and the page that signs out, redirect whatever their actions answer.
+    const refusedFrom = ['activation', 'sign-out'].includes(name) ? 302 : 400
     for (const headers of foreign)
       expect(await send(headers), JSON.stringify(headers)).toBeGreaterThanOrEqual(refusedFrom)
     expect(await send({ 'transfer-encoding': 'chunked' })).toBe(411)

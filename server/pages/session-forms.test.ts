@@ -57,3 +57,13 @@ test('a posted form ends no session of another member', async () => {
   for (const { id } of reply.ok ? reply.value.items : []) await post(member, page, { form: `end-${id}` })
   expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
 })
+
+test('the page that signs out has a form for browsers without script', async () => {
+  const member = await diner(site)
+  expect((await member.raw('GET', '/SignOut')).body).toContain('name="form" value="sign-out"')
+  expect(await isSignedIn(member)).toBe(true)
+  const reply = await post(member, '/SignOut', { form: 'sign-out' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut'])
+  expect(await isSignedIn(member)).toBe(false)
+  expect((await member.raw('GET', '/SignOut')).body).toContain('You are signed out')
+})

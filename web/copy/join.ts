@@ -97,6 +97,8 @@ export const joinCopy = {
   'login.back': 'Please sign in to see this page.',
   'signOut.title': 'You are signed out',
   'signOut.text': 'You are signed out on this device.',
+  'signOut.progress': 'Signing you out',
+  'signOut.progressText': 'If this takes longer than a moment, use the button.',
   'signOut.failed': 'We could not sign you out. Please try again.',
   'closed.title': 'Welcome back',
   'closed.deleted': 'Your last card was removed, so your account is closed.',

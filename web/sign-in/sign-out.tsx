@@ -10,14 +10,29 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand, useMember } from '../site/partner.ts'
 import { forgetCsrfToken } from '../api/csrf.ts'
 import { ssoSignOutPath } from '../site/late-paths.ts'
-import { closedHash, homePath, loginPath } from '../site/paths.ts'
+import { closedHash, homePath, loginPath, signOutPath } from '../site/paths.ts'
 import { requestOrigin } from '../api/request-origin.ts'
+import { actByForm } from '../forms/act-by-form.ts'
+import { answerOrContinue, callWithForm, type ReplyTo } from '../forms/action.ts'
+import { FormProblem } from '../forms/form-parts.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
+import { signOutForm } from './sign-out-form.ts'
+
+/** Ends the session of a browser without script. */
+export const action = actByForm([
+  signOutForm,
+  async (args, form) => {
+    const reply = await callWithForm(args, { definition: signOutForm, form, call: signOut, args: () => ({}) })
+    return answerOrContinue(form, reply, signOutPath())
+  },
+])
 
 /** A request that another site caused does not end the session (P1-487). */
 export function loader({ request }: Route.LoaderArgs) {
@@ -44,12 +59,7 @@ export default function SignOut() {
     })
   }, [member])
   if (failed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
-  if (member)
-    return (
-      <p role="status" className="visually-hidden">
-        {t('form.working')}
-      </p>
-    )
+  if (member) return <SigningOut />
   return (
     <Empty
       icon={<DoorOpen size={32} />}
@@ -65,6 +75,20 @@ export default function SignOut() {
       <ButtonLink variant="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>
+    </Empty>
+  )
+}
+
+/** What a member sees until the session has ended. Without script the button ends it. */
+function SigningOut() {
+  const t = useCopy(joinCopy)
+  const state = useRouteForm<typeof signOutForm.schema, ReplyTo<typeof signOut>>(signOutForm)
+  return (
+    <Empty icon={<DoorOpen size={32} />} title={t('signOut.progress')} text={t('signOut.progressText')}>
+      <RouteForm reloadDocument state={state} label={t('shell.signOut')}>
+        {state.wasPosted && <FormProblem problem={state.problem} />}
+        <Button type="submit">{t('shell.signOut')}</Button>
+      </RouteForm>
     </Empty>
   )
 }

@@ -44,16 +44,13 @@ test('opens and approves a payout for each member at the threshold, once', async
     ])
 })
 
-test.each([1, 3])(
-  'reads every member in pages of %s, also after those who cannot be paid',
-  async (pageSize) => {
-    const members: EarningCard[] = []
-    for (let n = 0; n < 5; n += 1) members.push(await records.earner())
-    for (const member of members.slice(0, 3)) await takesNone(member)
-    expect(await run({}, { pageSize })).toBe(2)
-    expect((await Promise.all(members.map(payoutsOf))).map((payouts) => payouts.length)).toEqual([0, 0, 0, 1, 1])
-  },
-)
+test.each([1, 3])('reads every member in pages of %s, also after those who cannot be paid', async (pageSize) => {
+  const members: EarningCard[] = []
+  for (let n = 0; n < 5; n += 1) members.push(await records.earner())
+  for (const member of members.slice(0, 3)) await takesNone(member)
+  expect(await run({}, { pageSize })).toBe(2)
+  expect((await Promise.all(members.map(payoutsOf))).map((payouts) => payouts.length)).toEqual([0, 0, 0, 1, 1])
+})
 
 test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
   'opens nothing where balances leave the program by %s',

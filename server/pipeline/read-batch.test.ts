@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { readBatch } from './read-batch.ts'
+import type { QueuedMessage } from './state.ts'
+
+const now = new Date('2026-03-10T12:00:00.000Z')
+const receivedAt = '2026-03-09T08:00:00.000Z'
+
+let position = 0
+const queued = ({ provider, deliveryId, event, body }: InboxMessage): QueuedMessage => ({
+  ...{ position: (position += 1), provider, event, body },
+  ...{ delivery_id: deliveryId, received_at: new Date(receivedAt) },
+})
+const fidel = (event: string, body: object, deliveryId = 'message'): InboxMessage => ({
+  ...{ provider: 'fidel', deliveryId, event },
+  body: JSON.stringify(body),
+})
+function bought(overrides: Partial<Happening> = {}, deliveryId = 'bought'): InboxMessage {
+  const restaurant = { id: 'table', fidel: 'table', mid: 'M1', timezone: 'UTC' }
+  const card = { fidel: 'card-1', lastFour: '4242' }
+  return fidelDelivery(
+    {
+      kind: 'clearing',
+      id: 'tx',
+      amountMinor: 10_000,
+      localTime: '2026-03-04T19:30:00',
+      card,
+      restaurant,
+      ...overrides,
+    },
+    deliveryId,
+  )
+}
+const read = (...messages: InboxMessage[]) => readBatch(messages.map(queued), now)
+const key = { provider: 'fidel', delivery_id: 'message', position: expect.any(Number) }
+
+test('reads a purchase into an event with times in UTC and milliseconds', () => {
+  const { events, outcomes, ...others } = read(bought({ reportedAt: '2026-03-05T00:00:00Z' }))
+  expect(events).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'clearing', amountMinor: 10_000, deliveryId: 'bought', cardReference: 'card-1', receivedAt },
+      ...{ occurredAt: '2026-03-04T19:30:00.000Z', reportedAt: '2026-03-05T00:00:00.000Z', stored: null },
+    }),
+  ])
+  expect(outcomes).toEqual([
+    { ...key, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
+  ])
+  expect(outcomes[0]?.event).toBe(events[0])
+  expect(others).toEqual({ confirmations: [], replacements: [] })
+})
+
+test('reads the confirmation of a card', () => {
+  expect(read(fidel('card.linked', { id: 'card-1', scheme: 'visa', lastNumbers: '4242' }))).toEqual({
+    ...{ events: [], replacements: [] },
+    confirmations: [{ provider: 'fidel', reference: 'card-1', receivedAt }],
+    outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
+  })
+})
+
+test('reads the replacement of a card', () => {
+  const updated = '2026-03-08T00:00:00.000Z'
+  const change = { reference: 'card-1', lastFour: '5678', expMonth: 9, expYear: 2035, changedAt: updated }
+  const body = { id: 'card-1', lastNumbers: '5678', expMonth: 9, expYear: 2035, updated }
+  expect(read(fidel('card.updated', body))).toEqual({
+    ...{ events: [], confirmations: [] },
+    replacements: [{ provider: 'fidel', deliveryId: 'message', receivedAt, ...change }],
+    outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
+  })
+})
+
+test('ignores a message without effect and says why', () => {
+  const { outcomes, ...effects } = read(fidel('card.failed', {}))
+  expect(outcomes).toEqual([{ ...key, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
+  expect(effects).toEqual({ events: [], confirmations: [], replacements: [] })
+})
+
+test('quarantines an unreadable message with its reason, and reads the others in order', () => {
+  const { outcomes, events } = read(
+    bought({}, 'a'),
+    { ...fidel('transaction.auth', {}), body: '{"id":' },
+    bought({}, 'b'),
+  )
+  expect(outcomes.map(({ delivery_id, state, reason }) => [delivery_id, state, reason])).toEqual([
+    ['a', 'read', null],
+    ['message', 'quarantined', 'not_json'],
+    ['b', 'read', null],
+  ])
+  expect(outcomes[1]?.detail).toMatch(/./)
+  expect(events.map(({ deliveryId }) => deliveryId)).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['reads a purchase of a day ahead', '2026-03-11T12:00:00', { state: 'read', reason: null, detail: null }],
+  [
+    'quarantines a purchase of more than a day ahead',
+    '2026-03-11T12:00:01',
+    {
+      ...{ state: 'quarantined', reason: 'date_ahead' },
+      detail: 'the purchase is dated 2026-03-11T12:00:01.000Z; the time is 2026-03-10T12:00:00.000Z',
+    },
+  ],
+])('%s', (_, localTime, outcome) => {
+  const { outcomes, events } = read(bought({ localTime }))
+  expect(outcomes).toMatchObject([outcome])
+  expect(events).toHaveLength(outcome.state === 'read' ? 1 : 0)
+})

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
-import { replay } from '../../domain/earning/replay.ts'
+import { replay, type ReplayState } from '../../domain/earning/replay.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { dinesToReplay } from '../offers/queries.ts'
 import { randomIds } from '../platform/world.ts'
+import { writeCheckpoints } from './checkpoints.ts'
 import { drainOnce } from './drain.ts'
-import { dineKey } from './state.ts'
+import { dineKey, type ReplayStart } from './state.ts'
 
 const clock = { now: () => new Date('2027-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
@@ -31,12 +32,13 @@ afterAll(async () => {
 })
 
 /** The airline's member dines every third day, in turn at restaurants with and without a monthly offer. */
-function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_000 + n * 10): InboxMessage {
-  const [card, restaurant] = [diners.cards[1], diners.restaurants[n % 2 === 0 ? 0 : 3]]
+function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_000 + n * 10, member = 1): InboxMessage {
+  const [card, restaurant] = [diners.cards[member], diners.restaurants[n % 2 === 0 ? 0 : 3]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const localTime = `${new Date(Date.UTC(2026, 0, 3 + n * 3)).toISOString().slice(0, 10)}T19:30:00`
-  const id = kind === 'refund' ? `re-${n}` : `tx-${n}`
-  return fidelDelivery({ kind, id, of: `tx-${n}`, amountMinor, localTime, card, restaurant }, `${kind}-${n}`)
+  const of = member === 1 ? `tx-${n}` : `tx-${n}-${member}`
+  const id = kind === 'refund' ? `re-${n}` : of
+  return fidelDelivery({ kind, id, of, amountMinor, localTime, card, restaurant }, `${kind} ${id}`)
 }
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
@@ -85,7 +87,36 @@ test('a message about a recent dine does not change dines before the checkpoint'
   const before = await revisions()
   await arrive(dine(dineCount))
   expect(await revisions()).toBe(before + 1)
+  await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
+  expect(await revisions()).toBe(before + 2)
   await arrive(dine(0, 'refund', 1))
   expect(await revisions()).toBeGreaterThan(before + 1)
   expect(await awardsByDine()).toEqual(await expectedByDine())
+})
+
+test('a refund of a dine shortly before a checkpoint changes it and the dines after it', async () => {
+  await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
+  const { up_to } = await admin
+    .selectFrom('replay_checkpoint')
+    .select('up_to')
+    .orderBy('up_to')
+    .executeTakeFirstOrThrow()
+  const n = Math.round((up_to.getTime() - Date.UTC(2026, 0, 3)) / (3 * 86_400_000)) - 1
+  const before = await awardsByDine()
+  await arrive(dine(n, 'refund', 2_000))
+  expect(await awardsByDine()).toEqual(await expectedByDine())
+  expect(await awardsByDine()).not.toEqual(before)
+})
+
+test('removes checkpoints after the start of a replay that makes none', async () => {
+  const { partnerId, memberId } = member()
+  const count = await checkpointCount()
+  const oldest = await admin.selectFrom('replay_checkpoint').selectAll().orderBy('up_to').executeTakeFirstOrThrow()
+  const from = { upTo: oldest.up_to.toISOString(), state: oldest.state as ReplayState }
+  const write = (start: ReplayStart) =>
+    db.transaction().execute((tx) => writeCheckpoints(tx, [{ partnerId, memberId, start, checkpoints: [] }]))
+  await write({ from, later: count - 1 })
+  expect(await checkpointCount()).toBe(1)
+  await write({ from: null, later: 1 })
+  expect(await checkpointCount()).toBe(0)
 })

@@ -108,3 +108,63 @@ test('a running pipeline seals messages [MON-B10]', async () => {
     await pipeline.stop()
   }
 })
+
+test('logs and reports a message that fails unexpectedly, and processes the next one', async () => {
+  const [node] = nodes
+  if (!node) throw new Error('no node')
+  const ids = randomIds(systemClock)
+  // A message of a new dine needs an id; a message without a purchase needs none.
+  const failing = {
+    ...ids,
+    next: () => {
+      throw new Error('no id')
+    },
+  }
+  const message = { ...swipe('poison'), deliveryId: 'poison' }
+  const harmless = { ...swipe('harmless'), deliveryId: 'harmless', event: 'offer.updated' }
+  const [lines, errors]: [string[], unknown[]] = [[], []]
+  const deps = { ...node, clock: systemClock, ids: failing, onError: (error: unknown) => errors.push(error) }
+  const stateOf = async (deliveryId: string) =>
+    (await node.pool.query(`select state, reason, detail from feed_message_state where delivery_id = $1`, [deliveryId]))
+      .rows[0]
+  const pipeline = startPipeline({ ...deps, log: (line) => lines.push(line) })
+  await storeMessages(node.db, [message], systemClock.now())
+  await expect.poll(() => lines).toEqual(['1 feed messages were quarantined: an operator has to look at them'])
+  await storeMessages(node.db, [harmless], systemClock.now())
+  await expect.poll(async () => (await stateOf('harmless'))?.state).toBe('ignored')
+  await pipeline.stop()
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: expect.stringMatching(/^failed to process message poison, reference [0-9a-f]{12}$/),
+    }),
+  ])
+  expect(errors[0]).toMatchObject({ cause: { message: 'no id' } })
+  expect(await stateOf('poison')).toMatchObject({
+    state: 'quarantined',
+    reason: 'unexpected',
+    detail: expect.stringMatching(/^reference [0-9a-f]{12}: no id$/),
+  })
+
+  const unlogged = startPipeline(deps)
+  await storeMessages(node.db, [{ ...message, deliveryId: 'poison-2' }], systemClock.now())
+  await expect.poll(async () => (await stateOf('poison-2'))?.state).toBe('quarantined')
+  await unlogged.stop()
+  expect(errors).toHaveLength(2)
+})
+
+test('reports the errors of an unavailable database and tries again until it is stopped', async () => {
+  const [node] = nodes
+  if (!node) throw new Error('no node')
+  const url = new URL(database.urls.pipeline)
+  url.port = '1'
+  const away = connect(url.href, { max: 1, name: 'away' })
+  const errors: unknown[] = []
+  const pipeline = startPipeline({
+    ...{ db: away.db, notifier: node.notifier, clock: systemClock, ids: randomIds(systemClock) },
+    onError: (error) => errors.push(error),
+  })
+  // Each of four loops reports one error; the first tries again after half a second.
+  await expect.poll(() => errors.length).toBeGreaterThan(4)
+  await pipeline.stop()
+  await away.db.destroy()
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { randomIds } from '../platform/world.ts'
+import { sweepEstimates } from './expire-estimates.ts'
+import { expireReviews } from './expire-reviews.ts'
+
+let now = new Date()
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let pipelineSetup: PipelineDatabase
+
+beforeAll(async () => {
+  pipelineSetup = await pipelineDatabase({ members: 20, restaurants: 3 })
+})
+afterAll(() => pipelineSetup.close())
+
+/** The member with this number buys something. The pipeline processes the message on `processedOn`. */
+async function buy(member: number, kind: Happening['kind'], day: string, processedOn: string): Promise<void> {
+  now = new Date(`${processedOn}T12:00:00.000Z`)
+  const id = `${kind}-${member}`
+  const happening = {
+    kind,
+    id,
+    amountMinor: 10_000,
+    localTime: `${day}T19:30:00`,
+    ...dinerOf(pipelineSetup, member, 1),
+  }
+  await deliver({ db: pipelineSetup.db, clock, ids }, [fidelDelivery(happening, id)])
+}
+async function sweepOn(day: string, sweep: () => Promise<void>): Promise<void> {
+  now = new Date(`${day}T12:00:00.000Z`)
+  await sweep()
+  await deliver({ db: pipelineSetup.db, clock, ids }, [])
+}
+const stageOf = async (member: number) => {
+  const { memberId } = dinerOf(pipelineSetup, member, 1).card
+  const dine = pipelineSetup.admin.selectFrom('dine').select('stage').where('member_id', '=', memberId)
+  return (await dine.executeTakeFirstOrThrow()).stage
+}
+
+test('the first sweep expires estimates of any age, later ones only those of the last 130 days [D3-007]', async () => {
+  const sweep = sweepEstimates(pipelineSetup.db, clock)
+  await buy(1, 'authorization', '2026-03-04', '2026-03-05')
+  await sweepOn('2026-10-01', sweep)
+  expect(await stageOf(1)).toBe('expired')
+  await buy(2, 'authorization', '2026-03-04', '2026-03-05')
+  await buy(3, 'authorization', '2026-08-20', '2026-08-21')
+  await buy(4, 'authorization', '2026-09-20', '2026-09-21')
+  await sweepOn('2026-10-01', sweep)
+  expect(await Promise.all([2, 3, 4].map(stageOf))).toEqual(['pending', 'expired', 'pending'])
+})
+
+test('a dine whose review window is over in every time zone is evaluated again [M2-095]', async () => {
+  const { db, admin } = pipelineSetup
+  await buy(5, 'clearing', '2026-03-04', '2026-03-05')
+  await admin
+    .updateTable('award')
+    .set({ review_hold: 'open' })
+    .where('member_id', '=', dinerOf(pipelineSetup, 5, 1).card.memberId)
+    .execute()
+  expect(await expireReviews(db, new Date('2026-04-09T11:59:59.000Z'))).toBe(0)
+  expect(await expireReviews(db, new Date('2026-04-09T12:00:00.000Z'))).toBe(1)
+})

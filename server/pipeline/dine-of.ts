@@ -58,7 +58,7 @@ export function dineOf(
   const storedKey = stored && dineKey(stored)
   dine.changed = changeOf(stored, dine, isSame && storedKey === key)
   if (dine.changed === null && stored) return { dine: stored, counted, others }
-  if (storedKey !== undefined) state.dines.delete(storedKey)
+  if (storedKey !== undefined && storedKey !== key) state.dines.delete(storedKey)
   state.dines.set(key, dine)
   return { dine, counted, others }
 }

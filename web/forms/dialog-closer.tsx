@@ -8,14 +8,11 @@ export function useWasServedOpen(): boolean {
   return useState(!hydrated)[0]
 }
 
-/** Closes a dialog that is open in the server's HTML, because it is not modal. The dialog's effect then opens it as a modal one. */
-const closeNonModal = (form: HTMLElement | null) => form?.closest('dialog:not(:modal)')?.removeAttribute('open')
-
 type Props = { onClose: () => void; variant?: ButtonVariant; children: ReactNode }
 
 /** A button in the footer that closes its dialog. Without script, its form has the method `dialog`, which closes it too. */
 export const DialogCloser = ({ onClose, variant = 'main', children }: Props) => (
-  <form ref={closeNonModal} method="dialog" noValidate>
+  <form method="dialog" noValidate>
     <Button
       type="submit"
       wide

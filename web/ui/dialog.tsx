@@ -12,7 +12,7 @@ type Props = {
   closeLabel: string
   /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
-  /** Whether the server's page has it open, so that it shows without script (forms/dialog-closer.tsx). */
+  /** Whether the server's page has it open, so that it shows and closes without script. */
   ssr?: boolean
   children: ReactNode
   footer?: ReactNode
@@ -30,9 +30,13 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr,
             <h2 key={title} ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
-            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel} data-close>
-              <X aria-hidden="true" size={20} />
-            </button>
+            {ssr ? (
+              <form ref={closeNonModal} method="dialog" noValidate>
+                <CloseButton label={closeLabel} onClose={onClose} />
+              </form>
+            ) : (
+              <CloseButton label={closeLabel} onClose={onClose} />
+            )}
           </header>
           <div className={css.body}>{children}</div>
           {footer && <footer className={css.foot}>{footer}</footer>}
@@ -41,3 +45,22 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr,
     </dialog>
   )
 }
+
+/** Closes a dialog that is open in the server's HTML, because it is not modal. The dialog's effect then opens it as a modal one. */
+const closeNonModal = (form: HTMLElement | null) => form?.closest('dialog:not(:modal)')?.removeAttribute('open')
+
+/** Submits the form around it in the server's HTML, whose method `dialog` closes the dialog without script. */
+const CloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
+  <button
+    type="submit"
+    className={css.close}
+    onClick={(event) => {
+      event.preventDefault()
+      onClose()
+    }}
+    aria-label={label}
+    data-close
+  >
+    <X aria-hidden="true" size={20} />
+  </button>
+)

@@ -1,6 +1,10 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { tableAvailability } from '../../contract/api/reservations.ts'
+import { daysAfter, usualTime } from '../../domain/reservations/rules.ts'
 import { mailTo } from './mail-box.ts'
-import { fillJoin, newMember, newPerson, typeCard } from './membership.ts'
+import { callerOf, fillJoin, newMember, newPerson, typeCard } from './membership.ts'
 import { alder, brandsUnderTest, northfield, someone, type BrandUnderTest } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
@@ -257,3 +261,68 @@ plainTest('writes, changes and withdraws a review without script', async ({ page
   await plain.getByRole('dialog').getByRole('button', { name: 'Withdraw review' }).click()
   await expect(plain.getByText('You withdrew your review.')).toBeVisible()
 })
+
+plainTest('books a table and changes it without script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  const { id, name, date, later } = await quietTable(brand.id)
+  await plain.goto(`${site}/merchants/${id}`)
+  const block = plain.getByRole('region', { name: 'Reserve a table' })
+  const search = async () => {
+    await block.getByLabel('Date').fill(date)
+    await block.getByRole('button', { name: 'Find tables' }).click()
+    await expect(block.getByLabel('Date')).toHaveValue(date)
+  }
+  const times = block.getByRole('list', { name: 'Available times' }).getByRole('button')
+  const dialog = plain.getByRole('dialog')
+  await search()
+  await times.first().click()
+  await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await times.first().click()
+  await dialog.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await plain.getByLabel(/^Email/).fill(person.email)
+  await plain.getByLabel('Password *', { exact: true }).fill(person.password)
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(block.getByLabel('Date')).toHaveValue(date)
+  await times.first().click()
+  await expect(dialog.getByRole('heading', { name: 'Your table' })).toBeVisible()
+  await expect(dialog).toContainText(name)
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(plain).toHaveURL(`${site}/account/reservations`)
+  const main = plain.getByRole('main')
+  await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
+
+  await main.getByRole('button', { name: `Change reservation at ${name}` }).click()
+  await expect(dialog.getByLabel('Date')).toHaveValue(date)
+  await dialog.getByLabel('Date').fill(later)
+  await dialog.getByRole('button', { name: 'Find tables' }).click()
+  await expect(dialog.getByLabel('Date')).toHaveValue(later)
+  await dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first().click()
+  await expect(dialog.getByRole('heading', { name: 'Change to this table?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByLabel('Date')).toHaveValue(later)
+  await dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'Change reservation' }).click()
+  await expect(plain).toHaveURL(`${site}/account/reservations`)
+  await expect(dialog).toBeHidden()
+  await expect(main.locator(`[data-status="booked"]`)).toHaveCount(1)
+})
+
+/** A restaurant with tables around the usual time of two days. Different in every run, because several run at the same time. */
+async function quietTable(partner: string) {
+  const caller = callerOf(partner)
+  const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
+  const { merchants } = await caller.call(searchMerchants, { query })
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
+    const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(20))
+    const later = daysAfter(date, 1)
+    const countOf = async (day: string) => {
+      const table = { date: day, time: usualTime, partySize: 2 }
+      return (await caller.call(tableAvailability, { params: { id }, query: table })).times.length
+    }
+    if ((await countOf(date)) > 2 && (await countOf(later)) > 2) return { id, name, date, later }
+  }
+  throw new Error('no restaurant in Chicago has tables on two days')
+}

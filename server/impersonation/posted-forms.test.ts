@@ -14,6 +14,7 @@ import { redemptionRoutes } from '../redemptions/routes.ts'
 
 const consoleOrigin = 'http://localhost:3002'
 const redemption = { way: 'gift_card', amount: '2000', brand: 'Visa', delivery: 'Email' }
+const table = { date: '2026-05-06', time: '19:00', partySize: '2' }
 const profile = '/account/user_profile'
 const password = 'salt and butter'
 
@@ -51,6 +52,8 @@ test.each([
   ['others', '/account/sessions', {}],
   ['dispute-018f0000-0000-7000-8000-000000000001', '/account/missing_rewards', {}],
   ['confirm-redemption', '/account/redeem', { key: '018f0000-0000-7000-8000-000000000001', ...redemption }],
+  ['book', '/merchants/one', { ...table, key: '018f0000-0000-7000-8000-000000000001' }],
+  ['change-018f0000-0000-7000-8000-000000000001', '/account/reservations', table],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
 ])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'

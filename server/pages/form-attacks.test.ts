@@ -15,7 +15,7 @@ import {
 } from '../../contract/api/credentials.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { requestRedemption } from '../../contract/api/redemptions.ts'
-import { cancelReservation } from '../../contract/api/reservations.ts'
+import { cancelReservation, changeReservation, makeReservation } from '../../contract/api/reservations.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { confirmPassword, signOut } from '../../contract/api/session.ts'
 import { endSessions } from '../../contract/api/sessions.ts'
@@ -107,6 +107,16 @@ const targets: Record<string, Target> = {
       delivery: 'Email',
     },
     call: requestRedemption,
+  },
+  reservation: {
+    page: '/merchants/one',
+    fields: { form: 'book', date: '2026-05-06', time: '19:00', partySize: '2', key: txnId },
+    call: { ...makeReservation, path: makeReservation.path.replace(':id', 'one') },
+  },
+  'changed reservation': {
+    page: '/account/reservations',
+    fields: { form: `change-${txnId}`, date: '2026-05-06', time: '19:00', partySize: '2' },
+    call: { ...changeReservation, path: changeReservation.path.replace(':id', txnId) },
   },
   'canceled reservation': {
     page: '/account/reservations',

@@ -10,6 +10,7 @@ export const lateReservationCopy = {
   'reservation.tonightTimes': 'Tables tonight at {merchant}',
   'reservation.tonightPins': 'Restaurants on the map with a table tonight',
   'reservation.tonightPin': '{merchant}, table tonight at {time}',
+  'reservation.find': 'Find tables',
   'reservation.closed': 'Closed',
   'reservation.closedText': '{merchant} seats no guests on this day. Choose another date.',
   'reservation.held': 'Held for you until {time}',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
 import { openParam } from './reply.ts'
 
 type Props = {
@@ -8,18 +9,33 @@ type Props = {
   label?: string
   busy?: boolean
   small?: boolean
+  wide?: boolean
+  /** Further parameters of the page with the form open. */
+  fields?: Readonly<Record<string, string>>
   variant?: ButtonVariant
   onPress: () => void
   children: ReactNode
 }
 
 /** Opens a form of the page. Until the page's script runs, the browser loads the page with the form open. */
-export const FormOpener = ({ form, label, busy, small = false, variant = 'quiet', onPress, children }: Props) => (
+export const FormOpener = ({
+  form,
+  label,
+  busy,
+  small = false,
+  wide = false,
+  fields = {},
+  variant = 'quiet',
+  onPress,
+  children,
+}: Props) => (
   <form method="get" noValidate>
+    <HiddenFields values={fields} />
     <Button
       type="submit"
       variant={variant}
       small={small}
+      wide={wide}
       name={openParam}
       value={form}
       aria-label={label}

@@ -19,3 +19,7 @@ export type FormReply<Value = unknown, Refusal extends string = string> = {
   /** Errors by field, and the posted values except secrets. Absent when the action did not answer. */
   result?: SubmissionResult<string[]>
 } & ({ ok: true; value: Value } | { ok: false; refusal: Refusal; problem: string; status: number })
+
+/** Whether a form was refused. One that the sign-in page carried is not: it was never sent. */
+export const hasFailed = (reply: FormReply): boolean =>
+  !reply.ok && (reply.problem !== '' || reply.result === undefined || reply.result.error !== undefined)

@@ -10,7 +10,7 @@ import { asksPassword } from '../account/password-prompt.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { ReplyTo } from '../forms/action.ts'
-import type { FormReply } from '../forms/reply.ts'
+import { hasFailed, type FormReply } from '../forms/reply.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { useFormats } from '../site/format.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -75,10 +75,6 @@ function startOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, reply: Form
   const confirming = amount === undefined && Object.keys(faults).length === 0
   return { ...start, problem: '', confirming, faults: { ...faults, ...(amount && isTypedShown && { amount }) } }
 }
-
-/** Whether the server refused a form, which it does not when the sign-in page carried it. */
-const hasFailed = (reply: FormReply): boolean =>
-  !reply.ok && (reply.problem !== '' || reply.result?.error !== undefined)
 
 /** Refusals whose sentence says what to do. */
 const explainedRefusals = new Set([

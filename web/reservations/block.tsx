@@ -1,35 +1,56 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useActionData, useSearchParams } from 'react-router'
 import { tableAvailability, type TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { api } from '../api/api.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import type { FormReply } from '../forms/reply.ts'
 import type { LocalNow } from '../site/open-now.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { BonusNote } from './bonus-text.tsx'
+import { firstOrder, type TableOrder, type UrlOrder } from './table-order.ts'
+import { merchantPath } from '../site/paths.ts'
 import css from './reserve.module.css'
-import { Slots } from './slots.tsx'
+import { SearchedTables } from './slots.tsx'
+import { requestInUrl, requestPath } from './table-request.ts'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
 
-// Loaded when a time is chosen.
-const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
+// The server imports it directly; the browser loads it when a time is chosen.
+const BookDialog = import.meta.env.SSR
+  ? (await import('./book-dialog.tsx')).BookDialog
+  : lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
+
+type Props = {
+  merchant: MerchantDetail
+  now: LocalNow
+  /** The tables of the search in the page's URL; null for a URL without one. */
+  urlOrder: UrlOrder | null
+}
 
 /** Searches tables by date, time and party. Its height is reserved, so that nothing below it moves. */
-export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
+export function ReservationBlock({ merchant, now, urlOrder }: Props) {
   const t = useCopy(restaurantCopy)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const [params] = useSearchParams()
+  const posted = useActionData() as FormReply | undefined
+  const [order, setOrder] = useState<TableOrder | null>(() => urlOrder && firstOrder(urlOrder, posted, now))
+  const choose = (request: TableRequest) => {
+    // If the session has ended, the hold leads to the sign-in and back to this URL.
+    window.history.replaceState(window.history.state, '', requestPath(merchant.id, request))
+    setOrder({ ...request, key: crypto.randomUUID() })
+  }
   const find = async (query: TableRequest) => {
     const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
     return reply.ok ? reply.value : null
   }
-  const [chosen, setChosen] = useState<TableRequest | null>(null)
-  const { tables, search } = useAvailability(find, form, setChosen)
-  const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
-  const paysBonus = chosen !== null && tables.withBonus.includes(chosen.time)
+  const { tables, search } = useAvailability({ find, form, urlTables: urlOrder, onChosen: choose })
+  const heading = useFocusBack<HTMLHeadingElement>(order !== null)
+  const searchForm = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
   const close = () => {
-    setChosen(null)
+    setOrder(null)
     search()
   }
   return (
@@ -37,12 +58,25 @@ export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; 
       <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <RequestFields form={form} today={now} hours={merchant.hours} onRequest={search} />
+      <RequestFields
+        form={form}
+        search={searchForm}
+        today={now}
+        hours={merchant.hours}
+        initial={requestInUrl(params, now)}
+        onRequest={search}
+      />
       <BonusNote tables={tables} />
-      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onRetry={search} />
+      <SearchedTables tables={tables} merchant={merchant} search={searchForm} onChoose={choose} onRetry={search} />
       <Suspense>
-        {chosen && (
-          <BookDialog merchant={merchant} request={chosen} paysBonus={paysBonus} onClose={close} onRelease={search} />
+        {order && (
+          <BookDialog
+            merchant={merchant}
+            order={order}
+            paysBonus={tables.withBonus.includes(order.time)}
+            onClose={close}
+            onRelease={search}
+          />
         )}
       </Suspense>
     </section>

@@ -8,7 +8,7 @@ import { useSite } from '../site/partner.ts'
 import { receiptPath } from '../site/late-paths.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './bonus.module.css'
-import type { ShownTables } from './use-availability.ts'
+import type { ShownTables } from './url-tables.ts'
 
 /** Texts about the reservation bonus. */
 export function useBonusCopy(): (key: BonusCopyKey, values?: PlaceholderValues) => string {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Reservation, TableRequest } from '../../contract/api/reservations.ts'
+import type { Reservation } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -9,17 +9,19 @@ import { addCardPath, joinPath, loginPath, ssoPath } from '../site/paths.ts'
 import { joinLinkFor } from '../page/join-link.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useWasServedOpen } from '../forms/dialog-closer.tsx'
 import { toast } from '../ui/toasts.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ChosenTable, ConfirmView } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
+import type { TableOrder } from './table-order.ts'
 import { requestPath } from './table-request.ts'
 
 type Props = {
   merchant: MerchantDetail
-  request: TableRequest
+  order: TableOrder
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
@@ -34,17 +36,17 @@ export function BookDialog(props: Props) {
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
 
-function Confirm({ merchant, request, paysBonus, onClose, onRelease }: Props) {
+function Confirm({ merchant, order, paysBonus, onClose, onRelease }: Props) {
   const t = useCopy(lateReservationCopy)
-  const booking = useBooking(merchant.id, request, onRelease)
+  const booking = useBooking(merchant.id, order, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
   const onChanged = () => {
     toast.success(t('reservation.changed'))
     onClose()
   }
-  if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
+  if (changing) return <ChangeDialog row={changing} urlChange={null} onClose={onClose} onChanged={onChanged} />
   const onChange = () => setChanging(booking.booked)
-  return <ConfirmView {...{ merchant, request, paysBonus, onClose, onChange }} {...booking} />
+  return <ConfirmView {...{ merchant, order, paysBonus, onClose, onChange }} {...booking} />
 }
 
 function SignIn(props: Props) {
@@ -52,7 +54,7 @@ function SignIn(props: Props) {
   const site = useSite()
   const join = joinLinkFor(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
-  const back = requestPath(props.merchant.id, props.request)
+  const back = requestPath(props.merchant.id, props.order)
   return (
     <Led {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
       <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
@@ -95,18 +97,19 @@ function Call(props: Props) {
 /** The steps before reserving, the chosen table and the links. */
 function Led({
   merchant,
-  request,
+  order,
   onClose,
   title,
   text,
   children,
 }: Props & { title: string; text: string; children: ReactNode }) {
   const t = useCopy(reservationCopy)
+  const wasServedOpen = useWasServedOpen()
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
+    <Dialog open ssr={wasServedOpen} onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
       <div className={css.content}>
         <p>{text}</p>
-        <ChosenTable merchant={merchant} request={request} />
+        <ChosenTable merchant={merchant} request={order} />
       </div>
     </Dialog>
   )

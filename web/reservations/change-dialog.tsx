@@ -1,16 +1,25 @@
 import { useRef, useState } from 'react'
+import { useActionData } from 'react-router'
 import {
   changeAvailability,
-  changeReservation,
+  type changeReservation,
   type Reservation,
   type TableRequest,
 } from '../../contract/api/reservations.ts'
-import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { getMerchant } from '../../contract/api/merchants.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { localNow } from '../site/open-now.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { useWasServedOpen } from '../forms/dialog-closer.tsx'
+import { FormOpener } from '../forms/form-opener.tsx'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
+import { hasFailed, openParam, type FormReply } from '../forms/reply.ts'
+import { RouteForm } from '../forms/route-form.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import { reservationsPath } from '../site/late-paths.ts'
+import { localNow, type LocalNow } from '../site/open-now.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,44 +28,53 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-text.tsx'
+import { changePath, unknownPlace, type ChangePlace, type UrlChange } from './change-data.ts'
+import { changeForms } from './change-forms.ts'
 import { ChosenTable } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
-import { Slots } from './slots.tsx'
+import { SearchedTables } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
+import { searchParams } from './table-request.ts'
 import { tableIn } from './texts.ts'
+import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
-/** `pays`: whether the table pays the reservation bonus. */
-type Chosen = { request: TableRequest; paysBonus: boolean }
-type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
+type ChangeReply = ReplyTo<typeof changeReservation>
+/** `after`: the reply to an earlier choice, whose refusal is over. */
+type Chosen = { request: TableRequest; after?: ChangeReply | undefined }
+type Props = {
+  row: Reservation
+  /** What the page came with, when its URL opened the dialog. */
+  urlChange: UrlChange | null
+  onClose: () => void
+  onChanged: () => void
+}
 
 /** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
-export function ChangeDialog({ row, onClose, onChanged }: Props) {
+export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
-  const place = usePlace(row.merchant.id)
-  const [request, setRequest] = useState<TableRequest>(row)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { busy, fault, change, forget } = useChange(row.id, onChanged)
-  const back = () => {
-    forget()
-    setChosen(null)
-  }
+  const wasServedOpen = useWasServedOpen()
+  const { state, chosen, choose, fault } = useChange(row, urlChange, onChanged)
+  const place = usePlace(row.merchant.id, urlChange)
+  const search = useTables(row, urlChange)
+  const formId = changeForms.of(row.id).id
   return (
     <Dialog
       open
+      ssr={wasServedOpen}
       onClose={onClose}
       title={t(chosen ? 'reservation.changeCheck' : 'reservation.changeTitle')}
       closeLabel={t('shell.close')}
       footer={
         chosen && (
           <>
-            <Button disabled={busy} onClick={() => void change(chosen.request)}>
-              {t(busy ? 'reservation.changing' : 'reservation.changeGo')}
+            <Button type="submit" form={state.form.id} disabled={state.busy}>
+              {t(state.busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
-            <Button variant="quiet" onClick={back}>
+            <FormOpener form={formId} fields={searchParams(search.request)} wide onPress={() => choose(null)}>
               {t('reservation.changeBack')}
-            </Button>
+            </FormOpener>
           </>
         )
       }
@@ -67,24 +85,21 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
             {fault}
           </FormNotice>
         )}
-        {chosen ? (
-          <NewTable row={row} {...chosen} />
-        ) : (
-          <>
-            <p>{t('reservation.changeText')}</p>
-            {place ? (
-              <Times row={row} place={place} initial={request} onRequest={setRequest} onChoose={setChosen} />
-            ) : (
-              <Skeleton className={css.skeleton} />
-            )}
-          </>
+        {chosen && (
+          <RouteForm state={state} label={t('reservation.changeCheck')} action={changePath(row.id, chosen)}>
+            <HiddenFields values={searchParams(chosen)} />
+            <NewTable row={row} request={chosen} paysBonus={search.tables.withBonus.includes(chosen.time)} />
+          </RouteForm>
         )}
+        {!chosen && <p>{t('reservation.changeText')}</p>}
+        {!chosen && !place && <Skeleton className={css.skeleton} />}
+        {!chosen && place && <Times row={row} place={place} search={search} onChoose={choose} />}
       </div>
     </Dialog>
   )
 }
 
-export function NewTable({ row, request, paysBonus }: Chosen & { row: Reservation }) {
+export function NewTable({ row, request, paysBonus }: { row: Reservation; request: TableRequest; paysBonus: boolean }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   return (
@@ -102,62 +117,96 @@ export function NewTable({ row, request, paysBonus }: Chosen & { row: Reservatio
 
 type TimesProps = {
   row: Reservation
-  place: Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
-  initial: TableRequest
-  onRequest: (request: TableRequest) => void
-  onChoose: (chosen: Chosen) => void
+  place: ChangePlace
+  search: ReturnType<typeof useTables>
+  onChoose: (request: TableRequest) => void
 }
 
-function Times({ row, place, initial, onRequest, onChoose }: TimesProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [today] = useState(() => localNow(new Date(), row.merchant.timezone))
-  const find = async (request: TableRequest) => {
-    onRequest(request)
-    const reply = await api(changeAvailability, { params: { id: row.id }, query: request })
-    return reply.ok ? reply.value : null
-  }
-  const { tables, search } = useAvailability(find, form)
-  const isBooked = ({ date, partySize }: TableRequest) => date === row.date && partySize === row.partySize
-  // The booked table is not a change.
-  const times =
-    tables.request && isBooked(tables.request) ? tables.times.filter((time) => time !== row.time) : tables.times
-  const state = tables.state === 'available' && times.length === 0 ? 'none' : tables.state
+function Times({ row, place, search: { form, today, tables, request, start }, onChoose }: TimesProps) {
+  const formId = changeForms.of(row.id).id
+  const search = { id: `search-${formId}`, page: reservationsPath(), params: { [openParam]: formId } }
   return (
     <>
-      <RequestFields form={form} today={today} hours={place.hours} initial={initial} onRequest={search} />
-      <Slots
-        tables={{ ...tables, times, state }}
+      <RequestFields
+        {...{ form, search, today }}
+        hours={place.hours}
+        initial={request}
+        booked={row}
+        onRequest={start}
+      />
+      <SearchedTables
+        tables={withoutBooked(tables, row)}
         merchant={place}
-        onChoose={(table) => onChoose({ request: table, paysBonus: tables.withBonus.includes(table.time) })}
-        onRetry={search}
+        search={search}
+        onChoose={onChoose}
+        onRetry={start}
       />
     </>
   )
 }
 
+/** The booked table is not a change. */
+function withoutBooked(tables: ShownTables, row: Reservation): ShownTables {
+  const isBooked = tables.request?.date === row.date && tables.request.partySize === row.partySize
+  const times = isBooked ? tables.times.filter((time) => time !== row.time) : tables.times
+  return { ...tables, times, state: tables.state === 'available' && times.length === 0 ? 'none' : tables.state }
+}
+
+/** The search of the dialog and its tables, which stay while the member confirms one. */
+function useTables(row: Reservation, urlChange: UrlChange | null) {
+  const form = useRef<HTMLFormElement>(null)
+  const [request, setRequest] = useState<TableRequest>(urlChange?.search ?? row)
+  const find = async (query: TableRequest) => {
+    setRequest(query)
+    const reply = await api(changeAvailability, { params: { id: row.id }, query })
+    return reply.ok ? reply.value : null
+  }
+  const { tables, search: start } = useAvailability({ find, form, urlTables: urlChange })
+  const [today] = useState(() => todayOf(row, urlChange))
+  return { form, today, request, tables, start }
+}
+
+/** The server renders a dialog that the URL opens, so that dialog's day is the server's. */
+const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalNow =>
+  urlChange?.today ?? localNow(new Date(), merchant.timezone)
+
 /** Hours and phone of the restaurant; null until the reply arrives. */
-function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null {
-  const { data: reply } = useLoaded(id, (signal) => api(getMerchant, { params: { id } }, { signal }))
+function usePlace(id: string, urlChange: UrlChange | null): ChangePlace | null {
+  const { data: reply } = useLoaded(urlChange ? null : id, (signal) => api(getMerchant, { params: { id } }, { signal }))
+  if (urlChange) return urlChange.place
   if (!reply) return null
-  return reply.ok ? reply.value : { name: '', phone: '', hours: [] }
+  return reply.ok ? reply.value : unknownPlace
 }
 
 /** Refusals whose message from the server also fits a change. */
-const explained = new Set<string>(['overlapping_reservation', 'user_fraud', 'reservation_over', 'reservation_changing'])
+const explained = new Set<string>([
+  'overlapping_reservation',
+  'user_fraud',
+  'reservation_over',
+  'reservation_changing',
+  'impersonation_refused',
+])
 
-/** Sends a change. Returns the message when it failed. */
-function useChange(id: string, onChanged: (row: Reservation) => void) {
+/** The table to confirm, the form that sends it, and why it was refused. */
+function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () => void) {
   const t = useCopy(lateReservationCopy)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const change = async ({ date, time, partySize }: TableRequest) => {
-    setBusy(true)
-    setFault(null)
-    const reply = await api(changeReservation, { params: { id }, body: { date, time, partySize } })
-    setBusy(false)
-    if (reply.ok) onChanged(reply.value)
-    else if (explained.has(reply.refusal)) setFault(reply.problem.title)
-    else setFault(t(reply.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed'))
+  const definition = changeForms.of(row.id)
+  const posted = useActionData() as FormReply | undefined
+  const [chosen, setChosen] = useState<Chosen | null>(() => {
+    const request = urlChange && chosenTable(urlChange, postedValues(posted, definition.id), urlChange.today)
+    return request && { request }
+  })
+  const state = useRouteForm<typeof definition.schema, ChangeReply>(definition, {
+    onReply: (reply) => {
+      if (reply.ok) onChanged()
+    },
+  })
+  const { reply, busy } = state
+  const choose = (request: TableRequest | null) => setChosen(request && { request, after: reply })
+  const faultOf = (refused: ChangeReply | undefined): string | null => {
+    if (busy || !refused || refused.ok || refused === chosen?.after || !hasFailed(refused)) return null
+    if (explained.has(refused.refusal)) return refused.problem
+    return t(refused.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed')
   }
-  return { busy, fault, change, forget: () => setFault(null) }
+  return { state, chosen: chosen?.request ?? null, choose, fault: chosen && faultOf(reply) }
 }

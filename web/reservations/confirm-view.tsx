@@ -2,6 +2,10 @@ import type { Reservation, TableRequest } from '../../contract/api/reservations.
 import { reservationCopy } from '../copy/reservations.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { DialogCloser, useWasServedOpen } from '../forms/dialog-closer.tsx'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
+import { RouteForm } from '../forms/route-form.tsx'
+import type { RouteForm as RouteFormState } from '../forms/use-route-form.ts'
 import { reservationsPath } from '../site/late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,27 +15,32 @@ import { BonusState, TableBonus } from './bonus-text.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
+import type { TableOrder } from './table-order.ts'
+import { dialogPath, searchParams } from './table-request.ts'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { tableIn } from './texts.ts'
 
 type Chosen = { merchant: { name: string }; request: TableRequest }
-type Props = Chosen & {
+type Props = {
+  merchant: { id: string; name: string }
+  order: TableOrder
+  state: RouteFormState
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
-  busy: boolean
   booked: Reservation | null
   fault: BookingFault | null
   /** In milliseconds by this device's clock; null without a hold. */
   heldUntil: number | null
+  /** Whether the hold is being requested. The booking waits for it, because both use one key. */
+  isHolding: boolean
   onHoldEnd: () => void
   onChange: () => void
-  book: () => Promise<void>
 }
 
-const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reservationCopy>> = {
+const faults: Record<Exclude<BookingFault, 'held_ended' | 'explained'>, CopyKeyOf<typeof reservationCopy>> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
   unavailable: 'reservation.none',
@@ -41,23 +50,26 @@ const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reser
 /** The table to confirm, the reason why it could not be reserved, or the confirmation. */
 export function ConfirmView({
   merchant,
-  request,
+  order,
+  state,
   paysBonus,
   onClose,
-  busy,
   booked,
   fault,
   heldUntil,
+  isHolding,
   onHoldEnd,
   onChange,
-  book,
 }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
+  const wasServedOpen = useWasServedOpen()
   // This table is no longer available: another time is the next step.
   const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
+  const table = <ChosenTable merchant={merchant} request={order} />
   return (
     <Dialog
       open
+      ssr={wasServedOpen}
       onClose={onClose}
       title={t(booked ? 'reservation.done' : 'reservation.check')}
       closeLabel={t('shell.close')}
@@ -71,10 +83,10 @@ export function ConfirmView({
             </Button>
           </>
         ) : isLost ? (
-          <Button onClick={onClose}>{t('reservation.chooseAgain')}</Button>
+          <DialogCloser onClose={onClose}>{t('reservation.chooseAgain')}</DialogCloser>
         ) : (
-          <Button disabled={busy} onClick={() => void book()}>
-            {t(busy ? 'reservation.sending' : 'reservation.confirm')}
+          <Button type="submit" form={state.form.id} disabled={state.busy || isHolding}>
+            {t(state.busy ? 'reservation.sending' : 'reservation.confirm')}
           </Button>
         )
       }
@@ -83,18 +95,35 @@ export function ConfirmView({
         {booked && (
           <FormNotice tone="success">{t('reservation.reference', { reference: booked.reference })}</FormNotice>
         )}
-        {fault && (
-          <FormNotice tone="error" label={t('form.error')}>
-            {fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
-          </FormNotice>
+        {fault && <Fault fault={fault} problem={state.problem} />}
+        {booked || isLost ? (
+          table
+        ) : (
+          <RouteForm
+            state={state}
+            label={t('reservation.check')}
+            className={css.content}
+            action={dialogPath(merchant.id, order)}
+          >
+            <HiddenFields values={{ key: order.key, ...searchParams(order) }} />
+            {table}
+            {heldUntil !== null && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
+            {!fault && <TableBonus paysBonus={paysBonus} />}
+            <PrivacyNotice />
+          </RouteForm>
         )}
-        <ChosenTable merchant={merchant} request={request} />
-        {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
-        {!booked && !fault && <TableBonus paysBonus={paysBonus} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
-        {!booked && !isLost && <PrivacyNotice />}
       </div>
     </Dialog>
+  )
+}
+
+function Fault({ fault, problem }: { fault: BookingFault; problem: string }) {
+  const t = useCopy(reservationCopy, lateReservationCopy)
+  return (
+    <FormNotice tone="error" label={t('form.error')}>
+      {fault === 'explained' ? problem : fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
+    </FormNotice>
   )
 }
 

@@ -1,18 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { TableRequest } from '../../contract/api/reservations.ts'
+import { useSearchParams } from 'react-router'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { ReservationNetwork } from '../../contract/brand-settings.ts'
 import { networkLink } from '../../domain/reservations/network-link.ts'
-import { partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../site/open-now.ts'
 import { useFormats } from '../site/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { merchantPath } from '../site/paths.ts'
 import css from './reserve.module.css'
-import { hasDate, requestIn } from './table-request.ts'
+import { FindButton } from './slots.tsx'
+import { hasDate, requestIn, requestInUrl, shownRequest } from './table-request.ts'
 import { RequestFields } from './request-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
@@ -23,12 +24,11 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const [params] = useSearchParams()
+  const initial = requestInUrl(params, now)
   /** Null on a date when the restaurant is closed. */
-  const [request, setRequest] = useState<TableRequest | null>({
-    date: usualDate(now.date, now.minutes),
-    time: usualTime,
-    partySize: partySize.usual,
-  })
+  const [request, setRequest] = useState(() => shownRequest(initial, merchant.hours))
+  const search = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
   const read = () => {
     if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
@@ -39,7 +39,10 @@ export function NetworkBlock({ merchant, now, network }: Props) {
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <RequestFields form={form} today={now} hours={merchant.hours} onRequest={read} />
+      <RequestFields {...{ form, search, initial }} today={now} hours={merchant.hours} onRequest={read} />
+      <noscript>
+        <FindButton search={search} />
+      </noscript>
       {!request && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {link && (
         <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">

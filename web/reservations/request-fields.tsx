@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalog.ts'
-import { bookableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
-import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
+import { bookableDates, partySize } from '../../domain/reservations/rules.ts'
+import { nearestTime } from '../../domain/reservations/seating.ts'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../site/open-now.ts'
@@ -11,68 +12,77 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
-import { fillFields, requestInUrl } from './table-request.ts'
+import { fillFields, listedTimes } from './table-request.ts'
 import { guestsIn } from './texts.ts'
 
-const stepMinutes = 30
-const firstMinutes = 6 * 60
-/** Without opening hours in the catalog, every time from early morning is offered. */
-const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_, at) =>
-  timeOf(firstMinutes + at * stepMinutes),
-)
 const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.min)
 
+export type SearchForm = {
+  id: string
+  /** The page that a browser without script loads. */
+  page: string
+  /** Where that page begins. */
+  fragment?: string
+  /** Further parameters of the page's URL. */
+  params?: Readonly<Record<string, string>>
+}
 type Props = {
   form: RefObject<HTMLFormElement | null>
+  search: SearchForm
   today: LocalNow
   /** The opening hours; empty when they are unknown. */
   hours: readonly OpenSpan[]
-  /** The initial values; else those in the URL, or a table for the evening. */
-  initial?: TableRequest
+  initial: TableRequest
+  /** The table of the reservation to change. */
+  booked?: TableRequest
   /** Called once after hydration and on every change. */
   onRequest: () => void
 }
 
 /**
  * Date, time and party. The times are the opening times of the date. The inputs are uncontrolled, so values that
- * were chosen before hydration count too.
+ * were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
  */
-export function RequestFields({ form, today, hours, initial, onRequest }: Props) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
-  const { clockTime } = useFormats()
+export function RequestFields({ form, search, today, hours, initial, booked, onRequest }: Props) {
+  const t = useCopy(reservationCopy)
   const { first: min, last: max } = bookableDates(today.date)
-  const [date, setDate] = useState(initial?.date ?? usualDate(today.date, today.minutes))
-  const wantedTime = useRef(initial?.time ?? usualTime)
+  const [date, setDate] = useState(initial.date)
+  const preferredTime = useRef(initial.time)
   const hasRead = useRef(false)
-  const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
-  // A booked time may be between those of the list.
-  const bookedTimes = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
-  const listed = [...times, ...bookedTimes].toSorted()
+  const listed = listedTimes(hours, date, booked)
 
   // Only the list of times follows the date in state; everything else is read from the inputs.
   const showDate = useEffectEvent((shownDate: string) => {
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
-      const urlRequest = initial ? null : requestInUrl(window.location.search)
-      if (urlRequest?.time) wantedTime.current = urlRequest.time
-      const shown = fillFields(form.current, urlRequest ?? {})
+      const shown = fillFields(form.current, {})
+      if (shown.time !== '' && shown.time !== nearestTime(listed, initial.time)) preferredTime.current = shown.time
       if (shown.date !== '' && shown.date !== shownDate) return setDate(shown.date)
-      if (shown.time !== '' && !urlRequest?.time) wantedTime.current = shown.time
     }
-    fillFields(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
+    fillFields(form.current, { time: nearestTime(listed, preferredTime.current) ?? '' })
     onRequest()
   })
   useEffect(() => showDate(date), [date])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const shown = fillFields(event.currentTarget, {})
-    if (shown.time !== '') wantedTime.current = shown.time
+    if (shown.time !== '') preferredTime.current = shown.time
     if (shown.date !== '' && shown.date !== date) setDate(shown.date)
     else onRequest()
   }
   return (
-    <form ref={form} className={css.fields} noValidate onChange={onChange} onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      id={search.id}
+      method="get"
+      action={`${search.page}${search.fragment ?? ''}`}
+      className={css.fields}
+      noValidate
+      onChange={onChange}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <HiddenFields values={search.params ?? {}} />
       <TextField
         label={t('reservation.date')}
         name="date"
@@ -82,27 +92,36 @@ export function RequestFields({ form, today, hours, initial, onRequest }: Props)
         defaultValue={date}
         fieldClass={css.date ?? ''}
       />
-      <SelectField
-        key={listed.join()}
-        label={t('reservation.time')}
-        name="time"
-        defaultValue={nearestTime(listed, wantedTime.current) ?? ''}
-        disabled={listed.length === 0}
-      >
-        {listed.length === 0 && <option value="">{t('reservation.closed')}</option>}
-        {listed.map((time) => (
-          <option key={time} value={time}>
-            {clockTime(time)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t('reservation.party')} name="partySize" defaultValue={initial?.partySize ?? partySize.usual}>
-        {parties.map((count) => (
-          <option key={count} value={count}>
-            {guestsIn(t, count)}
-          </option>
-        ))}
-      </SelectField>
+      <TimeField key={listed.join()} times={listed} initial={nearestTime(listed, preferredTime.current) ?? ''} />
+      <PartyField initial={initial.partySize} />
     </form>
+  )
+}
+
+function TimeField({ times, initial }: { times: readonly string[]; initial: string }) {
+  const t = useCopy(reservationCopy, lateReservationCopy)
+  const { clockTime } = useFormats()
+  return (
+    <SelectField label={t('reservation.time')} name="time" defaultValue={initial} disabled={times.length === 0}>
+      {times.length === 0 && <option value="">{t('reservation.closed')}</option>}
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {clockTime(time)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function PartyField({ initial }: { initial: number }) {
+  const t = useCopy(reservationCopy)
+  return (
+    <SelectField label={t('reservation.party')} name="partySize" defaultValue={initial}>
+      {parties.map((count) => (
+        <option key={count} value={count}>
+          {guestsIn(t, count)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -3,10 +3,10 @@ import type { Reservation } from '../../contract/api/reservations.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../site/paths.ts'
-import { Button } from '../ui/button.tsx'
 import { FormOpener } from '../forms/form-opener.tsx'
 import { BonusState } from './bonus-text.tsx'
 import { cancelForms } from './cancel-forms.ts'
+import { changeForms } from './change-forms.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reservations.module.css'
@@ -39,14 +39,15 @@ export function ReservationListRow({ row, actions }: Props) {
       </div>
       {actions && (
         <div className={css.acts}>
-          <Button
+          <FormOpener
             small
-            variant="quiet"
-            aria-label={t('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
-            onClick={actions.onChange}
+            wide
+            form={changeForms.of(row.id).id}
+            label={t('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
+            onPress={actions.onChange}
           >
             {t('reservation.change')}
-          </Button>
+          </FormOpener>
           <CalendarLink small reservation={row} />
           <FormOpener
             small

@@ -1,12 +1,13 @@
 import { CalendarCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { useActionData } from 'react-router'
 import { listReservations, type Reservation } from '../../contract/api/reservations.ts'
 import { Failed } from '../page/failed.tsx'
 import { needMember } from '../page/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { pageInfo } from '../site/context.ts'
 import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
@@ -17,21 +18,26 @@ import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { postForm } from '../forms/client-action.ts'
+import { FormProblem } from '../forms/form-parts.tsx'
 import type { FormReply } from '../forms/reply.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useOpenForm } from '../forms/use-open-form.ts'
 import { cancelForms } from './cancel-forms.ts'
+import { findUrlChange } from './change-data.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { changeForms } from './change-forms.ts'
 import { actOnReservations } from './reservation-actions.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import { ReservationListRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
-  return { list: await apiIn(context)(listReservations, {}) }
+  const api = apiIn(context)
+  const list = await api(listReservations, {})
+  const rows = list.ok ? list.value.reservations : []
+  return { list, urlChange: await findUrlChange(api, url.searchParams, rows, context.get(pageInfo).now) }
 }
 
 export const action = async (args: Route.ActionArgs) => actOnReservations(args)
@@ -41,21 +47,31 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/reservations', [accountCopy, 'reservation.list'])
 
-export default function Reservations({ loaderData: { list } }: Route.ComponentProps) {
+export default function Reservations({ loaderData: { list, urlChange } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
   const { reservationNetwork: network } = useBrand()
-  const { revalidate } = useRevalidator()
+  const posted = useActionData() as FormReply | undefined
   const [open, setOpen] = useOpenForm()
-  const [changing, setChanging] = useState<Reservation | null>(null)
+  // What the page came with is for the dialog that its URL opened, and not for one that is opened later.
+  const [isFromUrl, setFromUrl] = useState(true)
+  const show = (form: string | null) => {
+    setOpen(form)
+    setFromUrl(false)
+  }
   const rows = list.ok ? list.value.reservations : []
-  const onChanged = async () => {
+  const onChanged = () => {
     toast.success(t('reservation.changed'))
-    setChanging(null)
-    await revalidate()
+    show(null)
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
   const canceling = upcomingRows.find(({ id }) => open === cancelForms.of(id).id)
+  const changing = upcomingRows.find(({ id }) => open === changeForms.of(id).id)
+  // A reservation that is over has no dialog to show why its form was refused.
+  const isOver = upcomingRows.every(
+    ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === posted?.form),
+  )
+  const problem = posted && !posted.ok && isOver ? posted.problem : ''
   // The button that opened the dialog disappears with the reservation.
   const heading = useFocusBack<HTMLHeadingElement>(canceling !== undefined)
   const pastRows = rows.filter(({ upcoming }) => !upcoming)
@@ -69,6 +85,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <FormNotice tone="plain">{t('reservation.networkList', { network: network.name })}</FormNotice>
         </div>
       )}
+      <FormProblem problem={problem} />
       {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
       {list.ok && rows.length === 0 && (
         <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>
@@ -78,15 +95,21 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       <Group
         title={t('reservation.upcoming')}
         rows={upcomingRows}
-        actions={{ onCancel: ({ id }) => setOpen(cancelForms.of(id).id), onChange: setChanging }}
+        actions={{
+          onCancel: ({ id }) => show(cancelForms.of(id).id),
+          onChange: ({ id }) => show(changeForms.of(id).id),
+        }}
       />
       <Group title={t('reservation.past')} rows={pastRows} />
-      <Suspense>
-        {changing && (
-          <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
-        )}
-      </Suspense>
-      {canceling && <CancelDialog row={canceling} onClose={() => setOpen(null)} />}
+      {changing && (
+        <ChangeDialog
+          row={changing}
+          urlChange={isFromUrl ? urlChange : null}
+          onClose={() => show(null)}
+          onChanged={onChanged}
+        />
+      )}
+      {canceling && <CancelDialog row={canceling} onClose={() => show(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
-import { takesReservations } from './reserve.tsx'
+import { takesReservations } from './takes-reservations.ts'
 
 /** A link to the reservation block from the top of a restaurant's page. */
 export function ReserveLink({ merchant }: { merchant: MerchantDetail }) {

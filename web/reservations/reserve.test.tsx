@@ -5,6 +5,8 @@ import { tableStates } from '../../contract/api/reservations.ts'
 import { reservationBonusStates } from '../../domain/reservations/bonus.ts'
 import { BonusNote, BonusState } from './bonus-text.tsx'
 import { faultOf } from './use-booking.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import { bookForm } from './book-form.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { NewTable } from './change-dialog.tsx'
 import { ConfirmView } from './confirm-view.tsx'
@@ -22,7 +24,7 @@ const merchant = {
 } as unknown as MerchantDetail
 const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
-  renderMarkup(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
+  renderMarkup(<Reserve merchant={{ ...merchant, ...change }} now={now} urlOrder={null} />, { partner })
 
 test('the block asks for date, time and party, and begins with tonight at seven for two [P1-038] [P1-214] [P1-541] [P1-542] [P1-543]', () => {
   const html = block()
@@ -57,12 +59,14 @@ test('a link at the top of the page jumps to the block, if there is one', () => 
 })
 
 const request = { date: '2026-05-09', time: '19:00', partySize: 2 }
+const order = { ...request, key: '018f0000-0000-7000-8000-000000000001' }
 const slots = (tables: object, place = merchant, partner = partnerOf('meridian-air')) =>
   textsOf(
     renderMarkup(
       <Slots
         tables={{ request, times: [], withBonus: [], ...tables } as never}
         merchant={place}
+        search={{ id: 'search', page: '/merchants/ember' }}
         onChoose={() => undefined}
         onRetry={() => undefined}
       />,
@@ -152,7 +156,7 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
   const html = renderMarkup(
     <BookDialog
       merchant={merchant}
-      request={request}
+      order={order}
       paysBonus={false}
       onClose={() => undefined}
       onRelease={() => undefined}
@@ -177,26 +181,18 @@ test.each([
   expect(afterChoosing(id, member)).toEqual(shown),
 )
 
+const View = (change: object) => (
+  <ConfirmView
+    {...{ merchant, order, paysBonus: false, booked: null, fault: null, heldUntil: null, isHolding: false }}
+    state={useRouteForm(bookForm)}
+    onClose={() => undefined}
+    onHoldEnd={() => undefined}
+    onChange={() => undefined}
+    {...change}
+  />
+)
 const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
-  textsOf(
-    renderMarkup(
-      <ConfirmView
-        merchant={merchant}
-        request={request}
-        paysBonus={false}
-        onClose={() => undefined}
-        book={async () => undefined}
-        busy={false}
-        booked={null}
-        fault={null}
-        heldUntil={null}
-        onHoldEnd={() => undefined}
-        onChange={() => undefined}
-        {...change}
-      />,
-      { partner, member: memberOf() },
-    ),
-  )
+  textsOf(renderMarkup(<View {...change} />, { partner, member: memberOf() }))
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('shows the table before and after the reservation [P1-226]', () => {
@@ -296,7 +292,7 @@ test('where a network books the tables the block links to its page in a new tab,
 test('the network learns the partner’s reference and the language of the dates, and nothing about the member', () => {
   const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
   const member = memberOf({ language: 'fr-CA' })
-  const html = renderMarkup(<Reserve merchant={merchant} now={noon} />, { partner, member })
+  const html = renderMarkup(<Reserve merchant={merchant} now={noon} urlOrder={null} />, { partner, member })
   const [, href = ''] = /href="(https:\/\/www\.opentable[^"]*)"/.exec(html) ?? []
   const query = new URL(href.replaceAll('&amp;', '&')).searchParams
   expect(Object.fromEntries(query)).toEqual({

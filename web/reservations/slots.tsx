@@ -5,12 +5,16 @@ import { reservationCopy } from '../copy/reservations.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone, useFormats } from '../site/format.ts'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-text.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { SearchForm } from './request-fields.tsx'
 import css from './reserve.module.css'
-import type { ShownTables } from './use-availability.ts'
+import { bookWord, searchParams } from './table-request.ts'
+import type { ShownTables } from './url-tables.ts'
 
 type State = Exclude<ShownTables['state'], 'loading' | 'available' | 'closed'>
 const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
@@ -25,12 +29,36 @@ const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
 type Props = {
   tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
+  search: SearchForm
   onChoose: (request: TableRequest) => void
   onRetry: () => void
 }
 
-/** The available times, or the reason why there are none (P1-390). */
-export function Slots({ tables, merchant, onChoose, onRetry }: Props) {
+/** What the search found. Before the script runs, and without one, a button sends the search. */
+export function SearchedTables(props: Props) {
+  const hydrated = useHydrated()
+  const find = <FindButton search={props.search} />
+  if (!hydrated && props.tables.state === 'loading') return <div className={css.slots}>{find}</div>
+  return (
+    <>
+      <Slots {...props} />
+      <noscript>{find}</noscript>
+    </>
+  )
+}
+
+/** Sends the search by loading the page, for a browser without script. */
+export function FindButton({ search }: Pick<Props, 'search'>) {
+  const t = useCopy(lateReservationCopy)
+  return (
+    <Button type="submit" form={search.id} variant="quiet" wide>
+      {t('reservation.find')}
+    </Button>
+  )
+}
+
+/** The available times, or the reason why there are none (P1-390). Without script, a time loads the page with its confirmation. */
+export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, withBonus, request } = tables
@@ -49,17 +77,31 @@ export function Slots({ tables, merchant, onChoose, onRetry }: Props) {
         </>
       )}
       {state === 'available' && request && (
-        <ul className={css.times} aria-label={t('reservation.times')}>
-          {times.map((time) => (
-            <li key={time}>
-              <Button wide variant={variantOf(time)} onClick={() => onChoose({ ...request, time })}>
-                <span>
-                  {clockTime(time)} <TimeBonus paysBonus={withBonus.includes(time)} />
-                </span>
-              </Button>
-            </li>
-          ))}
-        </ul>
+        // Without a fragment, so that the browser loads the page even for the time that it chose before.
+        <form method="get" action={search.page} noValidate>
+          <HiddenFields values={{ ...search.params, ...searchParams(request) }} />
+          <ul className={css.times} aria-label={t('reservation.times')}>
+            {times.map((time) => (
+              <li key={time}>
+                <Button
+                  type="submit"
+                  wide
+                  variant={variantOf(time)}
+                  name={bookWord}
+                  value={time}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onChoose({ ...request, time })
+                  }}
+                >
+                  <span>
+                    {clockTime(time)} <TimeBonus paysBonus={withBonus.includes(time)} />
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </form>
       )}
       {state === 'closed' && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {state !== 'loading' && state !== 'available' && state !== 'closed' && (

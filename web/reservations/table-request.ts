@@ -1,10 +1,25 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
-import { minutesOf } from '../../domain/reservations/rules.ts'
-import { timeOf } from '../../domain/reservations/seating.ts'
+import type { OpenSpan } from '../../contract/catalog.ts'
+import { bookableDates, minutesOf, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
+import type { LocalNow } from '../site/open-now.ts'
 import { merchantPath } from '../site/paths.ts'
 
 const names = ['date', 'time', 'partySize'] as const
 type Texts = Record<(typeof names)[number], string>
+
+const stepMinutes = 30
+const firstMinutes = 6 * 60
+/** Without opening hours in the catalog, every time from early morning is offered. */
+const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_, at) =>
+  timeOf(firstMinutes + at * stepMinutes),
+)
+
+/** The times of a date that the fields list. A booked time may be between those of the opening hours. */
+export function listedTimes(hours: readonly OpenSpan[], date: string, booked?: TableRequest): string[] {
+  const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
+  return booked?.date === date && !times.includes(booked.time) ? [...times, booked.time].toSorted() : times
+}
 
 function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {
   const field = form.elements.namedItem(name)
@@ -15,21 +30,28 @@ export const hasDate = (form: HTMLFormElement): boolean => fieldOf(form, 'date')
 
 /** The values of the fields; null when the date is invalid or has no times. */
 export function requestIn(form: HTMLFormElement): TableRequest | null {
-  const { date, time, partySize } = textsIn(form)
-  return date === '' || time === '' ? null : { date, time, partySize: Number(partySize) }
+  const { date, time, partySize: guests } = textsIn(form)
+  return date === '' || time === '' ? null : { date, time, partySize: Number(guests) }
 }
 
 const textsIn = (form: HTMLFormElement): Texts => {
-  const [date = '', time = '', partySize = ''] = names.map((name) => fieldOf(form, name)?.value)
-  return { date, time, partySize }
+  const [date = '', time = '', guests = ''] = names.map((name) => fieldOf(form, name)?.value)
+  return { date, time, partySize: guests }
 }
 
+/** The parameters of a search. */
+export const searchParams = ({ date, time, partySize: guests }: TableRequest): Texts => ({
+  date,
+  time,
+  partySize: String(guests),
+})
+
 /** The restaurant's page with the search in its URL, for the return from sign-in. */
-export const requestPath = (merchantId: string, { date, time, partySize }: TableRequest): string =>
-  `${merchantPath(merchantId)}?${new URLSearchParams({ date, time, partySize: String(partySize) })}`
+export const requestPath = (merchantId: string, request: TableRequest): string =>
+  `${merchantPath(merchantId)}?${new URLSearchParams(searchParams(request))}`
 
 /** The query parameter with the exact time to book. */
-const bookWord = 'book'
+export const bookWord = 'book'
 
 /**
  * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter. The half hour
@@ -46,14 +68,39 @@ export function takeTime(): string | null {
   const time = address.get(bookWord)
   if (time === null) return null
   address.delete(bookWord)
-  window.history.replaceState(window.history.state, '', `?${address}`)
+  window.history.replaceState(window.history.state, '', `?${address}${window.location.hash}`)
   return time
 }
 
-/** The search in a URL, as far as it has one. */
-export function requestInUrl(search: string): Partial<Texts> {
-  const params = new URLSearchParams(search)
-  return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
+/** Whether a URL has a search. A date on which the restaurant is closed comes without a time. */
+export const hasRequest = (params: URLSearchParams): boolean => params.has('date')
+
+const isDate = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text.length === 10
+}
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** The search in a URL. What the URL lacks or has out of range becomes that of a table for two in the evening. */
+export function requestInUrl(params: URLSearchParams, { date: today, minutes }: LocalNow): TableRequest {
+  const [date = '', time = '', guests = ''] = names.map((name) => params.get(name) ?? '')
+  const { first, last } = bookableDates(today)
+  const count = Number(guests)
+  return {
+    date: isDate(date) && date >= first && date <= last ? date : usualDate(today, minutes),
+    time: clock.test(time) ? time : usualTime,
+    partySize: Number.isInteger(count) && count >= partySize.min && count <= partySize.max ? count : partySize.usual,
+  }
+}
+
+/** A search as the fields show it: with the nearest listed time. Null when the restaurant seats no guests on the date. */
+export function shownRequest(
+  request: TableRequest,
+  hours: readonly OpenSpan[],
+  booked?: TableRequest,
+): TableRequest | null {
+  const time = nearestTime(listedTimes(hours, request.date, booked), request.time)
+  return time === null ? null : { ...request, time }
 }
 
 /** Sets the fields and returns their actual values: a date is limited to its range, and a list to its options. */

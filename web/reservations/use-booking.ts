@@ -1,58 +1,77 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  holdTable,
-  makeReservation,
-  releaseHold,
-  type Reservation,
-  type TableRequest,
-} from '../../contract/api/reservations.ts'
+import { holdTable, releaseHold, type makeReservation, type Reservation } from '../../contract/api/reservations.ts'
 import { api } from '../api/api.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { hasFailed } from '../forms/reply.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { bookForm } from './book-form.ts'
+import type { TableOrder } from './table-order.ts'
 
-export type BookingFault = 'overlap' | 'deactivated' | 'unavailable' | 'held_ended' | 'failed'
+/** `explained`: the refusal's own sentence says why. */
+export type BookingFault = 'overlap' | 'deactivated' | 'unavailable' | 'held_ended' | 'explained' | 'failed'
 
 export function faultOf(refusal: string): BookingFault {
   if (refusal === 'overlapping_reservation') return 'overlap'
   if (refusal === 'user_fraud') return 'deactivated'
   if (refusal === 'hold_expired') return 'held_ended'
+  if (refusal === 'impersonation_refused') return 'explained'
   return refusal === 'table_taken' ? 'unavailable' : 'failed'
 }
 
-/**
- * Holds a table while the member reads the confirmation, and books it. A retry sends the same idempotency key, so a lost reply causes no second
- * reservation. `heldUntil` is in milliseconds by this device's clock; null without a hold, which booking does not need. Unmounting releases the
- * hold, and `onRelease` runs when the table is free again.
- */
-export function useBooking(merchantId: string, request: TableRequest, onRelease: () => void) {
-  // One dialog has one idempotency key.
-  const [order] = useState(() => ({ ...request, key: crypto.randomUUID() }))
-  const [busy, setBusy] = useState(false)
+/** The form that books a table, and its hold while the member reads the confirmation. */
+export function useBooking(merchantId: string, order: TableOrder, onRelease: () => void) {
   const [booked, setBooked] = useState<Reservation | null>(null)
-  const [fault, setFault] = useState<BookingFault | null>(null)
-  const [heldUntil, setHeldUntil] = useState<number | null>(null)
-  const hold = useRef<Promise<boolean>>(Promise.resolve(false))
-  const isBooked = useRef(false)
+  const hydrated = useHydrated()
+  const hold = useHold(merchantId, order, onRelease)
+  const state = useRouteForm<typeof bookForm.schema, ReplyTo<typeof makeReservation>>(bookForm, {
+    onReply: (reply) => {
+      if (!reply.ok) return
+      hold.keep()
+      setBooked(reply.value)
+    },
+  })
+  const { reply } = state
+  const refused = reply && hasFailed(reply) && !reply.ok ? faultOf(reply.refusal) : null
+  const fault = state.busy || booked ? null : (refused ?? hold.fault)
+  return { state, booked, fault, heldUntil: hold.until, isHolding: hydrated && hold.isPending, onHoldEnd: hold.end }
+}
+
+type Hold = { until: number | null; fault: BookingFault | null; isPending: boolean }
+
+/**
+ * Holds a table until the component unmounts, and then runs `onRelease` when the table is free again. `until` is in milliseconds by this
+ * device's clock; null without a hold, which booking does not need. `keep` leaves the table to the reservation that was made of it.
+ */
+function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
+  const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
+  const isKept = useRef(false)
   const afterRelease = useRef(onRelease)
 
   useEffect(() => {
     let isOpen = true
-    hold.current = api(holdTable, { params: { id: merchantId }, body: order }).then((reply) => {
-      // A failed hold does not prevent the booking.
-      const reason = reply.ok ? 'failed' : faultOf(reply.refusal)
-      if (isOpen && reply.ok) setHeldUntil(Date.now() + reply.value.secondsLeft * 1_000)
-      else if (isOpen && reason !== 'failed') setFault(reason)
-      return reply.ok
-    })
+    const { key, date, time, partySize } = order
+    const pending = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
+      (reply) => {
+        // A failed hold does not prevent the booking.
+        const reason = reply.ok ? 'failed' : faultOf(reply.refusal)
+        const fault = reason === 'failed' || reason === 'explained' ? null : reason
+        const until = reply.ok ? Date.now() + reply.value.secondsLeft * 1_000 : null
+        if (isOpen) setHold({ until, fault, isPending: false })
+        return reply.ok
+      },
+    )
     const release = () => {
-      void hold.current.then(async (isHeld) => {
-        if (!isHeld || isBooked.current) return
-        await api(releaseHold, { params: { key: order.key } }, { keepalive: true })
+      void pending.then(async (isHeld) => {
+        if (!isHeld || isKept.current) return
+        await api(releaseHold, { params: { key } }, { keepalive: true })
         afterRelease.current()
       })
     }
     const onLeave = () => {
       release()
       // When the browser restores this page from its cache, the table is no longer held.
-      setHeldUntil(null)
+      setHold((before) => ({ ...before, until: null }))
     }
     window.addEventListener('pagehide', onLeave)
     return () => {
@@ -62,16 +81,11 @@ export function useBooking(merchantId: string, request: TableRequest, onRelease:
     }
   }, [merchantId, order])
 
-  const book = async () => {
-    setBusy(true)
-    setFault(null)
-    await hold.current
-    const reply = await api(makeReservation, { params: { id: merchantId }, body: order })
-    setBusy(false)
-    if (!reply.ok) return setFault(faultOf(reply.refusal))
-    isBooked.current = true
-    setFault(null)
-    setBooked(reply.value)
+  return {
+    ...hold,
+    keep: () => {
+      isKept.current = true
+    },
+    end: () => setHold((before) => ({ ...before, fault: 'held_ended' })),
   }
-  return { busy, booked, fault, heldUntil, book, onHoldEnd: () => setFault('held_ended') }
 }

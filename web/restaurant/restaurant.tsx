@@ -7,7 +7,11 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { Carousel } from '../tile/carousel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
+import { postForm } from '../forms/client-action.ts'
+import type { FormReply } from '../forms/reply.ts'
+import { bookAt } from '../reservations/book-action.ts'
 import { Reserve } from '../reservations/reserve.tsx'
+import { findUrlOrder } from '../reservations/url-order.ts'
 import type { Route } from './+types/restaurant.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
@@ -23,17 +27,23 @@ import { localNow } from '../site/open-now.ts'
 import { Offers } from './offers.tsx'
 import { Reviews } from './reviews.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = apiIn(context)
   const reply = await api(getMerchant, { params: { id: params.merchantId } })
   if (!reply.ok) throw failed(reply.problem)
   const merchant = reply.value
-  return {
-    merchant,
-    ...(await loadAroundRestaurant(api, context.get(pageInfo), merchant)),
-    now: localNow(context.get(pageInfo).now, merchant.timezone),
-  }
+  const info = context.get(pageInfo)
+  const now = localNow(info.now, merchant.timezone)
+  const [around, urlOrder] = await Promise.all([
+    loadAroundRestaurant(api, info, merchant),
+    findUrlOrder(api, url.searchParams, { brand: info.partner.brand, merchant, now }),
+  ])
+  return { merchant, ...around, urlOrder, now }
 }
+
+export const action = async (args: Route.ActionArgs) => bookAt(args.params.merchantId)(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
@@ -42,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Each part below the first screen hydrates in a separate task. */
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
-  const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now } = loaderData
+  const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlOrder } = loaderData
   const t = useCopy()
   // A single picture is next to the facts; several are at the top of the page.
   const several = merchant.images.count > 1
@@ -56,7 +66,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <RestaurantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} estimate={estimate} />}
           <Suspense>
-            <Reserve merchant={merchant} now={now} />
+            <Reserve merchant={merchant} now={now} urlOrder={urlOrder} />
           </Suspense>
           <Suspense>
             <Offers offers={merchant.offers} remaining={estimate?.offersLeft ?? []} flex={flex} />

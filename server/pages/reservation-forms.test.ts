@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCatalog } from '../../checks/fixtures/catalog.ts'
+import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { textsOf } from '../../checks/fixtures/render.tsx'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { freeEvening, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import {
+  cancelReservation,
+  listReservations,
+  makeReservation,
+  tableAvailability,
+  type TableRequest,
+} from '../../contract/api/reservations.ts'
+import { signIn, signOut } from '../../contract/api/session.ts'
+import { reservationRoutes } from '../reservations/routes.ts'
+
+const password = 'salt and butter'
+const place = '/merchants/one'
+const list = '/account/reservations'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openCatalog(tablePlaces(['one']), [], null, [
+    (app, deps) => {
+      tables = testTables(deps.clock)
+      reservationRoutes(relayTo(() => tables))(app, deps)
+    },
+    await wholePages(),
+  ])
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+const valueIn = (html: string, name: string) => / value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? ''
+/** The open dialog of a page; empty when none is open. */
+const dialogIn = (html: string) => /<dialog[^>]* open="".*?<\/dialog>/s.exec(html)?.[0] ?? ''
+const textOf = (html: string) => textsOf(html).join(' ')
+/** The values of the buttons with a name. */
+const buttonsIn = (html: string, name: string) =>
+  [...html.matchAll(/<button[^>]*>/g)].flatMap(([tag]) =>
+    tag.includes(` name="${name}"`) ? [/ value="([^"]*)"/.exec(tag)?.[1] ?? ''] : [],
+  )
+const bookableTimes = (html: string) => buttonsIn(html, 'book')
+const query = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
+const fieldsOf = ({ date, time, partySize }: TableRequest) => ({ date, time, partySize: String(partySize) })
+const isChosen = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
+/** A day other than `except`: two tables at the first time, one less than two hours later and one two hours later. */
+const evening = (except = '') => freeEvening('t-one', site.deps.clock.now(), except)
+
+async function reservationsOf(member: Pick<Browser, 'call'>) {
+  const reply = await member.call(listReservations, {})
+  return reply.ok ? reply.value.reservations : []
+}
+
+/** A member with a table, and the address of the dialog that changes it. */
+async function guest() {
+  const member = await diner(site)
+  const [order, close, later] = evening()
+  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: order })
+  if (!booked.ok) throw new Error(booked.problem.code)
+  const { id } = booked.value
+  const form = `change-${id}`
+  const open = (params: Record<string, string> = {}) => query(list, { change: form, ...params })
+  const current = async () => (await reservationsOf(member)).find((row) => row.id === id)
+  return { member, id, form, order, close, later: { ...order, time: later }, open, current }
+}
+
+test('a restaurant’s page asks for date, time and party, and sends them by its URL', async () => {
+  const { body } = await site.browser().raw('GET', place)
+  const [form = ''] = /<form id="search-[^>]*>/.exec(body) ?? []
+  expect(form).toMatch(/(?=.* method="get")(?=.* action="\/merchants\/one#reserve")/)
+  expect(body).toContain(`<button type="submit" form="${/ id="([^"]*)"/.exec(form)?.[1]}"`)
+  expect(textOf(body)).toContain('Find tables')
+  expect(body).not.toContain('Do not refresh')
+})
+
+test('the page of a search has its times, and is for this moment only', async () => {
+  const [order] = evening()
+  const visitor = site.browser()
+  const { headers, body } = await visitor.raw('GET', query(place, fieldsOf(order)))
+  const reply = await visitor.call(tableAvailability, { params: { id: 'one' }, query: fieldsOf(order) as never })
+  expect(bookableTimes(body)).toEqual(reply.ok && reply.value.times)
+  expect(valueIn(body, 'date')).toBe(order.date)
+  expect(headers['cache-control']).toBe('private, no-store')
+  tables.silent = true
+  expect(textOf((await visitor.raw('GET', query(place, fieldsOf(order)))).body)).toContain(
+    'We could not look for tables.',
+  )
+})
+
+test.each([
+  ['a date that is none', { date: '2026-02-31' }],
+  ['a past date', { date: '2001-01-01' }],
+  ['a time that is none', { time: 'noon' }],
+  ['too many guests', { partySize: '99' }],
+])('a search with %s shows tables as if it lacked that value', async (_title, change) => {
+  const [order] = evening()
+  const { statusCode, body } = await site.browser().raw('GET', query(place, { ...fieldsOf(order), ...change }))
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/<option value="2" selected="">/)
+  expect(valueIn(body, 'date')).toMatch(/^20(?!01|26-02-31)\d/)
+})
+
+test('the page of a chosen table asks a member to confirm it, and the posted form books it once', async () => {
+  const member = await diner(site)
+  const [order] = evening()
+  const page = query(place, isChosen(order))
+  const { body, headers } = await member.raw('GET', page)
+  expect(headers['cache-control']).toBe('private, no-store')
+  const dialog = dialogIn(body)
+  expect(textOf(dialog)).toContain('Your table')
+  expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(order)))
+  const key = valueIn(dialog, 'key')
+  expect(valueIn((await member.raw('GET', page)).body, 'key')).not.toBe(key)
+  const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
+  for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
+  expect(await reservationsOf(member)).toMatchObject([fieldsOf(order)].map(({ date, time }) => ({ date, time })))
+  expect(tables.booked()).toHaveLength(1)
+})
+
+test('a time that is no longer available opens no dialog', async () => {
+  const member = await diner(site)
+  const [order] = evening()
+  const { body } = await member.raw('GET', query(place, { ...isChosen(order), book: '03:07' }))
+  expect(dialogIn(body)).toBe('')
+  expect(bookableTimes(body)).not.toEqual([])
+})
+
+test.each([
+  ['a visitor', () => site.browser(), 'Sign in to reserve'],
+  ['a member without a card', () => site.member(), 'Link a card to reserve'],
+])('%s who chose a table gets the next step [P1-225] [P1-431]', async (_title, open, heading) => {
+  const [order] = evening()
+  const browser = await open()
+  const { body } = await browser.raw('GET', query(place, isChosen(order)))
+  expect(textOf(dialogIn(body))).toContain(heading)
+  expect(inputIn(body, 'key')).toBe('')
+})
+
+const takeAll = async ({ date, time, partySize }: TableRequest) => {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const other = site.deps.ids.next()
+    const guestOf = { id: other, name: 'A', email: '', phone: '' }
+    const reply = await tables.book('t-one', { date, time, partySize, key: other, guest: guestOf as never })
+    if (reply?.outcome !== 'booked') return
+  }
+}
+
+test.each([
+  [
+    'another reservation at that time',
+    409,
+    'You have another reservation within two hours of this one.',
+    async (member: Browser, order: TableRequest, close: string) => {
+      const body = { ...order, time: close, key: randomUUID() }
+      expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject({ ok: true })
+    },
+  ],
+  [
+    'no table left',
+    409,
+    'No tables are available then. Try another time or day.',
+    async (_: Browser, order: TableRequest) => takeAll(order),
+  ],
+  [
+    'no reply of the service',
+    502,
+    'We were unable to complete your reservation. Please try again.',
+    async () => {
+      tables.silent = true
+    },
+  ],
+] as const)(
+  'a booking that fails for %s says so in its dialog [P1-227] [P1-228]',
+  async (_title, status, sentence, prepare) => {
+    const member = await diner(site)
+    const [order, close] = evening()
+    const page = query(place, isChosen(order))
+    const key = valueIn((await member.raw('GET', page)).body, 'key')
+    await prepare(member, order, close)
+    const before = await reservationsOf(member)
+    const reply = await post(member, page, { form: 'book', key, ...fieldsOf(order) })
+    expect(reply.statusCode).toBe(status)
+    const dialog = dialogIn(reply.body)
+    expect(textOf(dialog)).toContain(sentence)
+    expect(textOf(dialog)).toContain(status === 502 ? 'Reserve' : 'Choose another time')
+    // Whatever is sent again from this page is the same reservation.
+    if (status === 502) expect(valueIn(dialog, 'key')).toBe(key)
+    expect(await reservationsOf(member)).toEqual(before)
+  },
+)
+
+test('a key of another reservation is refused, and the page has another', async () => {
+  const member = await diner(site)
+  const [order, , later] = evening()
+  const page = query(place, isChosen(order))
+  const key = valueIn((await member.raw('GET', page)).body, 'key')
+  await post(member, page, { form: 'book', key, ...fieldsOf(order) })
+  const reply = await post(member, page, { form: 'book', key, ...fieldsOf({ ...order, time: later }) })
+  expect(reply.statusCode).toBe(409)
+  expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
+  expect(valueIn(dialogIn(reply.body), 'key')).not.toBe(key)
+  expect(await reservationsOf(member)).toHaveLength(1)
+})
+
+test('invalid posted fields book nothing', async () => {
+  const member = await diner(site)
+  const [order] = evening()
+  const fields = { form: 'book', key: randomUUID(), ...fieldsOf(order) }
+  for (const change of [{ partySize: '99' }, { date: 'soon' }, { key: 'none' }, { time: '25:00' }]) {
+    const reply = await post(member, query(place, isChosen(order)), { ...fields, ...change })
+    expect(reply.statusCode).toBe(400)
+    expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
+  }
+  expect(await reservationsOf(member)).toEqual([])
+})
+
+test('a booking that is posted after the session ended is there again after the sign-in, with its table', async () => {
+  const member = await diner(site)
+  const [order] = evening()
+  const page = query(place, isChosen(order))
+  const key = valueIn((await member.raw('GET', page)).body, 'key')
+  await member.call(signOut, {})
+  const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
+  const ended = await post(member, page, fields)
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, query('/login', { returnTo: page })])
+  const scripted = await post(member, page, { ...fields, scripted: '1' })
+  expect([scripted.statusCode, scripted.headers.location]).toEqual([303, query('/login', { returnTo: page })])
+  await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
+  const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(order) } })
+  const next = await post(member, page, { form: 'login', unsent })
+  const dialog = dialogIn(next.body)
+  expect([next.statusCode, valueIn(dialog, 'key'), valueIn(dialog, 'time')]).toEqual([200, key, order.time])
+  expect(textOf(dialog)).not.toContain('ERROR')
+  expect(await reservationsOf(member)).toEqual([])
+})
+
+test('the dialog of a reservation shows other times, then the new table, and the posted form changes it', async () => {
+  const { member, form, order, later, open, current } = await guest()
+  expect(buttonsIn((await member.raw('GET', list)).body, 'change')).toContain(form)
+  const first = dialogIn((await member.raw('GET', open())).body)
+  expect(textOf(first)).toContain('Change your reservation')
+  expect(valueIn(first, 'date')).toBe(order.date)
+  expect(first).toContain(`<option value="${order.time}" selected="">`)
+  expect(bookableTimes(first)).not.toContain(order.time)
+  const searched = dialogIn((await member.raw('GET', open(fieldsOf(later)))).body)
+  expect(bookableTimes(searched)).toContain(later.time)
+  const page = open(isChosen(later))
+  const dialog = dialogIn((await member.raw('GET', page)).body)
+  expect(textOf(dialog)).toContain('Change to this table?')
+  expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(later)))
+  for (const reply of [
+    await post(member, page, { form, ...fieldsOf(later) }),
+    await post(member, page, { form, ...fieldsOf(later) }),
+  ])
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
+  expect(await current()).toMatchObject({ date: later.date, time: later.time })
+})
+
+test.each([
+  [
+    'no table left',
+    409,
+    'This table was just taken. Your reservation is as it was. Choose another time.',
+    async (_: Browser, later: TableRequest) => takeAll(later),
+  ],
+  [
+    'no reply of the service',
+    502,
+    'We were unable to change your reservation. It is as it was. Please try again.',
+    async () => {
+      tables.silent = true
+    },
+  ],
+] as const)('a change that fails for %s says so in its dialog', async (_title, status, sentence, prepare) => {
+  const { member, form, order, later, open, current } = await guest()
+  await prepare(member, later)
+  const reply = await post(member, open(isChosen(later)), { form, ...fieldsOf(later) })
+  expect(reply.statusCode).toBe(status)
+  expect(textOf(dialogIn(reply.body))).toContain(sentence)
+  expect(textOf(dialogIn(reply.body))).toContain('Change to this table?')
+  expect(await current()).toMatchObject({ date: order.date, time: order.time })
+})
+
+test('a change of a canceled or foreign reservation changes nothing, and says why', async () => {
+  const { member, id, form, later, open } = await guest()
+  const stranger = await diner(site)
+  const foreign = await post(stranger, open(isChosen(later)), { form, ...fieldsOf(later) })
+  expect([foreign.statusCode, dialogIn(foreign.body)]).toEqual([404, ''])
+  expect(dialogIn((await stranger.raw('GET', open())).body)).toBe('')
+  await member.call(cancelReservation, { params: { id } })
+  const over = await post(member, open(isChosen(later)), { form, ...fieldsOf(later) })
+  expect([over.statusCode, dialogIn(over.body)]).toEqual([409, ''])
+  expect(over.body).toContain('role="alert"')
+})
+
+test('a change that is posted after the session ended is there again after the sign-in', async () => {
+  const { member, form, order, later, open, current } = await guest()
+  const page = open(isChosen(later))
+  await member.call(signOut, {})
+  const ended = await post(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
+  expect([ended.statusCode, ended.headers.location]).toEqual([307, query('/login', { returnTo: page })])
+  await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
+  const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
+  const next = await post(member, page, { form: 'login', unsent })
+  const dialog = dialogIn(next.body)
+  expect(textOf(dialog)).toContain('Change to this table?')
+  expect([valueIn(dialog, 'time'), textOf(dialog).includes('ERROR')]).toEqual([later.time, false])
+  expect(await current()).toMatchObject({ time: order.time })
+})

@@ -1,0 +1,20 @@
+import { makeReservation } from '../../contract/api/reservations.ts'
+import { actByForm } from '../forms/act-by-form.ts'
+import { answerOrContinue, callWithForm } from '../forms/action.ts'
+import { reservationsPath } from '../site/late-paths.ts'
+import { bookForm } from './book-form.ts'
+
+/** Books the posted table at a restaurant. */
+export const bookAt = (merchantId: string) =>
+  actByForm([
+    bookForm,
+    async (args, form) => {
+      const reply = await callWithForm(args, {
+        definition: bookForm,
+        form,
+        call: makeReservation,
+        args: (body) => ({ params: { id: merchantId }, body }),
+      })
+      return answerOrContinue(form, reply, reservationsPath())
+    },
+  ])

@@ -1,0 +1,6 @@
+import { makeReservation } from '../../contract/api/reservations.ts'
+import { defineForm } from '../forms/definition.ts'
+import { bookFormId } from './table-order.ts'
+
+/** Books the chosen table. */
+export const bookForm = defineForm({ id: bookFormId, schema: makeReservation.body })

@@ -1,0 +1,51 @@
+import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { changeAvailability, type Reservation, type TableRequest } from '../../contract/api/reservations.ts'
+import type { apiIn } from '../api/server-api.ts'
+import { openParam } from '../forms/reply.ts'
+import { reservationsPath } from '../site/late-paths.ts'
+import { localNow, type LocalNow } from '../site/open-now.ts'
+import { withQuery } from '../site/paths.ts'
+import { changeForms } from './change-forms.ts'
+import { bookWord, searchParams } from './table-request.ts'
+import { findUrlTables, type UrlTables } from './url-tables.ts'
+
+/** What the dialog shows of a restaurant. */
+export type ChangePlace = Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
+export const unknownPlace: ChangePlace = { name: '', phone: '', hours: [] }
+/** The dialog that a page's URL opens. */
+export type UrlChange = UrlTables & {
+  /** The id of the reservation. */
+  id: string
+  place: ChangePlace
+  today: LocalNow
+}
+
+/** The page of reservations with the dialog open for another table. */
+export const changePath = (id: string, request: TableRequest): string =>
+  withQuery(reservationsPath(), {
+    [openParam]: changeForms.of(id).id,
+    ...searchParams(request),
+    [bookWord]: request.time,
+  })
+
+/** Finds the tables for the reservation whose change a URL opens; null for a URL that opens none. */
+export async function findUrlChange(
+  api: ReturnType<typeof apiIn>,
+  params: URLSearchParams,
+  rows: readonly Reservation[],
+  now: Date,
+): Promise<UrlChange | null> {
+  const id = changeForms.itemOf(params.get(openParam) ?? '')
+  const row = rows.find((candidate) => candidate.id === id && candidate.upcoming)
+  if (!row) return null
+  const merchant = await api(getMerchant, { params: { id: row.merchant.id } })
+  const { name, phone, hours } = merchant.ok ? merchant.value : unknownPlace
+  const { date, time, partySize } = row
+  const today = localNow(now, row.merchant.timezone)
+  const place = { hours, now: today, booked: { date, time, partySize } }
+  const urlTables = await findUrlTables(params, place, async (query) => {
+    const reply = await api(changeAvailability, { params: { id: row.id }, query })
+    return reply.ok ? reply.value : null
+  })
+  return { ...urlTables, id: row.id, today, place: { name, phone, hours } }
+}

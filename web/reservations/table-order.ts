@@ -1,0 +1,23 @@
+import type { TableRequest } from '../../contract/api/reservations.ts'
+import { fieldText } from '../forms/field-text.ts'
+import type { FormReply } from '../forms/reply.ts'
+import type { LocalNow } from '../site/open-now.ts'
+import { chosenTable, postedValues, type UrlTables } from './url-tables.ts'
+
+/** The id of the form that books a table. */
+export const bookFormId = 'book'
+
+/** A chosen table. `key` is the idempotency key: whatever is sent again from one confirmation is one reservation. */
+export type TableOrder = TableRequest & { key: string }
+
+/** The search in a restaurant's URL, with the key for a table that it chooses. */
+export type UrlOrder = UrlTables & { key: string }
+
+/** The table that the page comes with: of the form that a browser without script posted, else of its URL. */
+export function firstOrder(urlOrder: UrlOrder, posted: FormReply | undefined, now: LocalNow): TableOrder | null {
+  const values = postedValues(posted, bookFormId)
+  const request = chosenTable(urlOrder, values, now)
+  if (!request) return null
+  const isUsed = posted?.ok === false && posted.refusal === 'reservation_key_used'
+  return { ...request, key: (isUsed ? '' : fieldText(values?.['key'])) || urlOrder.key }
+}

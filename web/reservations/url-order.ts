@@ -1,0 +1,28 @@
+import { tableAvailability } from '../../contract/api/reservations.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { apiIn } from '../api/server-api.ts'
+import type { LocalNow } from '../site/open-now.ts'
+import { hasRequest } from './table-request.ts'
+import type { UrlOrder } from './table-order.ts'
+import { takesReservations } from './takes-reservations.ts'
+import { findUrlTables } from './url-tables.ts'
+
+type Place = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
+
+/**
+ * Finds the tables of the search in a restaurant's URL; null for a URL without one. The result is for one visitor and one moment: the cache of
+ * pages takes no URL of a restaurant with a query.
+ */
+export async function findUrlOrder(
+  api: ReturnType<typeof apiIn>,
+  params: URLSearchParams,
+  { brand, merchant, now }: Place,
+): Promise<UrlOrder | null> {
+  if (!hasRequest(params) || !takesReservations(brand, merchant) || brand.reservationNetwork) return null
+  const urlTables = await findUrlTables(params, { hours: merchant.hours, now }, async (query) => {
+    const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
+    return reply.ok ? reply.value : null
+  })
+  return { ...urlTables, key: crypto.randomUUID() }
+}

@@ -1,0 +1,66 @@
+import type { Availability, TableRequest } from '../../contract/api/reservations.ts'
+import type { OpenSpan } from '../../contract/catalog.ts'
+import type { FormReply } from '../forms/reply.ts'
+import type { LocalNow } from '../site/open-now.ts'
+import { bookWord, hasRequest, requestInUrl, shownRequest } from './table-request.ts'
+
+/** The tables of a search, or why none are shown. `closed`: the restaurant is closed on that date. */
+export type ShownTables = {
+  request: TableRequest | null
+  state: Availability['state'] | 'loading' | 'failed' | 'closed'
+  times: readonly string[]
+  /** The times that pay the reservation bonus. */
+  withBonus: readonly string[]
+}
+export type FreeTables = Availability & { withBonus: readonly string[] }
+/** Returns null when the call fails. */
+export type FindTables = (request: TableRequest) => Promise<FreeTables | null>
+export const noTimes = { times: [], withBonus: [] }
+
+export const tablesOf = (request: TableRequest, reply: FreeTables | null): ShownTables =>
+  reply ? { request, ...reply } : { request, state: 'failed', ...noTimes }
+
+/** The search in a page's URL with its tables, which the page's loader finds. */
+export type UrlTables = {
+  search: TableRequest
+  tables: ShownTables
+  /** The time that was chosen; null before that. */
+  time: string | null
+}
+
+type Place = {
+  hours: readonly OpenSpan[]
+  now: LocalNow
+  /** The table of the reservation to change: the search of a URL without one. */
+  booked?: TableRequest
+}
+
+/** Finds the tables of the search in a URL. */
+export async function findUrlTables(
+  params: URLSearchParams,
+  { hours, now, booked }: Place,
+  find: FindTables,
+): Promise<UrlTables> {
+  const search = booked && !hasRequest(params) ? booked : requestInUrl(params, now)
+  const request = shownRequest(search, hours, booked)
+  const tables: ShownTables = request
+    ? tablesOf(request, await find(request))
+    : { request, state: 'closed', ...noTimes }
+  return { search, tables, time: params.get(bookWord) }
+}
+
+/** The table that a browser without script chose: of the form that it posted, else of the URL, if it is still available. */
+export function chosenTable(
+  { tables, time }: UrlTables,
+  posted: Readonly<Record<string, unknown>> | null,
+  now: LocalNow,
+): TableRequest | null {
+  if (posted) return requestInUrl(new URLSearchParams(Object.entries(posted).filter(isText)), now)
+  return tables.request && time !== null && tables.times.includes(time) ? { ...tables.request, time } : null
+}
+
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
+/** The values of a form that the action refused; null for another form. */
+export const postedValues = (reply: FormReply | undefined, form: string): Readonly<Record<string, unknown>> | null =>
+  reply?.form === form && !reply.ok ? (reply.result?.initialValue ?? null) : null

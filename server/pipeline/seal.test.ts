@@ -60,6 +60,29 @@ test('sealing waits for writers that have not committed, so that no sealed range
   expect((await seals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
 })
 
+test('sealing continues when the earlier writers have committed, whatever later ones do', async () => {
+  const insert = (id: string) =>
+    `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', '${id}', 'e', '{}', now())`
+  const writers = [new pg.Client(database.urls.pipeline), new pg.Client(database.urls.pipeline)] as const
+  const [earlier, later] = writers
+  for (const writer of writers) await writer.connect()
+  for (const statement of ['begin', insert('earlier')]) await earlier.query(statement)
+  const { rows } = await asAdmin<{ at: Date }>('select clock_timestamp() as at')
+  const sealed = sealMessages(node(), now, 20_000)
+  const checksOfWriters = async () => {
+    const { rowCount } = await asAdmin(`select from pg_stat_activity where pid <> pg_backend_pid()
+      and query like '%as writer from pg_locks%' and query_start > '${rows[0]?.at.toISOString()}'`)
+    return rowCount
+  }
+  await expect.poll(checksOfWriters).toBe(1)
+  for (const statement of ['begin', insert('later')]) await later.query(statement)
+  await earlier.query('commit')
+  expect(await sealed).toBe(1)
+  await later.query('commit')
+  expect(await sealMessages(node(), now)).toBe(1)
+  for (const writer of writers) await writer.end()
+})
+
 test.each([
   ['pipeline', `update feed_message set body = '{}'`, 'permission denied'],
   ['pipeline', 'delete from feed_message', 'permission denied'],

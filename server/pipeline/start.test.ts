@@ -159,12 +159,16 @@ test('reports the errors of an unavailable database and tries again until it is 
   url.port = '1'
   const away = connect(url.href, { max: 1, name: 'away' })
   const errors: unknown[] = []
-  const pipeline = startPipeline({
-    ...{ db: away.db, notifier: node.notifier, clock: systemClock, ids: randomIds(systemClock) },
-    onError: (error) => errors.push(error),
-  })
-  // Each of four loops reports one error; the first tries again after half a second.
-  await expect.poll(() => errors.length).toBeGreaterThan(4)
+  const start = () =>
+    startPipeline({
+      ...{ db: away.db, notifier: node.notifier, clock: systemClock, ids: randomIds(systemClock) },
+      onError: (error) => errors.push(error),
+    })
+  await start().stop()
+  // One for each of the four loops: messages, confirmations, replacements and seals.
+  expect(errors).toHaveLength(4)
+  const pipeline = start()
+  await expect.poll(() => errors.length).toBeGreaterThan(8)
   await pipeline.stop()
   await away.db.destroy()
 })

@@ -32,10 +32,10 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr,
             </h2>
             {ssr ? (
               <form ref={closeNonModal} method="dialog" noValidate>
-                <CloseButton label={closeLabel} onClose={onClose} />
+                <CloseButton type="submit" label={closeLabel} onClose={onClose} />
               </form>
             ) : (
-              <CloseButton label={closeLabel} onClose={onClose} />
+              <CloseButton type="button" label={closeLabel} onClose={onClose} />
             )}
           </header>
           <div className={css.body}>{children}</div>
@@ -49,10 +49,12 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr,
 /** Closes a dialog that is open in the server's HTML, because it is not modal. The dialog's effect then opens it as a modal one. */
 const closeNonModal = (form: HTMLElement | null) => form?.closest('dialog:not(:modal)')?.removeAttribute('open')
 
-/** Submits the form around it in the server's HTML, whose method `dialog` closes the dialog without script. */
-const CloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
+type CloseProps = { type: 'submit' | 'button'; label: string; onClose: () => void }
+
+/** In the server's HTML it submits the form around it, whose method `dialog` closes the dialog without script. */
+const CloseButton = ({ type, label, onClose }: CloseProps) => (
   <button
-    type="submit"
+    type={type}
     className={css.close}
     onClick={(event) => {
       event.preventDefault()

@@ -6,7 +6,7 @@ import { reservationsPath } from '../site/late-paths.ts'
 import { localNow, type LocalNow } from '../site/open-now.ts'
 import { withQuery } from '../site/paths.ts'
 import { changeForms } from './change-forms.ts'
-import { bookWord, searchParams } from './table-request.ts'
+import { bookParam, searchParams } from './table-request.ts'
 import { findUrlTables, type UrlTables } from './url-tables.ts'
 
 /** What the dialog shows of a restaurant. */
@@ -25,7 +25,7 @@ export const changePath = (id: string, request: TableRequest): string =>
   withQuery(reservationsPath(), {
     [openParam]: changeForms.of(id).id,
     ...searchParams(request),
-    [bookWord]: request.time,
+    [bookParam]: request.time,
   })
 
 /** Finds the tables for the reservation whose change a URL opens; null for a URL that opens none. */

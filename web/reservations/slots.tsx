@@ -13,7 +13,7 @@ import { lateReservationCopy } from '../copy/late-reservations.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { SearchForm } from './request-fields.tsx'
 import css from './reserve.module.css'
-import { bookWord, searchParams } from './table-request.ts'
+import { bookParam, searchParams } from './table-request.ts'
 import type { ShownTables } from './url-tables.ts'
 
 type State = Exclude<ShownTables['state'], 'loading' | 'available' | 'closed'>
@@ -87,7 +87,7 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
                   type="submit"
                   wide
                   variant={variantOf(time)}
-                  name={bookWord}
+                  name={bookParam}
                   value={time}
                   onClick={(event) => {
                     event.preventDefault()

@@ -51,7 +51,7 @@ export const requestPath = (merchantId: string, request: TableRequest): string =
   `${merchantPath(merchantId)}?${new URLSearchParams(searchParams(request))}`
 
 /** The query parameter with the exact time to book. */
-export const bookWord = 'book'
+export const bookParam = 'book'
 
 /**
  * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter. The half hour
@@ -59,15 +59,15 @@ export const bookWord = 'book'
  */
 export const dialogPath = (merchantId: string, request: TableRequest): string => {
   const halfHour = Math.min(Math.ceil(minutesOf(request.time) / 30) * 30, minutesOf('23:30'))
-  return `${requestPath(merchantId, { ...request, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookWord]: request.time })}`
+  return `${requestPath(merchantId, { ...request, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookParam]: request.time })}`
 }
 
 /** The exact time to book. Removes it from the URL, so that a reload does not open the dialog again. */
 export function takeTime(): string | null {
   const address = new URLSearchParams(window.location.search)
-  const time = address.get(bookWord)
+  const time = address.get(bookParam)
   if (time === null) return null
-  address.delete(bookWord)
+  address.delete(bookParam)
   window.history.replaceState(window.history.state, '', `?${address}${window.location.hash}`)
   return time
 }

@@ -2,7 +2,7 @@ import type { Availability, TableRequest } from '../../contract/api/reservations
 import type { OpenSpan } from '../../contract/catalog.ts'
 import type { FormReply } from '../forms/reply.ts'
 import type { LocalNow } from '../site/open-now.ts'
-import { bookWord, hasRequest, requestInUrl, shownRequest } from './table-request.ts'
+import { bookParam, hasRequest, requestInUrl, shownRequest } from './table-request.ts'
 
 /** The tables of a search, or why none are shown. `closed`: the restaurant is closed on that date. */
 export type ShownTables = {
@@ -46,7 +46,7 @@ export async function findUrlTables(
   const tables: ShownTables = request
     ? tablesOf(request, await find(request))
     : { request, state: 'closed', ...noTimes }
-  return { search, tables, time: params.get(bookWord) }
+  return { search, tables, time: params.get(bookParam) }
 }
 
 /** The table that a browser without script chose: of the form that it posted, else of the URL, if it is still available. */

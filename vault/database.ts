@@ -110,6 +110,13 @@ const migrations: readonly { id: number; sql: string }[] = [
       alter index vault.card_enrolment rename to card_enrollment;
     `,
   },
+  {
+    id: 7,
+    sql: `
+      alter table vault.enrollment rename column asked_at to requested_at;
+      alter table vault.push rename column asked_at to requested_at;
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // advisory lock number, unique in this database

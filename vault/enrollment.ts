@@ -102,7 +102,7 @@ async function rowOf(
   if (existing) return existing
   const attempt = deps.ids.token()
   await client.query(
-    'insert into vault.enrollment (partner_id, fingerprint, network, program, cardholder, attempt, asked_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    'insert into vault.enrollment (partner_id, fingerprint, network, program, cardholder, attempt, requested_at) values ($1, $2, $3, $4, $5, $6, $7)',
     [card.partner, card.fingerprint, network.id, network.programId, card.cardholder, attempt, deps.clock.now()],
   )
   return {

@@ -28,7 +28,7 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
 export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
-    `select distinct partner_id, fingerprint from vault.enrollment e where asked_at < $1
+    `select distinct partner_id, fingerprint from vault.enrollment e where requested_at < $1
        and not exists (select 1 from vault.card c where c.partner_id = e.partner_id and c.fingerprint = e.fingerprint) limit 50`,
     [before],
   )

@@ -10,7 +10,7 @@ type Row = {
   amount_minor: string
   currency: 'USD'
   trace_number: string
-  asked_at: Date
+  requested_at: Date
   reply: PushReply | null
 }
 
@@ -66,7 +66,7 @@ export async function listPushes(
   { partner, since, after }: { partner: string; since: string; after: string | null },
 ): Promise<ListedPush[]> {
   const { rows } = await deps.pool.query<Pick<Row, 'id' | 'amount_minor'>>(
-    'select id, amount_minor from vault.push where partner_id = $1 and asked_at >= $2 and ($3::uuid is null or id > $3) order by id limit $4',
+    'select id, amount_minor from vault.push where partner_id = $1 and requested_at >= $2 and ($3::uuid is null or id > $3) order by id limit $4',
     [partner, since, after, pushesPerListMax],
   )
   const pushes: ListedPush[] = []
@@ -77,7 +77,7 @@ export async function listPushes(
 
 const pushOf = (row: Row): Push => ({
   traceNumber: row.trace_number,
-  askedAt: row.asked_at,
+  requestedAt: row.requested_at,
   amountMinor: Number(row.amount_minor),
   currency: row.currency,
 })
@@ -87,7 +87,7 @@ const isSame = (row: Row, request: PushRequest): boolean =>
 
 async function rowOf(client: pg.PoolClient, partner: string, id: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>(
-    'select id, token, amount_minor, currency, trace_number, asked_at, reply from vault.push where partner_id = $1 and id = $2',
+    'select id, token, amount_minor, currency, trace_number, requested_at, reply from vault.push where partner_id = $1 and id = $2',
     [partner, id],
   )
   return rows[0]
@@ -97,9 +97,9 @@ async function rowOf(client: pg.PoolClient, partner: string, id: string): Promis
 async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushRequest): Promise<Row> {
   const now = deps.clock.now()
   const { rows } = await client.query<Row>(
-    `insert into vault.push (partner_id, id, token, amount_minor, currency, trace_number, asked_at)
+    `insert into vault.push (partner_id, id, token, amount_minor, currency, trace_number, requested_at)
      values ($1, $2, $3, $4, $5, $6 || lpad(nextval('vault.push_trace')::text, 6, '0'), $7)
-     returning id, token, amount_minor, currency, trace_number, asked_at, reply`,
+     returning id, token, amount_minor, currency, trace_number, requested_at, reply`,
     [request.partner, request.id, request.token, request.amountMinor, request.currency, traceHour(now), now],
   )
   const [row] = rows

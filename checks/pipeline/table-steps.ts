@@ -67,7 +67,7 @@ async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): P
     .values({
       ...{ partner_id: world.partnerId, id, member_id: world.cards[member]?.memberId ?? '', client_key: randomUUID() },
       ...{ merchant_id: restaurantId(world.prefix, restaurant), party_size: 2, status: 'booked' },
-      ...{ ...dayAndTime(scene, restaurant, startsMs), asked_at: new Date(atMs) },
+      ...{ ...dayAndTime(scene, restaurant, startsMs), requested_at: new Date(atMs) },
     })
     .execute()
   const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promise: null }

@@ -135,8 +135,8 @@ export const alternatives = z.object({
   drop: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),
-  /** Which conditions `nearest` fulfills: `asked` is all of them, `text` only the text, `any` none. */
-  nearestAre: z.enum(['asked', 'text', 'any']),
+  /** Which conditions `nearest` fulfills: `requested` is all of them, `text` only the text, `any` none. */
+  nearestAre: z.enum(['requested', 'text', 'any']),
 })
 export type Alternatives = z.infer<typeof alternatives>
 

@@ -15,7 +15,7 @@ export const redemptionView = creditRecord.extend({
   way: z.enum(redemptionWays),
   brand: z.enum(giftCardBrands).nullable(),
   delivery: z.enum(giftCardDeliveries).nullable(),
-  askedAt: z.string(),
+  requestedAt: z.string(),
 })
 export type RedemptionView = z.infer<typeof redemptionView>
 

@@ -234,7 +234,7 @@ test('only the dine at its table earns the bonus of one reservation, which is no
     const request = { client_key: randomUUID(), date: '2026-03-04', time: '19:00', party_size: 2 }
     await db
       .insertInto('reservation')
-      .values({ ...reservation, ...request, status: 'booked', starts_at: startsAt, asked_at: since })
+      .values({ ...reservation, ...request, status: 'booked', starts_at: startsAt, requested_at: since })
       .execute()
     await db
       .insertInto('reservation_time')

@@ -190,7 +190,7 @@ describe('a bonus for booked tables', () => {
         .values({
           ...{ ...reservation, member_id: id, merchant_id: 'place-0' },
           ...{ client_key: randomUUID(), date: inHours(hours).slice(0, 10), time: inHours(hours).slice(11, 16) },
-          ...{ starts_at: at(hours), party_size: 2, asked_at: at(bookedInHours) },
+          ...{ starts_at: at(hours), party_size: 2, requested_at: at(bookedInHours) },
           ...(canceledInHours === undefined
             ? { status: 'booked' }
             : { status: 'canceled', canceled_at: at(canceledInHours) }),

@@ -60,7 +60,7 @@ export const reservationOfDine = sql`left join lateral (
     select starts_at, has_bonus from reservation_time
     where partner_id = r.partner_id and reservation_id = r.id and since <= ${dineMoment} order by since desc limit 1
   ) t
-  where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked' and d.order_parts is null
+  where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'requested' and d.order_parts is null
     and (r.canceled_at is null or r.canceled_at > ${dineMoment}) and ${isAround}
   order by abs(extract(epoch from d.occurred_at - t.starts_at)), r.id limit 1
 ) booked on true`

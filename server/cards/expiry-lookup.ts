@@ -16,7 +16,7 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
   let count = 0
   for (;;) {
     const { rows } = await sql<{ token: string }>`
-      select vault_token as token from card where status = 'active' and expires_on is null and expiry_asked_at is null
+      select vault_token as token from card where status = 'active' and expires_on is null and expiry_requested_at is null
       order by linked_at limit ${acknowledgeTokensMax}`.execute(db)
     if (rows.length === 0) return count
     const tokens = rows.map(({ token }) => token)
@@ -25,7 +25,7 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
       expiresOn: lastDayOf(expMonth, expYear),
     }))
     await sql`
-      update card set expiry_asked_at = ${clock.now()}, expires_on = coalesce(card.expires_on, input."expiresOn")
+      update card set expiry_requested_at = ${clock.now()}, expires_on = coalesce(card.expires_on, input."expiresOn")
       from unnest(${tokens}::text[]) as asked (token)
       left join ${records(expiries, 'token text, "expiresOn" date')} on input.token = asked.token
       where card.vault_token = asked.token and card.status = 'active'`.execute(db)

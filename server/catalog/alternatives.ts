@@ -39,7 +39,7 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
     .filter((alternative) => alternative.total > 0)
     .toSorted((a, b) => b.total - a.total)
   const candidates = [
-    ['asked', query],
+    ['requested', query],
     ['text', { ...query, ...noFilters }],
     ['any', { ...query, ...noFilters, words: [] }],
   ] as const

@@ -196,7 +196,7 @@ test('without results the reply names single filters to remove and the nearest r
 
 test('without near restaurants the reply has the nearest ones with their miles, at any distance', async () => {
   const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
-  expect(alternatives).toMatchObject({ drop: [{ filter: 'restaurantOrCuisine', total: 3 }], nearestAre: 'asked' })
+  expect(alternatives).toMatchObject({ drop: [{ filter: 'restaurantOrCuisine', total: 3 }], nearestAre: 'requested' })
   expect(alternatives?.nearest.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([['brooklyn', 713]])
   const nowhere = await search({ location: 'Anchorage, AK', restaurantOrCuisine: 'qqqq' })
   expect(nowhere.alternatives).toMatchObject({ drop: [], nearestAre: 'any', nearest: [{}, {}, {}] })

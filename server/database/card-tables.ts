@@ -24,7 +24,7 @@ export type CardTable = {
   takes_push: Generated<boolean | null>
   /** The last day of the expiry month, `YYYY-MM-DD`; null until the vault has reported it. */
   expires_on: Generated<string | null>
-  expiry_asked_at: MaybeAt
+  expiry_requested_at: MaybeAt
   replaced_at: MaybeAt
 }
 

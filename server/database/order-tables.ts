@@ -10,7 +10,7 @@ export type MemberOrderTable = {
   card_id: Generated<string | null>
   status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
   shop_order_id: Generated<string>
-  asked_at: At
+  requested_at: At
   subtotal_minor: Generated<number | null>
   tax_minor: Generated<number | null>
   tip_minor: Generated<number | null>

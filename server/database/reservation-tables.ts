@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { At, DateColumn, MaybeAt } from './columns.ts'
 
 /**
- * `held`: the table is kept until `held_until`, and its member has not booked it. `asked`: the booking service has not answered yet. A change that
+ * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not answered yet. A change that
  * has no reply yet is in the columns `change_…`, all of them or none.
  */
 export type ReservationTable = {
@@ -15,9 +15,9 @@ export type ReservationTable = {
   time: string
   starts_at: At
   party_size: number
-  status: 'held' | 'asked' | 'booked' | 'canceled'
+  status: 'held' | 'requested' | 'booked' | 'canceled'
   reference: Generated<string>
-  asked_at: At
+  requested_at: At
   canceled_at: MaybeAt
   held_until: MaybeAt
   sequence: Generated<number>
@@ -26,5 +26,5 @@ export type ReservationTable = {
   change_time: string | null
   change_starts_at: MaybeAt
   change_party_size: number | null
-  change_asked_at: MaybeAt
+  change_requested_at: MaybeAt
 }

@@ -244,9 +244,9 @@ export type MailMessageTable = {
 export type RecoveryTable = {
   partner_id: string
   id: string
-  sought: string
+  identifier: string
   visitor_hash: Buffer
-  asked_at: At
+  requested_at: At
   expires_at: At
   mailed_at: MaybeAt
   guesses: Generated<number>

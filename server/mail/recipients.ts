@@ -93,7 +93,7 @@ async function recoveryRecipients(
 ): Promise<Recipient[]> {
   const recovery = await recoveryById(db, partnerId, recoveryId)
   if (!recovery || !isUnspent(recovery, now)) return []
-  const accounts = await accountsBehind(db, partnerId, recovery.sought)
+  const accounts = await accountsBehind(db, partnerId, recovery.identifier)
   if (accounts.length === 0) return []
   const since = new Date(now.getTime() - recoveryLifeMs)
   if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []

@@ -81,9 +81,9 @@ async function recordRequest(
 ): Promise<{ isDue: boolean; id: string | null }> {
   const { rows } = await sql<{ isDue: boolean; id: string | null }>`
     with request as (
-      insert into network_object (network, program_id, kind, subject, asked_at)
+      insert into network_object (network, program_id, kind, subject, requested_at)
       values (${subject.network}, ${subject.programId}, ${subject.kind}, ${subject.subject}, ${now})
-      on conflict (network, program_id, kind, subject) do update set asked_at = excluded.asked_at
+      on conflict (network, program_id, kind, subject) do update set requested_at = excluded.requested_at
         where ${again} and network_object.object_id is null
       returning 1
     )

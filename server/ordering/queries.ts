@@ -30,8 +30,8 @@ export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: Order
     .where('member_id', '=', memberId)
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'opened')
-    .where('asked_at', '>', new Date(now.getTime() - openOrderMs))
-    .orderBy('asked_at', 'desc')
+    .where('requested_at', '>', new Date(now.getTime() - openOrderMs))
+    .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -55,7 +55,7 @@ export async function beginOrder(
     .execute()
   if (cards.length === 0) return null
   const existing = await findOpenOrder(tx, orderKey, now)
-  if (!existing) await insertOrder(tx, { partner_id, id, member_id, merchant_id, asked_at: now })
+  if (!existing) await insertOrder(tx, { partner_id, id, member_id, merchant_id, requested_at: now })
   await storeCardTokens(tx, partner_id, cards)
   return { id: existing?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
 }
@@ -68,7 +68,7 @@ const ordersWithMerchant = (tx: Tx, partnerId: string, memberId: string) =>
       'member_order.id',
       'member_order.merchant_id',
       'member_order.status',
-      'member_order.asked_at',
+      'member_order.requested_at',
       'member_order.total_minor',
       'merchant.record',
     ])
@@ -93,7 +93,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await ordersWithMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])
-    .orderBy('member_order.asked_at', 'desc')
+    .orderBy('member_order.requested_at', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, record: row.record as StoredRecord }))

@@ -88,11 +88,11 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => ordersOf(tx, partner.id, member.id, query.limit))
     return {
-      orders: rows.map(({ id, record, asked_at, status, total_minor }) => ({
+      orders: rows.map(({ id, record, requested_at, status, total_minor }) => ({
         id,
         merchant: { id: record.id, name: record.name },
-        orderedAt: asked_at.toISOString(),
-        orderedOn: (wallClockIn(record.timezone, asked_at) ?? asked_at.toISOString()).slice(0, 10),
+        orderedAt: requested_at.toISOString(),
+        orderedOn: (wallClockIn(record.timezone, requested_at) ?? requested_at.toISOString()).slice(0, 10),
         status: status === 'paid' || status === 'canceled' ? status : ('placed' as const),
         totalMinor: total_minor,
       })),

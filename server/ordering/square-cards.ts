@@ -69,7 +69,7 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
     join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
     join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
     join ${payingCards(order)} on input.brand = c.brand and input."lastFour" = c.last_four
-    where o.asked_at between ${dayFrom(order, -1)} and ${dayFrom(order, 0)}`.execute(db)
+    where o.requested_at between ${dayFrom(order, -1)} and ${dayFrom(order, 0)}`.execute(db)
   return nonEmpty(rows)
 }
 

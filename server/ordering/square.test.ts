@@ -311,7 +311,7 @@ describe('an order with a reference of the site', () => {
       id,
       member_id,
       merchant_id: merchantId,
-      asked_at: new Date('2026-03-05T00:20:00Z'),
+      requested_at: new Date('2026-03-05T00:20:00Z'),
     }
     await admin
       .insertInto('member_order')

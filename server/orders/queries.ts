@@ -5,7 +5,7 @@ import type { MemberOrderTable } from '../database/order-tables.ts'
 /** Provider of the card references that shops use. Such a reference is the token that the site gives to a shop. */
 export const shopNetwork = 'shop'
 
-type NewOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'asked_at'>
+type NewOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'requested_at'>
 
 /** Inserts the order that a member opens at a shop. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {

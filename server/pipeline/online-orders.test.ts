@@ -281,7 +281,7 @@ describe('the order that the site opened', () => {
     const row = { partner_id: of.partnerId, member_id: of.memberId, merchant_id: restaurant.id }
     await admin
       .insertInto('member_order')
-      .values({ ...row, id, status: 'opened', asked_at: clock.now() })
+      .values({ ...row, id, status: 'opened', requested_at: clock.now() })
       .execute()
     return id
   }
@@ -372,16 +372,16 @@ test('an online order does not count as a visit to a table that is booked for th
   const startsAt = '2026-03-05T00:30:00.000Z'
   const booked = {
     ...{ date: '2026-03-04', time: '19:30', starts_at: startsAt, party_size: 2 },
-    ...{ asked_at: '2026-03-01T00:00:00Z' },
+    ...{ requested_at: '2026-03-01T00:00:00Z' },
   }
   await admin
     .insertInto('reservation')
     .values({ ...table, ...booked, client_key: ids.next(), status: 'booked' })
     .execute()
-  const time = { partner_id: table.partner_id, reservation_id: table.id, since: booked.asked_at, starts_at: startsAt }
+  const time = { since: booked.requested_at, starts_at: startsAt, has_bonus: true }
   await admin
     .insertInto('reservation_time')
-    .values({ ...time, has_bonus: true })
+    .values({ ...time, partner_id: table.partner_id, reservation_id: table.id })
     .execute()
   const meal = { id: `meal-${next}`, localTime: '2026-03-04T19:45:00', online: false }
   await arrive(order(), paid('clearing', 5_000), paid('clearing', 6_000, meal))

@@ -51,13 +51,13 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
   favorites: (owner) => sql`
     select ${restaurant('favorite')} as restaurant, saved_at as "savedAt" from favorite where ${ownedBy(owner)} order by saved_at`,
   reservations: (owner) => sql`
-    select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, asked_at as "requestedAt"
+    select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, requested_at as "requestedAt"
     from reservation where ${ownedBy(owner)} order by starts_at`,
   orders: (owner) => sql`
-    select ${restaurant('member_order')} as restaurant, status, shop_order_id as reference, asked_at as "openedAt",
+    select ${restaurant('member_order')} as restaurant, status, shop_order_id as reference, requested_at as "openedAt",
       subtotal_minor as "subtotalCents", tax_minor as "taxCents", tip_minor as "tipCents", fee_minor as "feeCents", total_minor as "totalCents",
       refunded_minor as "refundedCents"
-    from member_order where ${ownedBy(owner)} order by asked_at`,
+    from member_order where ${ownedBy(owner)} order by requested_at`,
   sessions: (owner) => sql`
     select device, created_at as "startedAt", seen_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "endedAt"
     from session where ${ownedBy(owner)} order by created_at`,
@@ -69,8 +69,8 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
   emailChanges: (owner) => sql`
     select email, requested_at as "requestedAt", closed_at as "closedAt" from email_change where ${ownedBy(owner)} order by requested_at`,
   recoveries: ({ partnerId, memberId, email, phone, partnerNumber }) => sql`
-    select asked_at as "requestedAt", used_at as "usedAt" from recovery
-    where partner_id = ${partnerId} and (member_id = ${memberId} or (sought <> '' and sought in (${email}, ${phone}, ${partnerNumber}))) order by asked_at`,
+    select requested_at as "requestedAt", used_at as "usedAt" from recovery
+    where partner_id = ${partnerId} and (member_id = ${memberId} or (identifier <> '' and identifier in (${email}, ${phone}, ${partnerNumber}))) order by requested_at`,
   mails: (owner) => sql`
     select kind, queued_at as "queuedAt", done_at as "endedAt", outcome from mail_message where ${ownedBy(owner)} order by queued_at`,
   customerService: (owner) => sql`

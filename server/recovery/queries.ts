@@ -6,27 +6,27 @@ import { accountsPerPhoneMax } from '../../domain/recovery.ts'
  * number, then a household's accounts with that mobile phone. Only accounts with a password are recoverable, and none
  * by an email that several accounts have.
  */
-export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =>
+export const accountsBehind = (db: Db | Tx, partnerId: string, identifier: string) =>
   db
     .selectFrom('member')
     .select(['id', 'public_id', 'email', 'first_name', 'last_name', 'partner_number', 'tier_level', 'email_opt_in'])
     .select('language')
     .where('partner_id', '=', partnerId)
     .where((eb) =>
-      sought.includes('@')
-        ? eb('email', '=', sought)
-        : eb.or([eb('phone', '=', sought), eb('partner_number', '=', sought)]),
+      identifier.includes('@')
+        ? eb('email', '=', identifier)
+        : eb.or([eb('phone', '=', identifier), eb('partner_number', '=', identifier)]),
     )
     .where('password_hash', 'is not', null)
     .where('email_must_change', '=', false)
-    .orderBy((eb) => eb.fn.coalesce(eb('partner_number', '=', sought), eb.lit(false)), 'desc')
+    .orderBy((eb) => eb.fn.coalesce(eb('partner_number', '=', identifier), eb.lit(false)), 'desc')
     .orderBy('id')
     .limit(accountsPerPhoneMax)
     .execute()
 
 const stateColumns = [
   'id',
-  'sought',
+  'identifier',
   'visitor_hash as visitorHash',
   'expires_at as expiresAt',
   'mailed_at as mailedAt',
@@ -51,14 +51,21 @@ export const latestRecoveryOf = (tx: Tx, partnerId: string, visitorHash: Buffer)
     .select(stateColumns)
     .where('partner_id', '=', partnerId)
     .where('visitor_hash', '=', visitorHash)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
 
 export const insertRecovery = (
   tx: Tx,
-  row: { partner_id: string; id: string; sought: string; visitor_hash: Buffer; asked_at: Date; expires_at: Date },
+  row: {
+    partner_id: string
+    id: string
+    identifier: string
+    visitor_hash: Buffer
+    requested_at: Date
+    expires_at: Date
+  },
 ) =>
   tx
     .insertInto('recovery')
@@ -140,7 +147,7 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
     .set({ used_at: at })
     .where('partner_id', '=', partnerId)
     .where('used_at', 'is', null)
-    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('sought', 'in', named)]))
+    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('identifier', 'in', named)]))
     .execute()
 }
 
@@ -151,7 +158,7 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
 export const claimMailing = (
   db: Db,
   partnerId: string,
-  { id, sought }: { id: string; sought: string },
+  { id, identifier }: { id: string; identifier: string },
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -159,8 +166,8 @@ export const claimMailing = (
       .selectFrom('recovery')
       .select(['id', 'mailed_at as mailedAt'])
       .where('partner_id', '=', partnerId)
-      .where('sought', '=', sought)
-      .where('asked_at', '>', since)
+      .where('identifier', '=', identifier)
+      .where('requested_at', '>', since)
       .orderBy('id')
       .forUpdate()
       .execute()

@@ -217,7 +217,7 @@ test('a recovery that was not mailed opens nothing, even with its right code', a
   const { id } = await site.deps.pipelineDb
     .selectFrom('recovery')
     .select('id')
-    .where('sought', '=', member.body.email)
+    .where('identifier', '=', member.body.email)
     .where('mailed_at', 'is', null)
     .executeTakeFirstOrThrow()
   const account = await site.deps.pipelineDb

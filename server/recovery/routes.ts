@@ -32,17 +32,18 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 /** Writes the same two rows for every request: the site looks up the accounts when it writes the mail, long after this reply. */
 function askRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
-    const sought = normalizeIdentifier(body.emailOrPhone)
-    if (sought === null) return refuse('fields_invalid', { errors: [fieldError('emailOrPhone', 'recovery', partner)] })
+    const identifier = normalizeIdentifier(body.emailOrPhone)
+    if (identifier === null)
+      return refuse('fields_invalid', { errors: [fieldError('emailOrPhone', 'recovery', partner)] })
     const now = deps.clock.now()
     const id = deps.ids.next()
     await inPartner(deps.db, partner.id, async (tx) => {
       await insertRecovery(tx, {
         partner_id: partner.id,
         id,
-        sought,
+        identifier,
         visitor_hash: tokenHash(request.visitor),
-        asked_at: now,
+        requested_at: now,
         expires_at: new Date(now.getTime() + recoveryLifeMs),
       })
       await queueMail(deps, tx, {
@@ -53,7 +54,7 @@ function askRoute(app: FastifyInstance, deps: Deps): void {
         facts: { recoveryId: id },
       })
     })
-    request.log.info({ partner: partner.id, sought: maskEmail(sought) }, 'a recovery was requested')
+    request.log.info({ partner: partner.id, identifier: maskEmail(identifier) }, 'a recovery was requested')
     return { sent: true as const }
   })
 }
@@ -75,7 +76,7 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link:
   const id = recoveryNamedBy(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
-  const accounts = await accountsBehind(tx, partnerId, recovery.sought)
+  const accounts = await accountsBehind(tx, partnerId, recovery.identifier)
   const account = accounts.find(({ id: memberId }) =>
     sameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
   )
@@ -86,7 +87,7 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link:
 async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
-  const accounts = await accountsBehind(tx, partnerId, recovery.sought)
+  const accounts = await accountsBehind(tx, partnerId, recovery.identifier)
   // Computes the same number of codes whatever accounts the address has.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
   const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))

@@ -28,7 +28,7 @@ export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView =
   way: row.way === 'statement_credit' ? 'statement_credit' : 'gift_card',
   brand: giftCardBrands.find((brand) => brand === row.brand) ?? null,
   delivery: giftCardDeliveries.find((delivery) => delivery === row.delivery) ?? null,
-  askedAt: row.opened_at.toISOString(),
+  requestedAt: row.opened_at.toISOString(),
 })
 
 /** The email address for gift cards; null when the member must change it first. */

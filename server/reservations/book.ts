@@ -103,7 +103,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     if (existing && !isSame(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, settled: true }
     // The same order was sent twice at once, and the first request still waits for the service.
-    if (existing?.status === 'asked')
+    if (existing?.status === 'requested')
       return isUnanswered(existing, now) ? { unanswered: [existing.id] } : refuse('reservation_failed')
     if (existing && !isHeld(existing, now)) return refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
@@ -114,7 +114,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     if (existing)
       return (await orderHeld(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')
     const id = deps.ids.next()
-    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })
+    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'requested', requested_at: now })
     return orderOf(id)
   })
 }

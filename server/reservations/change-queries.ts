@@ -10,7 +10,7 @@ export type PendingChange = { partnerId: string; memberId: string; id: string; c
 export const changingRow = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')
-    .select(['date', 'time', 'starts_at', 'party_size', 'status', 'change_no', 'change_asked_at'])
+    .select(['date', 'time', 'starts_at', 'party_size', 'status', 'change_no', 'change_requested_at'])
     .select(['change_date', 'change_time', 'change_starts_at', 'change_party_size'])
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
@@ -20,9 +20,13 @@ export const changingRow = (tx: Tx, partnerId: string, id: string) =>
 const booked = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id'>) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'booked')
 
-type Pending = TableRequest & { startsAt: Date; askedAt: Date }
+type Pending = TableRequest & { startsAt: Date; requestedAt: Date }
 /** Writes a change before the site calls the service for it. */
-export const insertChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, askedAt }: Pending) =>
+export const insertChange = (
+  tx: Tx,
+  change: PendingChange,
+  { date, time, partySize, startsAt, requestedAt }: Pending,
+) =>
   booked(tx, change)
     .set({
       change_no: change.change,
@@ -30,7 +34,7 @@ export const insertChange = (tx: Tx, change: PendingChange, { date, time, partyS
       change_time: time,
       change_starts_at: startsAt,
       change_party_size: partySize,
-      change_asked_at: askedAt,
+      change_requested_at: requestedAt,
     })
     .execute()
 
@@ -51,7 +55,7 @@ export async function changesAskedBefore(db: Db, before: Date, limit: number): P
   return db
     .selectFrom('reservation')
     .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as change'])
-    .where('change_asked_at', '<', before)
+    .where('change_requested_at', '<', before)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()

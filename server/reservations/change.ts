@@ -39,15 +39,15 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
     const current = await changingRow(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: current.change_no }
-    if (current.change_asked_at)
-      return isTooLate(current.change_asked_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
+    if (current.change_requested_at)
+      return isTooLate(current.change_requested_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
     const { date, time, partySize } = request
     if (current.date === date && current.time === time && current.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
     const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
     if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
     const change = { ...earlier, change: current.change_no + 1 }
-    await insertChange(tx, change, { ...request, startsAt, askedAt: now })
+    await insertChange(tx, change, { ...request, startsAt, requestedAt: now })
     return change
   })
 }
@@ -77,7 +77,7 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     // Dines that the pipeline has processed count as earlier than the change.
     await lockMemberCards(tx, partnerId, memberId)
     const current = await changingRow(tx, partnerId, id)
-    if (current?.change_asked_at == null || current.change_no !== change.change || !current.change_starts_at)
+    if (current?.change_requested_at == null || current.change_no !== change.change || !current.change_starts_at)
       return false
     await makeChange(tx, change, { ...booking, startsAt: current.change_starts_at })
     const former = { formerAt: current.starts_at.toISOString(), formerPartySize: current.party_size }

@@ -27,7 +27,7 @@ export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Da
 
 /** Turns the hold into an order. False when the hold was released in the meantime. */
 export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
-  const order = updateHold(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
+  const order = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
 }
 

@@ -72,7 +72,7 @@ async function writeHold(deps: Deps, order: BookingOrder) {
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)
-    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'held', asked_at: now, held_until })
+    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'held', requested_at: now, held_until })
     return { id }
   })
 }

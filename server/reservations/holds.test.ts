@@ -182,12 +182,12 @@ test('a hold without a reply ends after five minutes', async () => {
     const { pipelineDb } = site.deps
     const row = await pipelineDb
       .selectFrom('reservation')
-      .select(['asked_at', 'held_until'])
+      .select(['requested_at', 'held_until'])
       .where('status', '=', 'held')
-      .orderBy('asked_at', 'desc')
+      .orderBy('requested_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    lengthMs = (row.held_until?.getTime() ?? 0) - row.asked_at.getTime()
+    lengthMs = (row.held_until?.getTime() ?? 0) - row.requested_at.getTime()
   }
   await hold(member, request)
   expect(lengthMs).toBe(5 * 60_000)

@@ -71,7 +71,7 @@ export const restaurantAddress = ({ record: { address1, city, state } }: StoredR
 export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
-    .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'asked_at', 'held_until'])
+    .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'requested_at', 'held_until'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('client_key', '=', key)
@@ -84,10 +84,10 @@ export async function overlapping(tx: Tx, partnerId: string, memberId: string, a
   const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
   return tx
     .selectFrom('reservation')
-    .select(['id', 'status', 'asked_at'])
+    .select(['id', 'status', 'requested_at'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
-    .where('status', 'in', ['asked', 'booked'])
+    .where('status', 'in', ['requested', 'booked'])
     .where((builder) =>
       builder.or([
         builder.and([builder('starts_at', '>', after), builder('starts_at', '<', before)]),
@@ -103,7 +103,7 @@ export const insertReservation = (tx: Tx, row: Insertable<ReservationTable>) =>
 /** False when the order was given up in the meantime. */
 export const settleOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
   const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
-  const settled = await order.where('id', '=', id).where('status', '=', 'asked').executeTakeFirst()
+  const settled = await order.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
   return settled.numUpdatedRows > 0n
 }
 
@@ -112,8 +112,8 @@ export const ordersAskedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .select(['partner_id', 'id'])
-    .where('status', '=', 'asked')
-    .where('asked_at', '<', before)
+    .where('status', '=', 'requested')
+    .where('requested_at', '<', before)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()
@@ -123,7 +123,7 @@ export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
     .deleteFrom('reservation')
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
-    .where('status', '=', 'asked')
+    .where('status', '=', 'requested')
     .execute()
 
 /** The columns of a reservation without an unanswered change. */
@@ -132,7 +132,7 @@ export const noChange = {
   change_time: null,
   change_starts_at: null,
   change_party_size: null,
-  change_asked_at: null,
+  change_requested_at: null,
 } as const
 
 /** False when it was already canceled. */

@@ -2,7 +2,7 @@
 export const replyLimitMs = 15_000
 
 /** Whether the time for a reply to the order has passed. */
-export const isUnanswered = ({ status, asked_at }: { status: string; asked_at: Date }, now: Date): boolean =>
-  status === 'asked' && isTooLate(asked_at, now)
+export const isUnanswered = ({ status, requested_at }: { status: string; requested_at: Date }, now: Date): boolean =>
+  status === 'requested' && isTooLate(requested_at, now)
 /** Whether the service's time to answer a request of that moment has passed. */
-export const isTooLate = (askedAt: Date, now: Date): boolean => now.getTime() - askedAt.getTime() > replyLimitMs
+export const isTooLate = (requestedAt: Date, now: Date): boolean => now.getTime() - requestedAt.getTime() > replyLimitMs

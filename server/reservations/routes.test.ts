@@ -289,14 +289,14 @@ describe('booking', () => {
     const [params, failed] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
     expect(await member.call(without(tableAvailability), { params, query })).toMatchObject(failed)
     expect(await member.call(without(makeReservation), { params, body: { ...query, key } })).toMatchObject(failed)
-    const written = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'asked')
+    const written = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'requested')
     expect(await written.execute()).toEqual([])
   })
 
   test('a reply to an order that was given up leaves no table held', async () => {
     const member = await diner()
     const request = await requestOf(member)
-    tables.afterWrite = () => asAdmin("delete from reservation where status = 'asked'")
+    tables.afterWrite = () => asAdmin("delete from reservation where status = 'requested'")
     expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
     expect(tables.booked()).toEqual([])
   })

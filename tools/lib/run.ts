@@ -9,15 +9,15 @@ const orphanCheckMs = 500 // the parent may be killed without a signal to this p
 /** Starts the product, prints its addresses, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<void> {
   const began = performance.now()
-  let askedAt = 0
+  let requestedAt = 0
   let stack: Stack | undefined
   const leave = async () => {
-    if (askedAt > 0) {
+    if (requestedAt > 0) {
       // A second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves.
-      if (Date.now() - askedAt > oneKeyPressMs) process.exit(130)
+      if (Date.now() - requestedAt > oneKeyPressMs) process.exit(130)
       return
     }
-    askedAt = Date.now()
+    requestedAt = Date.now()
     if (!stack) return // still starting: the check below stops what has started
     console.log('\nStopping')
     await stack.stop()
@@ -25,14 +25,14 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void leave())
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && askedAt === 0 && void leave(), orphanCheckMs).unref()
+  setInterval(() => process.ppid !== parent && requestedAt === 0 && void leave(), orphanCheckMs).unref()
   try {
     stack = await startStack(env, demonstration)
   } catch (error) {
     console.error(`\n${textOf(error)}`)
     process.exit(1)
   }
-  if (askedAt > 0) {
+  if (requestedAt > 0) {
     await stack.stop()
     process.exit(0)
   }

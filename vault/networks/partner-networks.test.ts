@@ -132,6 +132,7 @@ test('uses the listed programs of a partner, and the default network for other p
 // cspell:ignore enrolment
 test('keeps network and program of enrollments from an earlier version [OPS-A3]', async () => {
   await vault.pool.query(`
+    alter table vault.enrollment rename column requested_at to asked_at;
     alter table vault.enrollment rename to enrolment;
     alter index vault.card_enrollment rename to card_enrolment;
     alter table vault.card rename column acknowledged_at to claimed_at;

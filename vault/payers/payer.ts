@@ -3,7 +3,7 @@ import type { PushReply } from '../../contract/vault.ts'
 /** A payment as the network identifies it: every retry has the same trace number and time. */
 export type Push = {
   traceNumber: string
-  askedAt: Date
+  requestedAt: Date
   amountMinor: number
   currency: 'USD'
 }
@@ -18,7 +18,7 @@ export type CardPayer = {
   /** Idempotent per trace number. */
   push(push: Push, target: PushTarget): Promise<PushReply>
   /** The state of a payment; `absent` when the network does not have it. */
-  find(push: Pick<Push, 'traceNumber' | 'askedAt'>): Promise<PushReply>
+  find(push: Pick<Push, 'traceNumber' | 'requestedAt'>): Promise<PushReply>
   /** Null when the network does not say. */
   takesPush(cardNumber: string): Promise<boolean | null>
 }

@@ -8,7 +8,7 @@ afterEach(() => server?.stop())
 
 const push = {
   traceNumber: '632712000042',
-  askedAt: new Date('2026-11-23T12:00:00Z'),
+  requestedAt: new Date('2026-11-23T12:00:00Z'),
   amountMinor: 1_205,
   currency: 'USD' as const,
 }

@@ -106,7 +106,7 @@ const inquiryBody = (cardNumber: string, { acquiringBin }: PushSettings['sender'
 const pushBody = (push: Push, target: PushTarget, sender: PushSettings['sender']) => ({
   systemsTraceAuditNumber: push.traceNumber.slice(-6),
   retrievalReferenceNumber: push.traceNumber,
-  localTransactionDateTime: push.askedAt.toISOString().slice(0, 19),
+  localTransactionDateTime: push.requestedAt.toISOString().slice(0, 19),
   acquiringBin: sender.acquiringBin,
   acquirerCountryCode: String(unitedStates),
   amount: (push.amountMinor / 100).toFixed(2),

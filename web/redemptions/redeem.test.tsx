@@ -32,7 +32,7 @@ const offer: RedemptionOffer = {
 const redemption: RedemptionView = {
   ...{ creditId: card, creditAmountCents: 2_000, targetType: 'other', targetLabel: 'Visa gift card by email' },
   ...{ benefitProcessor: 'tremendous', status: 'pending', statusAt: '2026-11-24T12:00:00Z', reason: '' },
-  ...{ way: 'gift_card', brand: 'Visa', delivery: 'Email', askedAt: '2026-11-23T12:00:00Z' },
+  ...{ way: 'gift_card', brand: 'Visa', delivery: 'Email', requestedAt: '2026-11-23T12:00:00Z' },
 }
 const partner = partnerOf('northfield-cu')
 function page(change: Partial<RedemptionOffer> = {}): string {

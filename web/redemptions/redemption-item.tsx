@@ -26,7 +26,7 @@ export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
   const { day, money } = useFormats()
   const { copy } = useSite().partner
   const statusText = useStatusText()
-  const { creditId, creditAmountCents, targetLabel, status, askedAt, statusAt, way } = redemption
+  const { creditId, creditAmountCents, targetLabel, status, requestedAt, statusAt, way } = redemption
   return (
     <article className={css.item} data-status={status} data-credit={creditId}>
       <span className={css.icon} aria-hidden="true">
@@ -40,7 +40,7 @@ export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
           {t('redeem.statusOn', { label: creditStatusText(status, copy), date: day(statusAt) })}
         </p>
         <p className={css.soft}>{statusText(redemption)}</p>
-        <p className={css.soft}>{t('redeem.askedOn', { date: day(askedAt) })}</p>
+        <p className={css.soft}>{t('redeem.askedOn', { date: day(requestedAt) })}</p>
       </div>
     </article>
   )

@@ -156,6 +156,27 @@ test('an operator sends a refused file again, once, with the same number', async
   expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
 })
 
+test.each([
+  ['answer', ['send', 'status']],
+  ['request', ['send', 'status', 'send', 'status']],
+] as const)('a refused file that is sent again, whose %s is lost, is followed up by itself', async (loss, expected) => {
+  await earner()
+  const next = (await lastFile()).number + 1
+  program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
+  await runPostingFiles(deps())
+  program.files.delete(`${partner.id} ${next}`)
+  later(1)
+  await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
+  program.calls.length = 0
+  program.lost.push(loss)
+  for (let n = 0; n < expected.length; n += 1) {
+    later(2)
+    await followUpFiles(deps())
+  }
+  expect(program.calls).toEqual(expected.map((call) => `${call} ${next}`))
+  expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
+})
+
 test('a line has the date of the dine, and a long name that leaves room for the number of dines', async () => {
   const card = await earner()
   await dine(card)

@@ -66,7 +66,9 @@ const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | nul
     const now = clock.now()
     const isResend = file.resend_at !== null && file.resend_at > (file.checked_at ?? file.made_at)
     if (file.state === 'made' || isResend) {
-      await changeState(tx, key, { ...(file.state === 'made' && { state: 'sent' as const }), checkedAt: now, at: now })
+      // A refused file becomes sent again, so that a lost reply is followed up.
+      const isReopened = file.state === 'made' || file.state === 'refused'
+      await changeState(tx, key, { ...(isReopened && { state: 'sent', fault: null }), checkedAt: now, at: now })
       await recordEvent(tx, { ...key, at: now, kind: 'sent' })
       return { call: 'send', file }
     }

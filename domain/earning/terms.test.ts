@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
+import { airlineEarning } from '../../checks/fixtures/terms.ts'
 import { benefitAt, estimateEnd, termsFor, type PartnerRules } from './terms.ts'
 
-const earning: PartnerRules['earning'] = {
-  tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
-  extras: [],
-  perDineUnitsMax: null,
-  purchaseMinorMin: 0,
-  rewardsWindow: 'calendar_year',
-  reviewRequired: false,
-  expectedPostingDays: 5,
-  vipQualifyingDines: 11,
-}
 const terms = (settings: Partial<PartnerRules['earning']> = {}) =>
   termsFor({
-    rules: { currencyType: 'Mile', hasVIP: true, earning: { ...earning, ...settings } },
+    rules: { currencyType: 'Mile', hasVIP: true, earning: { ...airlineEarning, ...settings } },
     merchant: { timezone: 'America/New_York', benefits: [], offers: [] },
     tier: 'OptedIn',
     cardProduct: null,

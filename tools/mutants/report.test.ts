@@ -44,6 +44,13 @@ describe('score', () => {
     expect(result).toMatchObject({ percent: 50, explained: 1, unexplained: [], stale: [] })
   })
 
+  test('explains every change of a line by an asterisk', () => {
+    const all = readExplanations(`${file}\tif (a < b) return [\t*\tThe callers never pass equal values.\n`)
+    const mutants = [mutant('Survived'), mutant('Survived', { replacement: 'true' })]
+    expect(score(mutants, sources, all)).toMatchObject({ explained: 2, unexplained: [], stale: [] })
+    expect(score([mutant('Killed')], sources, all).stale).toEqual(all)
+  })
+
   test('reports an explanation that matches no survivor any more', () => {
     const explanations = readExplanations(explained)
     expect(score([mutant('Killed')], sources, explanations).stale).toEqual(explanations)

@@ -6,6 +6,7 @@ export type Mutant = {
   status: string
 }
 export type Survivor = { file: string; lineNumber: number; line: string; change: string }
+/** Its change is `*` where the reason holds for every change of that line. */
 export type Explanation = Pick<Survivor, 'file' | 'line' | 'change'> & { reason: string }
 export type Score = {
   /** Detected mutants in percent of all that could run. */
@@ -45,10 +46,8 @@ export function score(mutants: Mutant[], sources: Map<string, string>, explanati
   const missed = mutants
     .filter(({ status }) => missedStatuses.includes(status))
     .map((mutant) => survivorOf(mutant, sources.get(mutant.fileName) ?? ''))
-  const explains = (survivor: Survivor) => (explanation: Explanation) => keyOf(explanation) === keyOf(survivor)
-  const unexplained = missed.filter((survivor) => !explanations.some(explains(survivor)))
+  const unexplained = missed.filter((survivor) => !explanations.some((each) => explains(each, survivor)))
   const measured = new Set(mutants.map(({ fileName }) => fileName))
-  const keys = new Set(missed.map(keyOf))
   return {
     percent: (100 * detected) / Math.max(1, detected + missed.length),
     killed,
@@ -57,12 +56,14 @@ export function score(mutants: Mutant[], sources: Map<string, string>, explanati
     uncovered: count('NoCoverage'),
     explained: missed.length - unexplained.length,
     unexplained,
-    stale: explanations.filter((explanation) => measured.has(explanation.file) && !keys.has(keyOf(explanation))),
+    stale: explanations.filter(
+      (each) => measured.has(each.file) && !missed.some((survivor) => explains(each, survivor)),
+    ),
   }
 }
 
-const keyOf = ({ file, line, change }: Pick<Survivor, 'file' | 'line' | 'change'>): string =>
-  [file, line, change].join('\t')
+const explains = ({ file, line, change }: Explanation, survivor: Survivor): boolean =>
+  file === survivor.file && line === survivor.line && (change === '*' || change === survivor.change)
 
 function survivorOf({ fileName, location: { start, end }, replacement }: Mutant, source: string): Survivor {
   const lines = source.split('\n').slice(start.line - 1, end.line)

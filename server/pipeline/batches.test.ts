@@ -2,9 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
+import { insertEnrollment } from '../bonuses/queries.ts'
+import { inPartner } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
 import { batchMessagesMax, drainOnce, type DrainDeps } from './drain.ts'
+import { loadEvents } from './load.ts'
+import { writeEvents } from './write.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
@@ -89,4 +94,42 @@ test('reports a batch of the maximum size while it runs, and no smaller one', as
   expect(await drainOnce({ ...deps, onFull })).toMatchObject({ messageCount: batchMessagesMax - 1 })
   expect(reported).toEqual(['full'])
   expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponed: 0, quarantined: 0 })
+})
+
+test('throws an error from before it took messages, and quarantines none', async () => {
+  await store(purchase('a'))
+  await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
+  expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+})
+
+test('starts again when another batch has stored one of its events', async () => {
+  await store(purchase('a'))
+  await drainOnce(deps)
+  const lifecycle = { provider: 'fidel', lifecycleId: `a-${next}` }
+  const write = pipelineSetup.db.transaction().execute(async (tx) => {
+    const [event] = await loadEvents(tx, [lifecycle])
+    if (!event) throw new Error('the event was not stored')
+    await writeEvents(tx, [{ event: { ...event, stored: null }, match: 'unknown_card', partnerId: null, dineId: null }])
+  })
+  await expect(write).rejects.toMatchObject({ code: '40001' })
+})
+
+test('awards an accepted bonus in the batch of the dine that completes it', async () => {
+  const { partnerId, memberId } = card
+  const goal = { kind: 'first_dine' as const }
+  const rule = { description: 'Bonus', newMember: false, goal, units: 700, minimumMinor: 0, currency: 'Dollar' }
+  const times = {
+    offeredAt: '2026-03-01T00:00:00Z',
+    enrolledAt: '2026-03-01T00:00:00Z',
+    endsAt: '2026-04-01T00:00:00Z',
+  }
+  const enrollment = { partnerId, memberId, id: ids.next(), code: 'first', rule, ...times }
+  await inPartner(pipelineSetup.site, partnerId, (tx) => insertEnrollment(tx, enrollment))
+  await store(purchase('a'))
+  await drainOnce(deps)
+  const account = pipelineSetup.admin
+    .selectFrom('ledger_account')
+    .select('units')
+    .where('path', '=', memberAccount(memberId, 'available'))
+  expect(await account.execute()).toEqual([{ units: 500 + 700 }])
 })

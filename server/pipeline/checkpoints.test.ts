@@ -89,8 +89,11 @@ test('a message about a recent dine does not change dines before the checkpoint'
   expect(await revisions()).toBe(before + 1)
   await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
   expect(await revisions()).toBe(before + 2)
+  // Another member's old purchase in the batch, which is stored already, does not change them either.
+  await arrive(dine(dineCount + 1, 'refund', 2_000), dine(0, 'authorization', 4_000, 3))
+  expect(await revisions()).toBe(before + 3)
   await arrive(dine(0, 'refund', 1))
-  expect(await revisions()).toBeGreaterThan(before + 1)
+  expect(await revisions()).toBeGreaterThan(before + 3)
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
@@ -106,6 +109,27 @@ test('a refund of a dine shortly before a checkpoint changes it and the dines af
   await arrive(dine(n, 'refund', 2_000))
   expect(await awardsByDine()).toEqual(await expectedByDine())
   expect(await awardsByDine()).not.toEqual(before)
+})
+
+test('a replay from the first dine is complete also when another member’s dine has the id of a recent purchase', async () => {
+  const [n, other] = [140, diners.cards[3]]
+  const sameId = fidelDelivery(
+    {
+      ...{ kind: 'clearing', id: `tx-${n}`, amountMinor: 4_000, localTime: '2027-02-27T19:30:00' },
+      card: other ?? { fidel: '', lastFour: '' },
+      restaurant: diners.restaurants[0] ?? { id: '', fidel: '', mid: '', timezone: '' },
+    },
+    `other tx-${n}`,
+  )
+  await arrive(dine(n), sameId)
+  // Without its reference the batch does not load the other card's member.
+  await admin
+    .deleteFrom('card_reference')
+    .where('card_id', '=', other?.cardId ?? '')
+    .execute()
+  await arrive(dine(n, 'authorization'), dine(3, 'refund', 2_000))
+  expect(await checkpointCount()).toBeGreaterThan(0)
+  expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
 test('removes checkpoints after the start of a replay that makes none', async () => {

@@ -230,11 +230,7 @@ test.each([
   if (imported === 'before') await expectImported(importRow(hawaii, row))
   const confirmed = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal, though after it as if its clock were UTC
   await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
-  const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
-  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
-  const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
-  const deliveryId = `z-${next}`
-  await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
+  const deliveryId = await zonelessArrives()
   if (imported === 'after') {
     expect(await earned()).toEqual([])
     await expectImported(importRow(hawaii, row))
@@ -242,12 +238,34 @@ test.each([
     await arrive()
   }
   expect(await earned()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
+  expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
+})
+/** A meal at seven in the evening, whose message has no zone and names a restaurant that an import may add. */
+async function zonelessArrives(overrides: Partial<Happening> = {}): Promise<string> {
+  const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
+  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
+  const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
+  const deliveryId = `z-${next}`
+  await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
+  return deliveryId
+}
+async function timeOf(deliveryId: string): Promise<string> {
   const { occurred_at } = await admin
     .selectFrom('feed_event')
     .select('occurred_at')
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()
-  expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
+  return occurred_at.toISOString()
+}
+
+test('corrects the time of a message without a zone also while its card is unknown [MON-A7]', async () => {
+  const deliveryId = await zonelessArrives({ card: { fidel: 'unknown', lastFour: '0000' } })
+  expect(await timeOf(deliveryId)).toBe('2026-03-04T19:00:00.000Z')
+  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
+  await expectImported(importRow(`hawaii-${next}`, row))
+  await retryUnresolved(db, { provider: 'fidel', deliveryId })
+  await arrive()
+  expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 
 test('uses the zone that the restaurant had at the purchase when the network names none [MON-A7] [D3-012]', async () => {
@@ -257,12 +275,7 @@ test('uses the zone that the restaurant had at the purchase when the network nam
   const message = { ...body, location: null, identifiers: { MID: restaurant.mid }, created: '2026-03-08T05:00:00.000Z' }
   const inbox = { provider: 'fidel', deliveryId: `y-${next}`, event: 'transaction.clearing' }
   await arrive({ ...inbox, body: JSON.stringify(message) })
-  const { occurred_at } = await admin
-    .selectFrom('feed_event')
-    .select('occurred_at')
-    .where('delivery_id', '=', `y-${next}`)
-    .executeTakeFirstOrThrow()
-  expect(occurred_at.toISOString()).toBe('2026-03-05T00:30:00.000Z')
+  expect(await timeOf(inbox.deliveryId)).toBe('2026-03-05T00:30:00.000Z')
 })
 
 test('keeps the local day of a purchase when an import corrects the restaurant’s time zone [D3-012]', async () => {

@@ -1,14 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
-import { openNotifier, type Notifier } from '../database/notifier.ts'
+import { openNotifier, type Notifier, type Subscriber } from '../database/notifier.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
 import { batchMessagesMax } from './drain.ts'
+import { lockMembers } from './load.ts'
 import { startPipeline } from './start.ts'
 
 let database: TestDatabase
@@ -31,8 +32,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const swipe = (id: string) => {
-  const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
+const swipe = (id: string, card = diners.cards[2]) => {
+  const restaurant = diners.restaurants[1]
   if (!card || !restaurant) throw new Error('more cards or restaurants are needed')
   return fidelDelivery(
     { kind: 'authorization', card, restaurant, id, amountMinor: 10_000, localTime: lastWednesday(systemClock.now()) },
@@ -72,23 +73,97 @@ test('a stored message becomes one award and one notification to pages, with two
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
 })
 
-test('parallel batches process a backlog, each message once', async () => {
-  const [node] = nodes
-  if (!node) throw new Error('no node')
-  const [first, second] = [swipe('b-1'), swipe('b-2')]
-  const backlog = Array.from({ length: 2 * batchMessagesMax + 100 }, (_, n) => {
-    return { ...(n % 2 ? first : second), deliveryId: `backlog-${n}`, event: n < 2 ? first.event : 'offer.updated' }
-  })
-  await storeMessages(node.db, backlog, systemClock.now())
+test('a second loop processes a backlog while a batch of the maximum size waits, each message once', async () => {
+  const [node, otherNode] = nodes
+  const owner = diners.cards[2]
+  if (!node || !otherNode || !owner) throw new Error('no node or card')
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
-  await expect.poll(() => countWaiting(node.db), { timeout: 20_000, interval: 20 }).toBe(0)
+  const deliveryId = (backlog: number, n: number) => `backlog-${backlog}-${String(n).padStart(5, '0')}`
+  /** Only the first message, which is the first in the order of the queue, is about a purchase. */
+  const store = (backlog: number, count: number) => {
+    const first = swipe(`b-${backlog}`)
+    const messages = Array.from({ length: count }, (_, n) => {
+      return { ...first, deliveryId: deliveryId(backlog, n), event: n === 0 ? first.event : 'offer.updated' }
+    })
+    return storeMessages(node.db, messages, systemClock.now())
+  }
+  const waiting = (count: number) =>
+    expect.poll(() => countWaiting(node.db), { timeout: 10_000, interval: 20 }).toBe(count)
+  // The second backlog shows that the loop starts again after it has ended.
+  const counts = [2 * batchMessagesMax + 100, batchMessagesMax + 100]
+  for (const [backlog, count] of counts.entries()) {
+    await otherNode.db.transaction().execute(async (tx) => {
+      await lockMembers(tx, [owner])
+      await store(backlog, count)
+      await waiting(batchMessagesMax)
+    })
+    await waiting(0)
+  }
   await pipeline.stop()
   const { rows } = await node.pool.query(`select state, count(*)::int as n from feed_message_state
     where delivery_id like 'backlog-%' group by 1 order by 1`)
   expect(rows).toEqual([
-    { state: 'ignored', n: backlog.length - 2 },
+    { state: 'ignored', n: 3 * batchMessagesMax + 200 - 2 },
     { state: 'read', n: 2 },
   ])
+})
+
+describe('while no timer ends', () => {
+  let pool: ReturnType<typeof connect>
+  let subscribers: Subscriber[]
+  let ended: Subscriber[]
+  let pipeline: ReturnType<typeof startPipeline>
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    pool = connect(database.urls.pipeline, { max: 4, name: 'no timers' })
+    subscribers = []
+    ended = []
+    const notifier: Notifier = {
+      subscribe: (_, subscriber) => {
+        subscribers.push(subscriber)
+        return () => ended.push(subscriber)
+      },
+      stop: () => Promise.resolve(),
+    }
+    pipeline = startPipeline({ db: pool.db, notifier, clock: systemClock, ids: randomIds(systemClock) })
+  })
+  afterEach(async () => {
+    await pipeline.stop()
+    expect(ended).toEqual(subscribers)
+    vi.useRealTimers()
+    await pool.db.destroy()
+  })
+  const store = (...messages: ReturnType<typeof swipe>[]) =>
+    storeMessages(nodes[0]?.db as never, messages, systemClock.now())
+  const waiting = () => expect.poll(() => countWaiting(nodes[0]?.db as never), { timeout: 5_000, interval: 5 })
+
+  test('a notification starts a batch, and without one the pipeline waits', async () => {
+    for (const wake of ['notify', 'readAgain'] as const) {
+      await store({ ...swipe(wake), event: 'offer.updated' })
+      for (const subscriber of subscribers) subscriber[wake]('')
+      await waiting().toBe(0)
+    }
+    let connections = 0
+    pool.pool.on('acquire', () => (connections += 1))
+    const connectionsIn = async (seconds: number) => {
+      const before = connections
+      await nodes[0]?.pool.query('select pg_sleep($1)', [seconds])
+      return connections - before
+    }
+    await expect.poll(() => connectionsIn(0.05)).toBe(0)
+  })
+
+  test('a message whose member another batch had locked is processed at once after the unlock', async () => {
+    const [owner, otherCard] = [diners.cards[2], diners.cards[3]]
+    if (!owner || !otherCard) throw new Error('more cards are needed')
+    await nodes[1]?.db.transaction().execute(async (tx) => {
+      await lockMembers(tx, [owner])
+      await store(swipe('locked'), swipe('unlocked', otherCard))
+      for (const { notify } of subscribers) notify('')
+      await waiting().toBe(1)
+    })
+    await waiting().toBe(0)
+  })
 })
 
 test('a running pipeline seals messages [MON-B10]', async () => {

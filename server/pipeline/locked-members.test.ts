@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { randomIds } from '../platform/world.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
+import { drainOnce, type DrainDeps } from './drain.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let pipelineSetup: PipelineDatabase
+let admin: PipelineDatabase['admin']
+let deps: DrainDeps
+/** A card at the carrier, and another member's card at the airline. */
+let first: TestCard
+let second: TestCard
+let restaurant: TestRestaurant
+let next = 0
+
+beforeAll(async () => {
+  pipelineSetup = await pipelineDatabase({ members: 40, restaurants: 3 })
+  ;({ admin } = pipelineSetup)
+  deps = { db: pipelineSetup.db, clock, ids }
+})
+afterAll(async () => {
+  expect((await ledgerInvariants(pipelineSetup.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await pipelineSetup.close()
+})
+beforeEach(() => {
+  next += 1
+  ;({ card: first, restaurant } = dinerOf(pipelineSetup, next, 1))
+  const airlineCard = pipelineSetup.diners.cards[next * 4 - 1]
+  if (!airlineCard) throw new Error('more members are needed')
+  second = airlineCard
+})
+
+let deliveries = 0
+const purchase = (overrides: Partial<Pick<Happening, 'kind' | 'id' | 'of' | 'card'>> = {}) => {
+  const happening = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
+  return fidelDelivery(
+    { ...happening, id: `tx-${next}`, card: first, restaurant, ...overrides },
+    `d-${(deliveries += 1)}`,
+  )
+}
+async function drain(...messages: ReturnType<typeof purchase>[]) {
+  await storeMessages(pipelineSetup.db, messages, clock.now())
+  return drainOnce(deps)
+}
+const unitsOf = async (card: TestCard) => {
+  const awards = await admin
+    .selectFrom('award')
+    .select('units')
+    .where('member_id', '=', card.memberId)
+    .where('live', '=', true)
+    .execute()
+  return awards.map(({ units }) => units)
+}
+/** The second card has the network's reference of the first one too, as after a transfer between programs. */
+const shared = () => sql`insert into card_reference (partner_id, provider, reference, card_id)
+  values (${second.partnerId}, 'fidel', ${first.fidel}, ${second.cardId})`
+
+test('a purchase with an unknown card is processed in a batch with other purchases', async () => {
+  const unknown = purchase({ id: `unknown-${next}`, card: { fidel: 'unknown', lastFour: '0000' } })
+  expect(await drain(purchase(), unknown)).toEqual({ messageCount: 2, postponed: 0, quarantined: 0 })
+})
+
+test('a purchase waits while another batch has locked one of the two owners of its card', async () => {
+  await shared().execute(admin)
+  const other = pipelineSetup.diners.cards[next * 4 - 3]
+  if (!other) throw new Error('more members are needed')
+  await admin.transaction().execute(async (tx) => {
+    await tx.selectFrom('member').select('id').where('id', '=', second.memberId).forUpdate().execute()
+    expect(await drain(purchase(), purchase({ id: `other-${next}`, card: other }))).toEqual({
+      messageCount: 2,
+      postponed: 1,
+      quarantined: 0,
+    })
+  })
+  expect(await drain()).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+})
+
+test('a batch starts again when a card of another member is linked while it waits', async () => {
+  // The batch reads the cards again after a wait, because this one waits for its confirmation.
+  await admin.updateTable('card').set({ confirmed_at: null }).where('id', '=', first.cardId).execute()
+  await storeMessages(pipelineSetup.db, [purchase()], clock.now())
+  const lock = `select from member where id = '${first.memberId}' for update;
+    insert into card_reference (partner_id, provider, reference, card_id)
+    values ('${second.partnerId}', 'fidel', '${first.fidel}', '${second.cardId}')`
+  const [drained] = await atOnce(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
+  expect(drained).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+  expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
+})
+
+test('the dine of a former owner whose partner the network stops reporting for is reversed', async () => {
+  await drain(purchase())
+  expect(await unitsOf(first)).toEqual([500])
+  await shared().execute(admin)
+  const reportFor = (partners: string[] | null) =>
+    sql`update feed_sender set partners = ${partners} where source = 'fidel'`.execute(admin)
+  await reportFor([second.partnerId])
+  try {
+    expect(await drain(purchase({ kind: 'authorization' }))).toMatchObject({ quarantined: 0 })
+  } finally {
+    await reportFor(null)
+  }
+  expect([await unitsOf(first), await unitsOf(second)]).toEqual([[0], [300]])
+})
+
+test('a refund waits for an operator when the card of its purchase also has an owner whom the batch has not locked', async () => {
+  const movedAt = '2026-03-01T00:00:00Z'
+  await shared().execute(admin)
+  await admin.updateTable('card').set({ ended_at: movedAt }).where('id', '=', first.cardId).execute()
+  await admin.updateTable('card').set({ confirmed_at: movedAt }).where('id', '=', second.cardId).execute()
+  await drain(purchase())
+  const refund = purchase({ kind: 'refund', id: `re-${next}`, of: `tx-${next}`, card: second })
+  await drain(refund)
+  const events = admin.selectFrom('feed_event').select('match').where('delivery_id', '=', refund.deliveryId)
+  expect(await events.execute()).toEqual([{ match: 'unmatched_refund' }])
+  expect(await unitsOf(second)).toEqual([300])
+})

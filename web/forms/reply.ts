@@ -23,3 +23,10 @@ export type FormReply<Value = unknown, Refusal extends string = string> = {
 /** Whether a form was refused. One that the sign-in page carried is not: it was never sent. */
 export const hasFailed = (reply: FormReply): boolean =>
   !reply.ok && (reply.problem !== '' || reply.result === undefined || reply.result.error !== undefined)
+
+/**
+ * Whether a form cannot be sent: it is being sent, or it succeeded and the page is loading again. A refused form can be sent
+ * again at once, since a disabled button would make the Enter key do nothing.
+ */
+export const isBusy = (state: 'idle' | 'submitting' | 'loading', reply: FormReply | undefined): boolean =>
+  state === 'submitting' || (state === 'loading' && reply?.ok !== false)

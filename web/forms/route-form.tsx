@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react'
 import { FormMarks } from './form-marks.tsx'
-import type { FormReply } from './reply.ts'
 import type { RouteForm as State } from './use-route-form.ts'
 
 type Props = {
@@ -17,10 +16,7 @@ type Props = {
 
 /** The form element: works before its script arrives. Errors are shown by the page, and not by the browser (P1-406). */
 export function RouteForm({ state, label, className, action, ref, reloadDocument = false, children }: Props) {
-  const { definition, draft, fetcher, form } = state
-  // A form is sent once at a time; after a refusal it can be sent again at once.
-  const isRefused = (fetcher.data as FormReply | undefined)?.ok === false
-  const isSending = fetcher.state === 'submitting' || (fetcher.state === 'loading' && !isRefused)
+  const { definition, draft, fetcher, form, busy } = state
   const Form = (reloadDocument ? 'form' : fetcher.Form) as typeof fetcher.Form
   return (
     <Form
@@ -32,7 +28,7 @@ export function RouteForm({ state, label, className, action, ref, reloadDocument
       className={className}
       aria-label={label}
       onInput={draft && ((event) => draft.write(event.currentTarget))}
-      onSubmit={(event) => (isSending ? event.preventDefault() : form.onSubmit(event))}
+      onSubmit={(event) => (busy ? event.preventDefault() : form.onSubmit(event))}
     >
       <FormMarks definition={definition} />
       {children}

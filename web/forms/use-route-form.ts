@@ -6,7 +6,7 @@ import type { z } from '../../contract/schema.ts'
 import { useSite } from '../site/partner.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { fillEmpty, type FormDraft } from './draft.ts'
-import type { FormReply } from './reply.ts'
+import { isBusy, type FormReply } from './reply.ts'
 
 type Options<S extends z.ZodObject, R extends FormReply> = {
   defaultValue?: DefaultValue<z.input<S>>
@@ -72,7 +72,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     reply,
     /** Whether a browser without script posted the form, so that the page itself must say what happened. */
     wasPosted: data === undefined && reply !== undefined,
-    busy: fetcher.state !== 'idle',
+    busy: isBusy(fetcher.state, data),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
     /** What is wrong with the whole form, as a sentence; empty where its fields say it. */
     problem: !reply || reply.ok ? '' : reply.result ? reply.problem : message('server', '', undefined, partner.copy),

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hasFailed, isBusy, type FormReply } from './reply.ts'
+
+const accepted: FormReply = { form: 'a', ok: true, value: null }
+const refused: FormReply = { form: 'a', ok: false, refusal: 'wrong_password', problem: '', status: 403 }
+
+test.each([
+  ['idle', undefined, false],
+  ['submitting', undefined, true],
+  ['submitting', refused, true],
+  ['submitting', accepted, true],
+  ['loading', undefined, true],
+  ['loading', accepted, true],
+  ['loading', refused, false],
+  ['idle', accepted, false],
+] as const)('while the form is %s after %o, busy is %s', (state, reply, expected) => {
+  expect(isBusy(state, reply)).toBe(expected)
+})
+
+test.each([
+  ['an accepted form', accepted, false],
+  ['a refusal with a sentence', { ...refused, problem: 'Please try again.', result: {} }, true],
+  ['a refusal at a field', { ...refused, result: { error: { password: ['Wrong.'] } } }, true],
+  ['no answer', refused, true],
+  ['a form that the sign-in page carried', { ...refused, result: {} }, false],
+])('tells a failed reply: %s', (_title, reply, expected) => {
+  expect(hasFailed(reply)).toBe(expected)
+})

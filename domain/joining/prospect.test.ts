@@ -128,7 +128,7 @@ test.each(['firstName', 'lastName', 'address1', 'city', 'zipCode', 'email'] as c
 test.each([
   ['my ruiz word', {}, 'password passwordOwnWords'],
   ['my ANA.RUIZ word', {}, 'password passwordOwnWords'],
-  ['my lena word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
+  ['mylena-word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
   ['my ana word', {}, undefined],
   ['my gourmet42 word', { email: 'gourmet42@mail.example' }, 'password passwordOwnWords'],
   ['my short word', { email: '' }, 'email required'],

@@ -70,6 +70,7 @@ describe('progress toward a goal', () => {
       '2026-11-04',
     ],
     ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
+    ['two dines in a week of a streak', { kind: 'streak', weeks: 3 }, on(2, 9, 11, 16), 3, '2026-11-16'],
     ['a week left out', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
     ['Sunday and the Monday after', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
     ['Monday and the Sunday after', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],

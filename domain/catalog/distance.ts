@@ -54,8 +54,8 @@ export function boxAround(latitude: number, longitude: number, radiusMeters: num
   const south = latitude - degrees(reach)
   const north = latitude + degrees(reach)
   const lngRatio = Math.sin(reach) / Math.cos(radians(latitude))
-  // The circle contains a pole. The ratio alone does not tell it: the search for the nearest restaurants reaches around the earth.
-  if (north >= 90 || south <= -90 || !(lngRatio < 1)) {
+  // The circle contains a pole, or more than a quarter of the earth: the search for the nearest restaurants reaches around it.
+  if (reach > Math.PI / 2 || !(lngRatio < 1)) {
     return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
   }
   const side = degrees(Math.asin(lngRatio))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBeClose, editDistance, letterMask, prefixEditDistance } from './spelling.ts'
+import { bestCorrections, canBeClose, editDistance, letterMask, prefixEditDistance } from './spelling.ts'
 
 /** The edit distance by its definition, without limits. */
 function distanceOf(a: string, b: string): number {
@@ -59,4 +59,8 @@ test.each([
   ['ab', 'axyz', 3, 1],
 ])('the distance from %s to a prefix of %s, up to %i, is %i edits', (input, longer, editsMax, edits) => {
   expect(prefixEditDistance(input, longer, editsMax)).toBe(edits)
+})
+
+test('a word that nothing is close to has no corrections', () => {
+  expect(bestCorrections([])).toEqual([])
 })

@@ -11,7 +11,7 @@ const twice = (event: CardEvent) => [event, event]
 const online = { channel: 'online' } as const
 
 describe('a purchase from all its messages', () => {
-  test.each<[string, CardEvent[], { stage: string; base: number; refunded?: number }]>([
+  test.each<[string, CardEvent[], { stage: string; base: number; source?: string; refunded?: number }]>([
     ['an authorization is an estimate [M2-097]', [auth(10_000)], { stage: 'pending', base: 10_000 }],
     [
       'a clearing replaces the authorization, with its tip [M2-098]',
@@ -64,7 +64,7 @@ describe('a purchase from all its messages', () => {
     [
       'online takes the subtotal of the authorization',
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
-      { stage: 'cleared', base: 9_000 },
+      { stage: 'cleared', base: 9_000, source: 'subtotal' },
     ],
     [
       'online adds clearings without a subtotal in full',
@@ -89,6 +89,7 @@ describe('a purchase from all its messages', () => {
       stage: expected.stage,
       baseMinor: expected.base,
       refundedMinor: expected.refunded ?? 0,
+      ...(expected.source && { baseSource: expected.source }),
     })
   })
 })

@@ -42,6 +42,11 @@ describe('two feeds that report purchases of one card', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
     ['report one purchase when day and amount agree', [network([clear(1_200)]), issuer([clear(1_200)])], 1],
     [
+      'report one when both belong to card networks',
+      [network([clear(1_200)]), network([clear(1_200)], { feed: 'other network' })],
+      1,
+    ],
+    [
       'report one when one authorized the amount that the other cleared',
       [network([auth(1_000), clear(1_200)]), issuer([auth(1_000)])],
       1,
@@ -125,6 +130,15 @@ describe('two feeds that report purchases of one card', () => {
     const match = issuer([clear(1_200)], anHourOff)
     const groups = groupReports([clearing, ...elsewhere, match]).filter((group) => group.length > 1)
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
+  })
+
+  test('pair reports that match equally well by their keys, in any order', () => {
+    const [one, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
+    for (const reports of [
+      [one, first, second],
+      [one, second, first],
+    ])
+      expect(groupReports(reports).find((group) => group.length > 1)).toContain(first)
   })
 
   test('are grouped the same in any order', () => {

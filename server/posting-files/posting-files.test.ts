@@ -190,6 +190,23 @@ describe('a day at the partner', () => {
     await followUpFiles(deps())
   })
 
+  test('makes no file in an unknown time zone, and names the number after a partner without a label', async () => {
+    const card = await earner(300)
+    const partnerWith = (change: Partial<typeof partner.brand>) => ({
+      ...partner,
+      brand: { ...partner.brand, ...change },
+    })
+    expect(await makeDueFile(deps(), partnerWith({ accountingZone: 'Nowhere/Land' }))).toBeNull()
+    await makeDueFile(deps(), partnerWith({ partnerNumber: null }))
+    const { target_label: target } = await admin
+      .selectFrom('payout')
+      .select('target_label')
+      .where('member_id', '=', card.memberId)
+      .executeTakeFirstOrThrow()
+    expect(target).toBe(`${partner.brand.name} ending in ${String(300_000_000 + used).slice(-4)}`)
+    await wholeDay()
+  })
+
   test('leaves out members without a number and partners without a transport', async () => {
     const card = await earner(300)
     await runPostingFiles({ ...deps(), ways: () => null })

@@ -1,9 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openSftpServer } from '../../checks/fixtures/sftp-server.ts'
+import { postingFilesMount, postingRoutes, sandboxPostingKey } from '../../providers/posting-files/embedded/routes.ts'
+import { hostKeyFingerprint } from '../../providers/posting-files/sftp.ts'
 import { loadConfig, secretCharactersMin } from '../config.ts'
 import { postingTransports } from './transports.ts'
 
 const key = randomBytes(32).toString('base64url')
+const sandboxKey = 'a key of the sandbox'
 const clock = { now: () => new Date('2026-03-04T12:00:00Z') }
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -16,9 +21,38 @@ const overSftp = {
   hostKey: `SHA256:${'A'.repeat(43)}`,
 }
 
+const file = { partner: 'meridian-air', number: 7, text: 'a posting file' }
+let app: FastifyInstance
+let address: string
+let sftpServer: Awaited<ReturnType<typeof openSftpServer>>
+/** The files that a partner received over HTTPS, by partner and number. */
+const files = new Map<string, string>()
+/** The key of a partner on the other side. */
+let keyOf: (partner: string) => string
+beforeAll(async () => {
+  app = Fastify({ forceCloseConnections: true })
+  const receive = async (partner: string, number: number, text: string) => {
+    files.set(`${partner} ${number}`, text)
+    return 'created' as const
+  }
+  postingRoutes(app, {
+    keyOf: (partner) => keyOf(partner),
+    clock,
+    partner: { receive, acknowledgement: async () => null },
+  })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  sftpServer = await openSftpServer()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  files.clear()
+})
+afterAll(() => Promise.all([app.close(), sftpServer.close()]))
+
 /** The transports of a site with this entry and key. */
 function waysOf(listed: object | object[], secret = key, sandbox = '0') {
   const env = {
+    ...{ SANDBOX_URL: address, SANDBOX_POSTING_KEY: sandboxKey },
     ...{ SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), SANDBOX_POSTING_FILES: sandbox },
     ...{ POSTING_PARTNERS: JSON.stringify([listed].flat()) },
     ...{ POSTING_KEY_MERIDIAN_AIR: secret, POSTING_KEY_ALDER_HOTELS: secret },
@@ -38,6 +72,33 @@ test('a listed partner has a transport, and another partner has none', () => {
 
 test('the sandbox receives the files of a partner that is not listed, where it runs', () => {
   expect(waysOf(overHttps, key, '1')('alder-hotels')).not.toBeNull()
+})
+
+test('the sandbox receives a file that is signed with the key of its partner', async () => {
+  keyOf = (partner) => sandboxPostingKey(sandboxKey, partner)
+  expect(await waysOf([], key, '1')('meridian-air')?.send(file)).toBe('received')
+  expect([...files]).toEqual([['meridian-air 7', file.text]])
+})
+
+test('a listed partner receives a file at its address, signed with its key', async () => {
+  keyOf = () => key
+  const request = fetch
+  const origin = 'https://posting.meridian.example'
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+    request(url instanceof URL ? url.href.replace(origin, address) : '', init),
+  )
+  const url = `${origin}${postingFilesMount}/meridian-air`
+  expect(await waysOf({ ...overHttps, url })('meridian-air')?.send(file)).toBe('received')
+  expect([...files]).toEqual([['meridian-air 7', file.text]])
+})
+
+test('a listed partner receives a file in the inbox of its SFTP server', async () => {
+  const { port, hostKey, privateKey: sitesKey } = sftpServer
+  const entry = { ...overSftp, host: '127.0.0.1', port, hostKey: hostKeyFingerprint(hostKey) }
+  expect(await waysOf(entry, sitesKey)('meridian-air')?.send(file)).toBe('received')
+  expect([...sftpServer.files].map(([path, bytes]) => [path, bytes.toString()])).toEqual([
+    ['/in/meridian-air-000007.posting', file.text],
+  ])
 })
 
 test.each([

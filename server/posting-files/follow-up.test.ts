@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
+import { writeAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { readPostingFile, writePostingFile } from '../../domain/posting-file/posting-file.ts'
+import type { PostingTransport } from '../../providers/posting-files/transport.ts'
+import { savePartners } from '../brands/save.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { randomIds } from '../platform/world.ts'
+import { acknowledge } from './acknowledge.ts'
+import { followUpFiles, type PostingDeps } from './follow-up.ts'
+import { sha256 } from './make-file.ts'
+import { lockFile, type FileKey } from './state.ts'
+
+const madeAt = new Date('2026-03-04T12:00:00Z')
+let now = madeAt
+const clock = { now: () => now }
+let database: TestDatabase
+let db: Db
+let errors: object[]
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.adminUrl, { max: 3, name: 'test' }).db
+  await savePartners(db, clock, allBrands())
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(async () => {
+  await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).execute()
+  errors = []
+  now = madeAt
+})
+
+const received: PostingTransport = { send: async () => 'received', status: async () => ({ state: 'received' }) }
+const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
+  ...{ db, clock, ids: randomIds(clock), ways: () => received },
+  partners: { all: () => [], byId: (id) => partnerOf(id) },
+  log: { error: (facts) => errors.push(facts) },
+  ...change,
+})
+
+const numbers = new Map<string, number>()
+/** A sent file of one line, and the acknowledgement that accepts it. */
+async function sentFile(partnerId = 'meridian-air') {
+  const number = (numbers.get(partnerId) ?? 0) + 1
+  numbers.set(partnerId, number)
+  const day = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
+  const line = { memberNumber: '300418263', nameCheck: 'RUIZ/A', activityDate: day, restaurant: 'Hilltop Table' }
+  const reference = randomUUID()
+  const content = { partner: partnerId, number, createdAt: '2026-03-04T12:00:00Z' }
+  const body = writePostingFile({ ...content, day, lines: [{ ...line, units: 300, reference }] }, sha256)
+  const read = readPostingFile(body, sha256)
+  const fileHash = read.ok ? read.hash : ''
+  const key: FileKey = { partnerId, number }
+  const columns = { partner_id: partnerId, number }
+  const values = { ...columns, day, made_at: madeAt, line_count: 1, unit_sum: 300, body, hash: fileHash }
+  await db.insertInto('posting_file').values(values).execute()
+  const state = { ...columns, state: 'sent', state_at: madeAt, checked_at: madeAt, fault: null } as const
+  await db.insertInto('posting_file_state').values(state).execute()
+  const accepted = { reference, units: 300, rejected: null, partnerReference: '' }
+  const acknowledgement = { ...content, fileHash, refused: null, lines: [accepted] }
+  return {
+    key,
+    acceptance: writeAcknowledgement(acknowledgement, sha256),
+    refusal: writeAcknowledgement({ ...acknowledgement, refused: 'gap', lines: [] }, sha256),
+  }
+}
+const fileOf = ({ partnerId, number }: FileKey) =>
+  db
+    .selectFrom('posting_file_state')
+    .select(['state', 'state_at', 'fault'])
+    .where('partner_id', '=', partnerId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+const eventsOf = ({ partnerId, number }: FileKey) =>
+  db.selectFrom('posting_file_event').select('kind').where('partner_id', '=', partnerId).where('number', '=', number)
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+test('asks about a file when the file of another partner fails', async () => {
+  await sentFile('alder-hotels')
+  const { key } = await sentFile()
+  later(5)
+  const status: PostingTransport['status'] = async ({ partner }) => {
+    if (partner !== key.partnerId) throw new Error('broken transport')
+    return { state: 'received' }
+  }
+  await expect(followUpFiles(deps({ ways: () => ({ ...received, status }) }))).rejects.toThrow('broken transport')
+  expect(await fileOf(key)).toMatchObject({ state: 'received' })
+})
+
+test('leaves the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
+  const [{ key: closed }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
+  later(1_000 * 60)
+  const ways = (partnerId: string) => (partnerId === closed.partnerId ? null : received)
+  await followUpFiles(deps({ ways, partners: { all: () => [], byId: () => null } }))
+  expect([await fileOf(closed), await fileOf(key)]).toMatchObject([{ state: 'sent' }, { state: 'received' }])
+  expect(errors).toEqual([])
+})
+
+test('a question without a reply leaves the time of the file’s state', async () => {
+  const { key } = await sentFile()
+  later(5)
+  await followUpFiles(deps({ ways: () => ({ ...received, status: async () => ({ state: 'unknown' }) }) }))
+  expect(await fileOf(key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
+})
+
+test('a received file that an operator sends again stays received when there is no reply', async () => {
+  const { key } = await sentFile()
+  later(5)
+  const resend = db.updateTable('posting_file_state').set({ state: 'received', resend_at: now })
+  await resend.where('partner_id', '=', key.partnerId).where('number', '=', key.number).execute()
+  later(5)
+  await followUpFiles(deps({ ways: () => ({ ...received, send: async () => 'unknown' }) }))
+  expect(await fileOf(key)).toMatchObject({ state: 'received' })
+  expect(await eventsOf(key).orderBy('position').execute()).toEqual([{ kind: 'sent' }, { kind: 'unanswered' }])
+})
+
+type SentFile = Awaited<ReturnType<typeof sentFile>>
+/** `lock` locks the file as another node does. */
+type Work = (file: SentFile, lock: () => Promise<unknown>) => Promise<void>
+test.each<[string, string[], Work]>([
+  ['acceptance', [], async ({ key, acceptance }, lock) => lock().then(() => acknowledge(deps(), key, acceptance))],
+  [
+    'refusal',
+    ['posting_file_refused'],
+    async ({ key, refusal }, lock) => lock().then(() => acknowledge(deps(), key, refusal)),
+  ],
+  ['faulty acknowledgement', [], async ({ key }, lock) => lock().then(() => acknowledge(deps(), key, 'nothing'))],
+  [
+    'receipt of a file that is sent again',
+    [],
+    async (_file, lock) => {
+      const send = () => lock().then(() => 'received' as const)
+      await followUpFiles(deps({ ways: () => ({ send, status: async () => ({ state: 'missing' }) }) }))
+    },
+  ],
+  [
+    'reply that the partner has the file',
+    [],
+    async (_file, lock) => {
+      const status = () => lock().then(() => ({ state: 'received' }) as const)
+      await followUpFiles(deps({ ways: () => ({ ...received, status }) }))
+    },
+  ],
+])('a node does not wait with the %s while another node has locked the file', async (_case, codes, work) => {
+  const file = await sentFile()
+  const other = await db.startTransaction().execute()
+  later(5)
+  try {
+    const finished = work(file, () => lockFile(other, file.key)).then(() => 'finished')
+    expect(await Promise.race([finished, delay(20_000, 'waits', { ref: false })])).toBe('finished')
+  } finally {
+    await other.rollback().execute()
+  }
+  expect(await fileOf(file.key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
+  expect(await eventsOf(file.key).execute()).toEqual([])
+  expect(errors).toMatchObject(codes.map((code) => ({ code })))
+})

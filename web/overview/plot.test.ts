@@ -8,6 +8,10 @@ test.each([
   [1, 1],
   [3, 1],
   [4, 2],
+  [0, 1],
+  [30, 10],
+  [6, 2],
+  [7, 2.5],
   [100, 50],
   [899, 500],
   [75_000, 25_000],
@@ -28,6 +32,20 @@ test('a month below zero hangs from the zero line', () => {
   const { zero, bars } = plotOf([month(100), month(-50)], 150)
   expect(zero).toBe(100)
   expect(bars[1]?.earned).toEqual({ top: 100, height: 50 })
+})
+
+test('lines are at equal distances below the top of the plot', () => {
+  expect(plotOf([month(100)], 150).ticks).toEqual([
+    { value: 50, at: 75 },
+    { value: 100, at: 0 },
+  ])
+  expect(plotOf([month(0)], 150)).toMatchObject({ zero: 150, ticks: [{ value: 1, at: 0 }] })
+})
+
+test('pending units of a month below zero begin at the zero line', () => {
+  const { zero, bars } = plotOf([month(100), month(-50, 50)], 150)
+  expect(bars[1]?.pending).toEqual({ top: zero - 50, height: 50 })
+  expect(plotOf([month(100, -20)], 150).bars[0]?.pending).toEqual({ top: 0, height: 0 })
 })
 
 test('every bar lies inside the plot', () => {

@@ -37,6 +37,22 @@ test('clears the install prompt after the installation [P1-370]', () => {
   expect(install.isAvailable()).toBe(false)
 })
 
+test('holds a prompt that the browser sends while the visitor answers another', async () => {
+  const { page, install } = dispatchOffer('dismissed')
+  const reply = install.ask()
+  page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn<() => void>() }))
+  await reply
+  expect(install.isAvailable()).toBe(true)
+})
+
+test('a listener that unsubscribed hears of no installation', () => {
+  const { page, install } = dispatchOffer('accepted')
+  const listener = vi.fn<() => void>()
+  install.subscribe(listener)()
+  page.dispatchEvent(new Event('appinstalled'))
+  expect(listener).not.toHaveBeenCalled()
+})
+
 test('ignores an event without an install prompt', () => {
   const page = new EventTarget()
   const install = createInstallPrompt(page)

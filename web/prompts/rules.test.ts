@@ -196,6 +196,9 @@ test.each([
   ['where cards are managed', { path: '/account/manage_cards' }, null],
   ['to a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
   ['on the pages of surveys', { path: '/surveys/success' }, null],
+  ['on a page that begins with surveys', { path: '/Surveys' }, null],
+  ['on a page with a longer name', { path: '/surveys-of-2026' }, 'survey'],
+  ['on a page below another', { path: '/help/surveys' }, 'survey'],
 ])('the survey panel %s: %j [P1-380] [P1-497]', (_title, change, prompt) => {
   expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)
 })

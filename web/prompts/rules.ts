@@ -48,7 +48,7 @@ export const installLater = (now: number): string => daysAhead(laterDays, now)
 const otherBrowsers = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
 export function isIosSafari({ userAgent, touch }: { userAgent: string; touch: boolean }): boolean {
   const device = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)
-  return device && /Version\/\S+.* Safari\//.test(userAgent) && !otherBrowsers.test(userAgent)
+  return device && /Version\/\S.* Safari\//.test(userAgent) && !otherBrowsers.test(userAgent)
 }
 
 /** The survey to show in this visit (P1-380 to P1-382). The pages of surveys show their survey themselves. */

@@ -10,9 +10,12 @@ test.each([
   ['location=nowhere', null, 'nowhere'],
   ['', null, 'Boston, MA'],
   ['box=41,-72,42,-71', 'Map area', 'Map area'],
+  ['box=41,-72,42,-71', null, 'Map area'],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', 'Current Location', 'Current Location'],
   ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
+  ['location=Current+Location&latitude=42.3554&longitude=-71', 'Current Location', 'Current Location'],
+  ['location=Current+Location&latitude=42&longitude=-71.0605', 'Current Location', 'Current Location'],
   ['location=Current+Location', null, 'Current Location'],
 ])('"%s", resolved as %s, is labeled %s', (text, resolved, label) => {
   const searchPlace = searchLocation(new URLSearchParams(text), defaultLocation.label)

@@ -6,6 +6,7 @@ import {
   listParam,
   withoutFilters,
   filterCount,
+  isHere,
   withToggledFlag,
   searchKeyOf,
   searchInput,
@@ -30,6 +31,8 @@ test.each([
   ['priceRange=1,2&features=delivery&isNew=true', 4],
   ['priceRange=9&features=helipad&isNew=yes', 0],
   ['location=Boston', 0],
+  ['priceRange=1,2,3,4&benefitsFor=today&mealsServed=lunch', 6],
+  ['acclaimed=true&isNew=true&reservations=true&tonight=true', 4],
 ])('%s counts %i filters', (text, count) => expect(filterCount(from(text))).toBe(count))
 
 test('clearing the filters keeps place and text', () => {
@@ -46,7 +49,8 @@ test('leaves invalid values out of the call', () => {
 
 test('sorts a text search by best match unless the address names another order', () => {
   expect(inputOf('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
-  expect(inputOf('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
+  for (const order of ['distance', 'rating', 'earnRate', 'newest', 'relevance'])
+    expect(inputOf(`restaurantOrCuisine=ramen&sortBy=${order}`).sortBy).toBe(order)
 })
 
 test('uses coordinates only for the current location; a named place is geocoded', () => {
@@ -161,7 +165,7 @@ test('searching an area drops the coordinates of the current location', () => {
 })
 
 test('recognizes the current location in any case and with spaces around it', () =>
-  expect(inputOf('location=+current+LOCATION+&latitude=41.88&longitude=-87.63')).toMatchObject({ latitude: 41.88 }))
+  expect([isHere(' current LOCATION '), isHere('Current'), isHere('')]).toEqual([true, false, false]))
 
 test('cuts a place after 120 characters and a text after 80', () => {
   const input = inputOf(`location=${'p'.repeat(121)}&restaurantOrCuisine=${'r'.repeat(81)}`)
@@ -174,3 +178,43 @@ test.each([
   ['pageNo=4000', 1_000],
   ['', 1],
 ])('the address "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))
+
+test('the shortest address requests the first page of the default place', () =>
+  expect(inputOf('', 'EXCLUSIVE_T2')).toEqual({
+    campaignCode: 'EXCLUSIVE_T2',
+    location: 'Boston',
+    restaurantOrCuisine: '',
+    ...{ priceRange: [], features: [], mealsServed: [], benefitsFor: [] },
+    pageNo: 1,
+  }))
+
+test('requests the selected values of each filter', () =>
+  expect(
+    inputOf('features=delivery&mealsServed=lunch&benefitsFor=today&acclaimed=true&reservations=true'),
+  ).toMatchObject({
+    ...{ features: ['delivery'], mealsServed: ['lunch'], benefitsFor: ['today'] },
+    ...{ acclaimed: 'true', reservations: 'true' },
+  }))
+
+test('changing a filter leaves the address it started from unchanged', () => {
+  const before = from('location=Chicago&pageNo=3')
+  withToggledFlag(before, 'isNew')
+  withView(before, 'map')
+  expect(before.toString()).toBe('location=Chicago&pageNo=3')
+})
+
+test.each([
+  ['latitude=1e999&longitude=2', null],
+  ['latitude=1&longitude=east', null],
+  ['latitude=41.88&longitude=-87.63', { latitude: 41.88, longitude: -87.63 }],
+  ['latitude=0&longitude=0', { latitude: 0, longitude: 0 }],
+])('the address %s names the point %j', (text, point) =>
+  expect(searchLocation(from(text), 'Boston').point).toEqual(point),
+)
+
+test('keeps the spaces around a place and a map box out of the call', () => {
+  expect(searchLocation(from('location=++Denver+'), 'Boston').place).toBe('Denver')
+  expect(inputOf('box=42,-71,43,-70&location=Denver')).toMatchObject({ location: '', box: '42,-71,43,-70' })
+})
+
+test('cuts a fraction off the page size', () => expect(inputOf('pageSize=20.9').pageSize).toBe(20))

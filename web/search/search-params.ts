@@ -12,15 +12,12 @@ export const sorts = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] a
 export type ListName = keyof typeof lists
 export type FlagName = (typeof flags)[number]
 
-const valuesOf = (params: URLSearchParams, name: string): string[] =>
+/** The selected values of a list filter, without unknown ones. */
+export const listParam = (params: URLSearchParams, name: ListName): string[] =>
   params
     .getAll(name)
     .flatMap((text) => text.split(','))
-    .filter(Boolean)
-
-/** The selected values of a list filter, without unknown ones. */
-export const listParam = (params: URLSearchParams, name: ListName): string[] =>
-  valuesOf(params, name).filter((value) => (lists[name] as readonly string[]).includes(value))
+    .filter((value) => (lists[name] as readonly string[]).includes(value))
 
 export const isOn = (params: URLSearchParams, name: FlagName): boolean => params.get(name) === 'true'
 

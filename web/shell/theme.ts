@@ -1,9 +1,9 @@
 import type { Brand, ColorScheme, Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 
-/** The most prominent surface: the brand's color in light mode, a withRaisedMarks panel in dark mode, where the color would be too bright. */
+/** The most prominent surface: the brand's color in light mode, a raised panel in dark mode, where the color would be too bright. */
 const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
-/** Floating surfaces: dark in light mode, a withRaisedMarks panel with an edge in dark mode. */
+/** Floating surfaces: dark in light mode, a raised panel with an edge in dark mode. */
 const bar = (background: string, ink: string, line: string) => `--bar:${background};--on-bar:${ink};--bar-line:${line}`
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

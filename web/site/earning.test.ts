@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { tierLevels } from '../../contract/brand.ts'
-import { campaignCodeFor, dayName, earningTiers, listDays, memberRate, nextTier, vipGoal } from './earning.ts'
+import {
+  campaignCodeFor,
+  dayName,
+  earnedUnits,
+  earningTiers,
+  joinNames,
+  listDays,
+  memberRate,
+  nextTier,
+  vipGoal,
+} from './earning.ts'
 import { formatsFor, formatsOf } from '../../contract/formats.ts'
 
 const { brand } = partnerOf('lumen-mobile')
@@ -98,3 +108,22 @@ test.each([
     })
   },
 )
+
+test.each([
+  [8_450, 300, 254],
+  [8_450, 500, 423],
+  [10_000, 300, 300],
+  [0, 300, 0],
+])('%i cents at %i basis points earn %i units', (cents, rate, units) => expect(earnedUnits(cents, rate)).toBe(units))
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b, and c'],
+])('joins %j as “%s”', (names, text) => expect(joinNames(names)).toBe(text))
+
+test('lists the plural of every day', () =>
+  expect((['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => listDays([day]))).toEqual([
+    ...['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'],
+  ]))

@@ -29,7 +29,7 @@ export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VI
     { tier: 'OptedIn' as const, rate: tiers.OptedIn },
     ...(brand.hasVIP ? [{ tier: 'VIP' as const, rate: tiers.VIP }] : []),
   ]
-  return tierRates.filter((entry, at) => at === 0 || entry.rate !== tierRates[at - 1]?.rate)
+  return tierRates.filter((entry, at) => entry.rate !== tierRates[at - 1]?.rate)
 }
 
 export const dayNames = {

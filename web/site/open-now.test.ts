@@ -53,5 +53,6 @@ test('sorts the spans of a day by their beginning, those without one first', () 
     { day: 'Sat', from: undefined },
     { day: 'Fri', from: '01:00' },
   ] as const
-  expect(byDay(spans)[6]?.spans.map(({ from }) => from)).toEqual([undefined, '11:00', '22:00'])
+  for (const order of [spans, spans.toReversed()])
+    expect(byDay(order)[6]?.spans.map(({ from }) => from)).toEqual([undefined, '11:00', '22:00'])
 })

@@ -1,5 +1,27 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { memberOf, partnerOf, renderMarkup } from '../../checks/fixtures/render.tsx'
 import { shouldRevalidate } from '../root.tsx'
+import { useBrand, useMember, useSite } from './partner.ts'
+
+const Greeting = () => `${useMember()?.firstName ?? 'visitor'} of ${useBrand().program} at ${useSite().origin}`
+
+test.each([
+  [null, 'visitor'],
+  [memberOf({ firstName: 'Noor' }), 'Noor'],
+])('a part of a page reads partner and member of the root: %#', (member, name) => {
+  const partner = partnerOf('lumen-mobile')
+  expect(renderMarkup(createElement(Greeting), { partner, member })).toBe(
+    `${name} of ${partner.brand.program} at https://site.example`,
+  )
+})
+
+test('a part that needs the partner fails where the root has no data', () => {
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: Greeting }])
+  expect(() => renderToString(createElement(Page))).toThrow('useSite: the root loader has no data')
+})
 
 const at = (path: string) => new URL(path, 'https://dine.example')
 const revalidates = (current: string, next: string) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   endsSession,
   hasBackLink,
+  isEnrollment,
   isAccount,
   isActivation,
   isDiscover,
@@ -34,7 +35,12 @@ test.each(['/', '/search', '/merchants/1', '/account/manage_cards', '/joinery'])
 test.each([
   ['/', [isHome]],
   ['/discover/late-night', [isHome]],
-  ['/join', [isJoin, isQuiet]],
+  ['/join', [isEnrollment, isJoin, isQuiet]],
+  ['/add_card', [isEnrollment, isQuiet]],
+  ['/card_added', [isEnrollment, isQuiet]],
+  ['/not_found', []],
+  ['/account', [isAccount]],
+  ['/merchants', []],
   ['/login', [isLogin, isQuiet]],
   ['/activate/activated', [isActivation, isQuiet]],
   ['/account/overview', [isAccount, hasBackLink]],
@@ -51,7 +57,19 @@ test.each([
   ['/error/500', [isQuiet]],
   ['/searching', []],
 ])('%s belongs to its parts of the site and to no others', (path, parts) => {
-  const all = [isHome, isJoin, isLogin, isActivation, isAccount, isSearch, isSignOut, endsSession, hasBackLink, isQuiet]
+  const all = [
+    isHome,
+    isEnrollment,
+    isJoin,
+    isLogin,
+    isActivation,
+    isAccount,
+    isSearch,
+    isSignOut,
+    endsSession,
+    hasBackLink,
+    isQuiet,
+  ]
   expect(all.filter((belongs) => belongs(path)).toSorted()).toEqual(parts.toSorted())
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountMinorOf } from './swipe-input.ts'
+import { amountMinorOf, localMoment } from './swipe-input.ts'
 
 test.each([
   ['84.50', 8450],
@@ -14,6 +14,25 @@ test.each([
   ['-3', null],
   ['', null],
   ['eighty', null],
+  [' 84.50 ', 8450],
+  ['1084', 108_400],
+  ['12,345', 1_234_500],
+  ['9,999,999', null],
+  ['84.', null],
+  ['x84', null],
+  ['84x', null],
+  ['84.5x', null],
+  ['84,50', null],
+  ['1,08', null],
+  ['1234,567', null],
+  ['$$84', null],
+  ['84$', null],
+  ['8450.5', 845_050],
 ] as const)('%s dollars are %s cents', (text, minor) => {
   expect(amountMinorOf(text)).toBe(minor)
 })
+
+test.each([
+  ['2026-11-26T19:30', '2026-11-26T19:30:00'],
+  ['2026-11-26T19:30:15', '2026-11-26T19:30:15'],
+])('the datetime field %s is the moment %s', (text, moment) => expect(localMoment(text)).toBe(moment))

@@ -2,7 +2,7 @@ const amountMax = 100_000_00 // contract/api/staging.ts
 
 /** Parses an amount such as 84.5, $84.50 or 1,084.50 into cents; null when it is invalid. */
 export function amountMinorOf(text: string): number | null {
-  const match = /^\$?(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const match = /^\$?(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
   const minor = Number((match[1] ?? '').replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return minor >= 1 && minor <= amountMax ? minor : null

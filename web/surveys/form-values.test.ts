@@ -33,6 +33,14 @@ test('a form holds each type as the API takes it', () => {
   expect(valuesOf(questions, formOf())).toEqual({})
 })
 
-test('a rating that is no number stays a text, which the server refuses', () => {
-  expect(valuesOf(questions, formOf(['answers.meal', '1e3']))).toEqual({ meal: '1e3' })
+test.each(['1e3', '100', 'x7', '7x', ''])('a rating of “%s” stays a text, which the server refuses', (text) => {
+  expect(valuesOf(questions, formOf(['answers.meal', text]))).toEqual({ meal: text })
+})
+
+test('a number in a text stays a text', () => {
+  expect(valuesOf(questions, formOf(['answers.more', '12'], ['answers.with', '2']))).toEqual({ more: '12', with: '2' })
+})
+
+test('one of several choices is a list with one value', () => {
+  expect(valuesOf(questions, formOf(['answers.why', 'Food']))).toEqual({ why: ['Food'] })
 })

@@ -17,6 +17,12 @@ test('success and warning close after 3 s, a plain toast after 5 s, an error nev
   ])
 })
 
+test('a page begins without a toast', async () => {
+  const newModule = './toasts.ts?new'
+  const fresh = (await import(newModule)) as { shownToasts: typeof shownToasts }
+  expect(fresh.shownToasts()).toEqual([])
+})
+
 test('shows a repeated text once', () => {
   toast.error('Not saved')
   toast.error('Not saved')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, type Location, type NavigateFunction } from 'react-router'
 import { nowMs } from '../site/now.ts'
 import { useSiteOrNothing } from '../site/partner.ts'
 import { identifyVisitor, publicIdKey } from './known-visitor.ts'
@@ -31,24 +31,32 @@ export function arrivalIn(search: string, pathname: string): Arrival {
   return { source, referrer, rest: params.size === 0 ? '' : `?${params}` }
 }
 
+type Place = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>
+
 /** Stores the public id and the source for enrollment and removes both from the URL (P1-332, P1-333). */
 export function useArrival(): void {
-  const { pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation() as Location<unknown>
   const navigate = useNavigate()
   const signedIn = Boolean(useSiteOrNothing()?.member)
-  useEffect(() => {
-    const { source, referrer, rest } = arrivalIn(search, pathname)
-    void identifyVisitor(search, signedIn)
-    storeUtm(search)
-    if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
-    if (referrer) tabStorage.write(storageKeys.referrer, referrer)
-    const addressParams = new URLSearchParams(search)
-    if (addressParams.size === new URLSearchParams(rest).size) return
-    void navigate(
-      { pathname, search: rest, hash },
-      { replace: true, preventScrollReset: true, state: state as unknown },
-    )
-  }, [pathname, search, hash, state, navigate, signedIn])
+  useEffect(
+    () => receiveArrival({ pathname, search, hash, state }, signedIn, navigate),
+    [pathname, search, hash, state, navigate, signedIn],
+  )
+}
+
+export function receiveArrival(
+  { pathname, search, hash, state }: Place,
+  signedIn: boolean,
+  navigate: NavigateFunction,
+): void {
+  const { source, referrer, rest } = arrivalIn(search, pathname)
+  void identifyVisitor(search, signedIn)
+  storeUtm(search)
+  if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
+  if (referrer) tabStorage.write(storageKeys.referrer, referrer)
+  const addressParams = new URLSearchParams(search)
+  if (addressParams.size === new URLSearchParams(rest).size) return
+  void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true, state })
 }
 
 export const sourceEntry = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })

@@ -66,3 +66,14 @@ test.each<[string, string, string]>([
 ])('refuses %s and names it', (_title, mark, fault) =>
   expect(markFaults(mark)).toContainEqual(expect.stringContaining(fault)),
 )
+
+test.each([
+  [
+    'text',
+    svg('a text that is longer than a message'),
+    'holds something that is no plain element: a text that is longer th',
+  ],
+  ['a value', svg(`<path d="${';'.repeat(25)}"/>`), `the value of d is not allowed: ${';'.repeat(24)}`],
+])('shows the first 24 characters of %s that it refuses', (_case, mark, fault) => {
+  expect(markFaults(mark)).toContain(fault)
+})

@@ -34,6 +34,8 @@ test(`makes readable palettes from any two colors, or names the unreadable pair 
 test.each([
   ['#ffffff', '#ffcc00', ['brand', 'paper']],
   ['#f2f2f2', '#222222', ['brand', 'paper']],
+  ['#ffffff', '#ffffff', ['brand', 'paper']],
+  ['#4dfea1', '#e9f5c2', ['accent', 'brand']],
 ])('refuses %s with %s and names the pair', (brand, accent, pair) => {
   const result = palettesFrom(brand, accent)
   expect(result.ok ? [] : result.faults.map((fault) => fault.pair)).toContainEqual(pair)
@@ -66,6 +68,8 @@ test.each([
   ['dark', 'brand', '#0d2a57', '#f47b20', '#1e61c9'], // lighter, as far as necessary
   ['light', 'accent', '#777777', '#777777', '#606060'], // darker is nearer than lighter
   ['light', 'accent', '#5a2d82', '#5a2d90', '#733ab8'], // lighter is nearer than darker
+  ['light', 'accent', '#000000', '#000000', '#272727'], // nothing is darker than black
+  ['dark', 'accent', '#ffff00', '#ffffff', '#d2d2d2'], // nothing is lighter than white
   ['light', 'onBrand', '#0d2a57', '#f47b20', '#ffffff'],
   ['light', 'onBrand', '#777777', '#777777', '#000000'], // neither white nor the tinted dark color is readable
   ['light', 'onAccent', '#0d2a57', '#f47b20', '#111822'],

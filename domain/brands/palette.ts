@@ -52,7 +52,7 @@ function adjustLightness(
 
 /** A derived color may change as far as necessary, up to black or white. */
 const readableColor = (color: string, against: readonly string[], direction: Direction): string =>
-  adjustLightness(color, against, textMin, direction)?.color ?? (direction === 'darker' ? '#000000' : '#ffffff')
+  adjustLightness(color, against, textMin, direction)?.color ?? color
 
 /** The text color on a background: white, else the tinted dark color, else black. */
 function inkOn(color: string, dark: string): string {

@@ -25,7 +25,8 @@ describe('reviewHold', () => {
 
 describe('withHold', () => {
   const lines = [
-    line('tier', 'tier_rate', true, { fixedPointUnits: 120_000 }),
+    line('tier', 'tier_rate', true, { fixedPointUnits: 100_000 }),
+    line('extra', 'extra_counted', true, { fixedPointUnits: 20_000 }),
     line('total', 'total', true, { fixedPointUnits: 120_000 }),
   ]
   const sum = (all: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
@@ -36,8 +37,8 @@ describe('withHold', () => {
   test('keeps the units of a dine that can still be reviewed and adds the reason', () => {
     const receipt = withHold({ units: 12, lines }, 'open')
     expect(receipt.units).toBe(12)
-    expect(receipt.lines.map(({ code }) => code)).toEqual(['tier_rate', 'review_open', 'total'])
-    expect(receipt.lines[1]).toMatchObject({ kind: 'tier', counted: false })
+    expect(receipt.lines.map(({ code }) => code)).toEqual(['tier_rate', 'extra_counted', 'review_open', 'total'])
+    expect(receipt.lines[2]).toMatchObject({ kind: 'tier', counted: false })
     expect(sum(receipt.lines)).toBe(120_000)
   })
   test('takes back the units of a dine after the review window', () => {
@@ -45,7 +46,8 @@ describe('withHold', () => {
     expect(receipt.units).toBe(0)
     expect(sum(receipt.lines)).toBe(0)
     expect(receipt.lines).toMatchObject([
-      { code: 'tier_rate', fixedPointUnits: 120_000 },
+      { code: 'tier_rate', fixedPointUnits: 100_000 },
+      { code: 'extra_counted', fixedPointUnits: 20_000 },
       { kind: 'cap', code: 'review_expired', counted: true, fixedPointUnits: -120_000 },
       { kind: 'total', code: 'total', fixedPointUnits: 0 },
     ])

@@ -10,6 +10,7 @@ test.each([
   ['see https://elsewhere.example/menu', true],
   ['see http://elsewhere.example/menu', true],
   ['dessert@10.30, wine @ 9.e', false],
+  ['table@window.a, the best one', false],
   ['Write to me: ana@mail.example', true],
   ['Call (212) 555-0142 and ask for Joe', true],
   ['4242 4242 4242 4242', true],

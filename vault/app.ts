@@ -24,7 +24,6 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
     requestTimeout: 10_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 30_000,
-    routerOptions: { maxParamLength: 100 },
   })
   app.server.headersTimeout = 10_000
   app.server.maxConnections = connectionsMax

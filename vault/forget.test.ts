@@ -87,6 +87,16 @@ test('unlinks an abandoned enrollment whose reply was lost after half an hour', 
   vault.time.now = start
 })
 
+test('deletes an abandoned enrollment that the network never received', async () => {
+  const silent = withNetwork({ enroll: async () => ({ result: 'unavailable' }) })
+  await tokenize(silent, await sealedRequest(vault, { claims: { partner: 'never' } }))
+  const start = vault.time.now
+  vault.time.now = new Date(start.getTime() + 31 * 60_000)
+  expect(await sweepEnrollments(vault.deps)).toBe(1)
+  expect(await count('enrollment', 'never')).toBe(0)
+  vault.time.now = start
+})
+
 test('returns the ticket when tokenizing throws', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
   const breaking = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { linkScript } from './link-script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'damask-link-'))
@@ -26,13 +26,59 @@ test('orders modules by dependency, each once, without types', () => {
 })
 
 test.each([
-  ['a package', { 'main.ts': `import { z } from 'zod'\nz\n` }],
-  ['a default export', { 'main.ts': `export default 1\n` }],
+  ['a package', { 'main.ts': `import { z } from 'zod'\nz\n` }, 'main.ts: only named imports of relative files'],
+  ['a default export', { 'main.ts': `export default 1\n` }, 'main.ts: only named imports of relative files'],
   [
     'a name used twice',
     { 'main.ts': `import { a } from './a.ts'\nconst b = a\n`, 'a.ts': `export const a = 1\nconst b = 2\n` },
+    `'b' has already been declared`,
   ],
-  ['a mistake', { 'main.ts': `const = 1\n` }],
-])('%s does not link', (_what, files) => {
-  expect(() => link(files)).toThrow()
+  ['a mistake', { 'main.ts': `const = 1\n` }, ''],
+])('%s does not link', (_what, files, reason) => {
+  expect(() => link(files)).toThrow(reason)
+})
+
+test('leaves out blank lines and whole lines of comments, and changes no other text', () => {
+  const source = [
+    'prepare()',
+    '/** One line, with spaces after it. */  ',
+    'start()',
+    '  /**',
+    '   * Several lines.',
+    '   */',
+    '// at the margin',
+    '  // indented',
+    '  //x',
+    '',
+    '',
+    `const note = 'no export, no import' // after code`,
+    `const url = 'https://a.example'   `,
+    'const list = [ /** inside',
+    '  a statement */',
+    '  1]',
+    '/** Before code. */ const end = 2',
+  ]
+  expect(link({ 'main.ts': source.join('\n') })).toBe(
+    [
+      `'use strict';{`,
+      'prepare()',
+      'start()',
+      `const note = 'no export, no import' // after code`,
+      `const url = 'https://a.example'`,
+      'const list = [ /** inside',
+      '  a statement */',
+      '  1]',
+      '/** Before code. */ const end = 2',
+      '}',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('lets the process warn again after linking', () => {
+  const emitWarning = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  onTestFinished(() => emitWarning.mockRestore())
+  link({ 'main.ts': 'start()\n' })
+  process.emitWarning('a later warning')
+  expect(emitWarning.mock.calls).toEqual([['a later warning']])
 })

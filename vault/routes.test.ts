@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimsAt, openTestVault, linkKey, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { vaultPaths } from '../contract/vault.ts'
 import { frameTicket } from '../providers/vault/client.ts'
 
 let vault: RunningVault
@@ -31,6 +32,8 @@ test.each([
   ['another key', (body: string) => sign(body, { key: 'another key' })],
   ['another path', (body: string) => sign(body, { path: '/cards/forget' })],
   ['another body', (body: string) => sign(body, { over: `${body} ` })],
+  ['text before the signature', (body: string) => `x${sign(body)}`],
+  ['text after the signature', (body: string) => `${sign(body)}x`],
   ['six minutes old', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
   ['six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
 ])('refuses a call with %s without effect', async (_what, signature) => {
@@ -38,6 +41,32 @@ test.each([
   const reply = await send(body, signature(body))
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'signature_refused'])
   expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
+})
+
+test.each([-5, 5])('accepts a call that was signed %i minutes from now', async (minutes) => {
+  const body = JSON.stringify(await sealedRequest(vault))
+  const signature = sign(body, { at: vault.time.now.getTime() + minutes * minute })
+  expect((await send(body, signature)).json()).toMatchObject({ ok: true })
+})
+
+test.each(Object.values(vaultPaths).filter((path) => path !== vaultPaths.keys))(
+  'refuses a signed call of another shape to %s',
+  async (path) => {
+    const reply = await send('{"x":1}', sign('{"x":1}', { path }), path)
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  },
+)
+
+test('replies to another payment under the same id that it conflicts', async () => {
+  const linked = await vault.client.tokenize(await sealedRequest(vault))
+  const push = { id: randomUUID(), partner: 'lumen-mobile', currency: 'USD', recipient: 'Ana Silva' }
+  const sendPush = (amountMinor: number) => {
+    const body = JSON.stringify({ ...push, token: linked.ok && linked.token, amountMinor })
+    return send(body, sign(body, { path: vaultPaths.pay }), vaultPaths.pay)
+  }
+  expect((await sendPush(1_000)).json()).toMatchObject({ result: 'accepted' })
+  const reply = await sendPush(2_000)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'other_payment'])
 })
 
 test.each([

@@ -35,6 +35,14 @@ test('rotates a key after a day; concurrent nodes make one new key', async () =>
   expect(next[0]?.kid).not.toBe(first.kid)
 })
 
+test('keeps the key when another node has rotated it', async () => {
+  const start = at(30 * keyLifeMs)
+  const rotated = await rotateKey(vault.pool, vault.deps.cipher, start)
+  const later = new Date(start.getTime() + keyLifeMs - 1)
+  expect(await rotateKey(vault.pool, vault.deps.cipher, later, keyLifeMs)).toEqual(rotated)
+  expect(await currentKey(vault.pool, vault.deps.cipher, later)).toEqual(rotated)
+})
+
 test('keeps a retired key until its tickets have expired, then destroys it', async () => {
   const start = 3 * keyLifeMs
   await vault.pool.query('delete from vault.sealing_key')

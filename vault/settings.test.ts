@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { enrollmentNetworks } from './networks/registry.ts'
+import { readSettings, type VaultSettings } from './settings.ts'
 
 const keys = {
   VAULT_DATABASE_URL: 'postgres://x',
@@ -22,8 +23,10 @@ test('derives different keys from SECRET_KEY in development', () => {
   expect(settings.port).toBe(3001)
 })
 
-test('refuses a short key', () => {
-  expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'short' })).toThrow('VAULT_LINK_KEY is too short')
+test('refuses a key of fewer than 32 characters, except the one that the network issued', () => {
+  expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'l'.repeat(31) })).toThrow('VAULT_LINK_KEY is too short')
+  const settings = readSettings({ ...keys, VAULT_LINK_KEY: 'l'.repeat(32), NETWORK_KEY: 'short' })
+  expect(settings).toMatchObject({ linkKey: 'l'.repeat(32), networkKey: 'short' })
 })
 
 test.each([
@@ -35,4 +38,37 @@ test.each([
   const read = () => readSettings({ ...keys, NODE_ENV: 'production', NETWORK_URL: url })
   if (allowed) expect(read().networkUrl).toBe(url)
   else expect(read).toThrow('NETWORK_URL must begin with https://')
+})
+
+test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
+  ['lets the staging tools move the clock in development', {}, { sandboxClock: true }],
+  ['keeps real time in development when the setting says so', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
+  ['keeps real time in production', { NODE_ENV: 'production' }, { sandboxClock: false }],
+  [
+    'keeps real time in production with the setting',
+    { NODE_ENV: 'production', SANDBOX_CLOCK: '1' },
+    { sandboxClock: false },
+  ],
+  ['listens on this machine only', {}, { host: 'localhost' }],
+  ['listens on the host of the setting', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+  ['has one master key', {}, { previousMasterKey: null }],
+  ['has a previous master key', { VAULT_MASTER_KEY_PREVIOUS: 'p' }, { previousMasterKey: 'p' }],
+  [
+    'accepts a network without TLS in development',
+    { NETWORK_URL: 'http://a.example' },
+    { networkUrl: 'http://a.example' },
+  ],
+])('%s', (_behavior, env, expected) => {
+  expect(readSettings({ ...keys, ...env })).toMatchObject(expected)
+})
+
+test.each(['development', 'production'])('needs no default network when each card has a program, in %s', (mode) => {
+  const network = enrollmentNetworks.find((candidate) => 'referenceOf' in candidate)?.id
+  const CARD_PROGRAMS = JSON.stringify([{ partner: 'meridian-air', network }])
+  const env = { ...keys, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }
+  expect(readSettings(env)).toMatchObject({
+    networkUrl: null,
+    networkKey: '',
+    programs: [{ partner: 'meridian-air' }],
+  })
 })

@@ -4,7 +4,8 @@ import { openTestVault, sealedRequest, visa, type RunningVault } from '../checks
 import { findCardNumbers } from '../checks/pan-hunt.ts'
 import type { TokenizeReply } from '../contract/vault.ts'
 import { enrollmentNetworks } from './networks/registry.ts'
-import { rotateKey } from './sealing-keys.ts'
+import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
+import { tokenize } from './tokenize.ts'
 
 let vault: RunningVault
 beforeAll(async () => {
@@ -54,6 +55,25 @@ const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
 ]
 test.each(refusals)('%s: %s', async (_what, expected, change) => {
   expect(code(await vault.client.tokenize(await sealedRequest(vault, change)))).toBe(expected)
+  expect(JSON.parse(vault.log.at(-1) ?? '{}')).toMatchObject({ event: 'card refused', code: expected })
+})
+
+test('uses up the ticket of a card that its issuer refuses', async () => {
+  const request = await sealedRequest(vault, { card: { number: '4000000000000002' } })
+  expect(code(await vault.client.tokenize(request))).toBe('network_refused')
+  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
+})
+
+test('remembers a used ticket after the housekeeping', async () => {
+  const request = await sealedRequest(vault)
+  expect(code(await vault.client.tokenize(request))).toBe('linked')
+  await destroyOldKeys(vault.pool, vault.time.now)
+  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
+})
+
+test('leaves open whether the card takes a push when no network pays', async () => {
+  const reply = await tokenize({ ...vault.deps, payer: null }, await sealedRequest(vault))
+  expect(reply).toMatchObject({ ok: true, takesPush: null })
 })
 
 test('accepts an encrypted card once, also on concurrent calls', async () => {

@@ -6,6 +6,7 @@ import { migrateVault } from '../database.ts'
 import { forgetCard } from '../forget.ts'
 import { fidelEnrollment } from './fidel.ts'
 import { kardEnrollment } from './kard.ts'
+import type { PartnerNetwork } from './network.ts'
 import { partnerNetworks } from './partner-networks.ts'
 import { tokenize } from '../tokenize.ts'
 
@@ -115,6 +116,49 @@ test('calls a network that did not reply again with the same ticket, and the oth
 test('links no card for a partner without a network [OPS-A3]', async () => {
   const deps = { ...vault.deps, networksOf: () => [] }
   expect(await tokenize(deps, await request('nowhere'))).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(vault.log).toContain('{"event":"enrollment","problem":"the partner has no card network","partner":"nowhere"}')
+})
+
+test('links a card as confirmed when one of two networks has confirmed it', async () => {
+  const pending = cardMade('program-2', 'card-2')
+  const second = await network({ ...pending, reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] } })
+  const deps = await twoNetworks(await network(cardMade('program-1', 'card-1')), second)
+  expect(await tokenize(deps, await request('one of two'))).toMatchObject({ ok: true, confirmed: true })
+})
+
+test('links a card as confirmed when its issuer names it', async () => {
+  const deps = { ...vault.deps, networksOf: () => [kardEnrollment] }
+  expect(await tokenize(deps, await request('by name'))).toMatchObject({ ok: true, confirmed: true })
+})
+
+test.each([
+  ['does not reply about it', 503, { error: { code: 'unavailable' } }],
+  ['has it under another enrollment', 200, { items: [] }],
+])('links no card that a network knows when the network %s', async (partner, status, reply) => {
+  const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
+  const exchange = { method: 'GET', path, status, reply }
+  const first = await network(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
+  const deps = await twoNetworks(first, await network(cardMade('program-2', 'card-2')))
+  expect(await tokenize(deps, await request(partner))).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await enrolledAt(partner)).toEqual(['fidel program-1 none', 'second program-2 card-2'])
+  const line = vault.log.find((entry) => entry.includes('under another enrollment') && entry.includes(partner))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'enrollment', partner, network: 'fidel' })
+})
+
+test.each<[string, PartnerNetwork[]]>([
+  ['has no networks', []],
+  ['has a network of this id whose issuers name the card', [{ ...kardEnrollment, id: 'fidel' }]],
+])('keeps a card whose partner now %s, and logs the reason', async (partner, networks) => {
+  const first = await network(cardMade('program-1', 'card-1'))
+  const api = fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch })
+  const linking = { ...vault.deps, networksOf: () => [{ id: 'fidel', programId: 'program-1', api }] }
+  const reply = await tokenize(linking, await request(partner))
+  const deps = { ...vault.deps, networksOf: () => networks }
+  expect(await forgetCard(deps, reply.ok ? reply.token : '')).toBe(false)
+  expect(await enrolledAt(partner)).toEqual(['fidel program-1 card-1'])
+  expect(vault.log).toContain(
+    `{"event":"unlinking","problem":"the partner no longer has this network","partner":"${partner}","network":"fidel"}`,
+  )
 })
 
 test('uses the listed programs of a partner, and the default network for other partners [OPS-A3]', () => {
@@ -127,6 +171,12 @@ test('uses the listed programs of a partner, and the default network for other p
   expect(shown('air')).toEqual(['fidel program-1', 'kard by name'])
   expect(shown('lumen')).toEqual(['fidel lumen', 'kard by name'])
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
+})
+
+test('refuses a program at an unknown network', () => {
+  const program = { partner: 'air', network: 'none', url: '', key: '', programId: '' }
+  const networksOf = partnerNetworks({ networkUrl: null, networkKey: '', programs: [program] }, { fetch })
+  expect(() => networksOf('air')).toThrow('No card network is called none.')
 })
 
 // cspell:ignore enrolment

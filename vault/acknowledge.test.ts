@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { unacknowledgedAfterMs } from '../contract/vault.ts'
+
+let vault: RunningVault
+beforeAll(async () => {
+  vault = await openTestVault()
+})
+afterAll(() => vault.stop())
+
+async function linkCard(number: string): Promise<string> {
+  const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number } }))
+  if (!reply.ok) throw new Error(reply.code)
+  return reply.token
+}
+
+test('reports a card half an hour after it was made, oldest first, until the site acknowledges it', async () => {
+  const start = vault.time.now.getTime()
+  const at = (ms: number) => (vault.time.now = new Date(start + ms))
+  const first = await linkCard('5555555555554444')
+  at(1_000)
+  const second = await linkCard('378282246310005')
+  at(unacknowledgedAfterMs)
+  expect(await vault.client.acknowledge([])).toEqual([])
+  at(unacknowledgedAfterMs + 1_001)
+  expect(await vault.client.acknowledge([])).toEqual([first, second])
+  expect(await vault.client.acknowledge([first, 'unknown'])).toEqual([second])
+  expect(await vault.client.acknowledge([second])).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { claimsAt, linkKey, openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { frameTicket } from '../providers/vault/client.ts'
+import { vaultApp } from './app.ts'
+import { openVaultPool } from './database.ts'
+
+let vault: RunningVault
+beforeAll(async () => {
+  vault = await openTestVault()
+})
+afterAll(() => vault.stop())
+
+/** Another app on the database of the vault, made in the test: mutation testing counts what a test itself calls. */
+async function open({ production = false, pool = vault.pool } = {}) {
+  const app = await vaultApp({ ...vault.deps, pool }, { production })
+  onTestFinished(() => app.close())
+  return app
+}
+const unreachablePool = () => openVaultPool('postgres://127.0.0.1:1/none', 1, () => undefined)
+async function endedPool(): Promise<pg.Pool> {
+  const pool = unreachablePool()
+  await pool.end()
+  return pool
+}
+
+test.each([
+  ['demands TLS from browsers in production', true, 'max-age=31536000; includeSubDomains'],
+  ['does not demand TLS in development', false, undefined],
+])('%s', async (_behavior, production, expected) => {
+  const app = await open({ production })
+  const { headers } = await app.inject({ url: '/healthz' })
+  expect([headers['strict-transport-security'], headers['cache-control']]).toEqual([expected, 'no-store'])
+})
+
+test('is healthy, and ready while it reaches its database', async () => {
+  const replies = async (pool: pg.Pool) => {
+    const app = await open({ pool })
+    const [health, ready] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/readyz' })]
+    return [health.statusCode, health.json(), ready.statusCode, ready.json()] as const
+  }
+  expect(await replies(vault.pool)).toEqual([200, { ok: true }, 200, { ok: true }])
+  expect(await replies(await endedPool())).toMatchObject([200, { ok: true }, 503, { code: 'not_ready' }])
+})
+
+test.each([
+  ['a body over the limit', 'application/json', 'x'.repeat(16 * 1024 + 1), 413, 'too_large'],
+  ['text in place of JSON', 'text/plain', 'x', 415, 'invalid_request'],
+  ['an unsigned call', 'application/json', 'x'.repeat(16 * 1024), 401, 'signature_refused'],
+])('replies to %s with status and code', async (_case, type, payload, status, code) => {
+  const app = await open()
+  const reply = await app.inject({ method: 'POST', url: '/cards', payload, headers: { 'content-type': type } })
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code])
+})
+
+test('replies 404 to an unknown address', async () => {
+  const app = await open()
+  const reply = await app.inject({ url: '/cards' })
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
+})
+
+test.each([
+  ['with a code', async () => unreachablePool(), 'ECONNREFUSED', 'connect ECONNREFUSED'],
+  ['without a code', endedPool, '', 'pool'],
+])('logs an unexpected error %s under the reference of its reply', async (_case, makePool, code, message) => {
+  const app = await open({ pool: await makePool() })
+  const reply = await app.inject({ url: '/keys?x=private' })
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
+  const line = vault.log.find((entry) => entry.includes(String(reply.json().reference))) ?? '{}'
+  expect(JSON.parse(line)).toEqual({
+    event: 'unexpected',
+    reference: reply.json().reference,
+    route: '/keys',
+    name: 'Error',
+    code,
+    message: expect.stringContaining(message),
+  })
+})
+
+test('serves every font that the frame names', async () => {
+  const app = await open()
+  const style = readFileSync(join(import.meta.dirname, 'frame', 'frame.css'), 'utf8')
+  const paths = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  for (const url of paths) {
+    const reply = await app.inject({ url })
+    expect([url, reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      ...[url, 200, 'font/woff2', 'public, max-age=604800'],
+    ])
+    expect(reply.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+  }
+})
+
+test('tells the frame how long its ticket is valid', async () => {
+  const app = await open()
+  const claims = claimsAt(vault.time.now)
+  const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })).body
+  const now = vault.time.now.getTime()
+  expect(JSON.parse(/id="setup">([^<]*)</.exec(html)?.[1] ?? '{}')).toMatchObject({
+    now,
+    lifeMs: claims.exp * 1000 - now,
+  })
+})

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../checks/fixtures/database.ts'
+import { testPool } from '../checks/fixtures/pool.ts'
+import { inTransaction, migrateVault, openVaultPool, withCardLock } from './database.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = testPool(database.urls.vault, 1)
+  await migrateVault(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('stores nothing of a transaction that fails, and throws its error', async () => {
+  const work = async (client: pg.PoolClient) => {
+    await client.query('insert into vault.migration (id) values (99)')
+    throw new Error('failed afterwards')
+  }
+  await expect(inTransaction(pool, work)).rejects.toThrow('failed afterwards')
+  expect((await pool.query('select 1 from vault.migration where id = 99')).rowCount).toBe(0)
+})
+
+const processId = async (client: pg.PoolClient) =>
+  (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id
+
+test('keeps the connection of a card lock that it released', async () => {
+  const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
+  expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
+})
+
+test('drops a connection that cannot release its card lock', async () => {
+  const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
+  const failInTransaction = async (client: pg.PoolClient) => {
+    await client.query('begin')
+    await client.query('select 1 / 0')
+  }
+  await expect(withCardLock(pool, 'partner', 'fingerprint', failInTransaction)).rejects.toThrow('division by zero')
+  expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).not.toBe(first)
+})
+
+test('logs an error of an idle connection', () => {
+  const lines: string[] = []
+  const idle = openVaultPool(database.urls.vault, 1, (line) => lines.push(line))
+  idle.emit('error', new Error('connection lost'))
+  expect(lines).toEqual(['database: connection lost'])
+})

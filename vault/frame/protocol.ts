@@ -9,11 +9,11 @@ const stringCharactersMax = 200
 /** Copies a flat record of short strings. Null for any other value. */
 function readStrings(value: unknown): Record<string, string> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const entries: unknown[][] = Object.entries(value)
+  const entries: [string, unknown][] = Object.entries(value)
   if (entries.length > stringsMax) return null
   const strings: Record<string, string> = {}
   for (const [name, text] of entries) {
-    if (typeof name !== 'string' || typeof text !== 'string' || text.length > stringCharactersMax) return null
+    if (typeof text !== 'string' || text.length > stringCharactersMax) return null
     strings[name] = text
   }
   return strings

@@ -1,6 +1,8 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sealFor } from './seal.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const keys = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
@@ -42,4 +44,27 @@ test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', asyn
   const { key } = await keys()
   const { [part]: _, ...jwk } = key.jwk
   await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on a curve')
+})
+
+test('sealing leaves no card and no secret in memory, and no key that a script could export', async () => {
+  const subtle = {
+    deriveBits: vi.spyOn(crypto.subtle, 'deriveBits'),
+    digest: vi.spyOn(crypto.subtle, 'digest'),
+    encrypt: vi.spyOn(crypto.subtle, 'encrypt'),
+    generateKey: vi.spyOn(crypto.subtle, 'generateKey'),
+    importKey: vi.spyOn(crypto.subtle, 'importKey'),
+  }
+  const { key } = await keys()
+  for (const method of Object.values(subtle)) method.mockClear()
+  await sealFor(key, 'a card')
+  const resultsOf = (method: { mock: { settledResults: { value: unknown }[] } }) =>
+    method.mock.settledResults.map(({ value }) => value)
+  const buffers = [...resultsOf(subtle.deriveBits), subtle.digest.mock.lastCall?.[1], subtle.encrypt.mock.lastCall?.[2]]
+  expect(buffers.map((buffer) => Buffer.from(buffer as ArrayBuffer).every((byte) => byte === 0))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(resultsOf(subtle.generateKey)).toMatchObject([{ privateKey: { extractable: false } }])
+  expect(resultsOf(subtle.importKey)).toMatchObject([{ extractable: false }, { extractable: false }])
 })

@@ -43,7 +43,7 @@ export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: un
   const { kty, crv, x, y } = key.jwk
   if (!kty || !crv || !x || !y) throw new TypeError('not a public key on a curve')
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, p256, false, [])
-  const ephemeral = await crypto.subtle.generateKey(p256, true, ['deriveBits'])
+  const ephemeral = await crypto.subtle.generateKey(p256, false, ['deriveBits'])
   const epk = await crypto.subtle.exportKey('jwk', ephemeral.publicKey)
   const header = {
     alg: 'ECDH-ES',

@@ -22,8 +22,7 @@ export function typeNumber({ text, caret }: FieldText): FieldText {
   const digits = digitsOf(text)
   const isTooLong = digits.length > cardDigitsMax
   const grouped = groupDigits(isTooLong ? digits : digits.slice(0, digitsMaxOf(detectBrand(digits))))
-  const atEnd = caret >= text.length
-  return { text: grouped, caret: atEnd ? grouped.length : afterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
+  return { text: grouped, caret: afterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
 }
 
 /** Formats "1229" as "12 / 29" during typing. Deleting also deletes the slash. */

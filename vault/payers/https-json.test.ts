@@ -88,6 +88,16 @@ test.each<[string, RequestListener]>([
   expect(await call({ limitMs: impatienceMs })).toBeNull()
 })
 
+test('a connection that the network closes does not raise an error outside the call, which would end the vault', async () => {
+  const errors: unknown[] = []
+  const record = (error: unknown) => void errors.push(error)
+  process.on('uncaughtException', record)
+  answer = (request) => void request.socket.destroy()
+  await call()
+  process.off('uncaughtException', record)
+  expect(errors).toEqual([])
+})
+
 test('a server that does not speak TLS gives no reply at an https address', async () => {
   expect(await call({ url: new URL(origin.replace('http:', 'https:')) })).toBeNull()
   expect(received).toEqual([])

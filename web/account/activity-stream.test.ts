@@ -56,6 +56,19 @@ test('refetches once for several events of one purchase', () => {
   latest().send('activity')
   vi.advanceTimersByTime(minuteMs)
   expect([page.onActivity.mock.calls.length, page.refetch.mock.calls.length]).toEqual([2, 1])
+  latest().send('activity')
+  vi.advanceTimersByTime(minuteMs)
+  expect(page.refetch).toHaveBeenCalledTimes(2)
+})
+
+test('leaves a lost connection to the browser, and reports whether it listens', () => {
+  latest().send('open')
+  vi.advanceTimersByTime(minuteMs)
+  latest().dispatchEvent(new Event('error'))
+  vi.advanceTimersByTime(60 * minuteMs)
+  expect([opened.length, page.refetch.mock.calls.length]).toEqual([1, 1])
+  latest().send('open')
+  expect(page.onListening.mock.calls).toEqual([[true], [false], [true]])
 })
 
 test('refetches once and never reconnects after the server ended the stream with the session [SEC-A2]', () => {
@@ -81,6 +94,23 @@ test('backs off after refusals, and refetches only after the first one [SEC-A2]'
   latest().send('open')
   refuseFor(1)
   expect(page.refetch.mock.calls.length).toBeLessThanOrEqual(3)
+})
+
+test.each([[[30, 60, 120, 240, 480, 600, 600]]])('reconnects %j seconds after each refusal in a row', (delays) => {
+  for (const [refusals, seconds] of delays.entries()) {
+    latest().refuse()
+    vi.advanceTimersByTime(seconds * 1_000 - 1)
+    expect(opened).toHaveLength(refusals + 1)
+    vi.advanceTimersByTime(1)
+    expect(opened).toHaveLength(refusals + 2)
+  }
+})
+
+test('refetches nothing after it was stopped', () => {
+  latest().send('open')
+  stop()
+  vi.advanceTimersByTime(minuteMs)
+  expect(page.refetch).not.toHaveBeenCalled()
 })
 
 test('opens no stream after it was stopped', () => {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { currentMember, signOut } from '../../contract/api/session.ts'
 import { api } from './api.ts'
+import { setCallTexts } from '../copy/call-text.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 
 type SentRequest = RequestInit & { headers: Record<string, string> }
@@ -36,6 +37,7 @@ test('sends JSON to the same origin, and the CSRF token with each change [P1-439
   expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
   expect(change.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
   expect(look.headers).toEqual({ accept: 'application/json' })
+  expect(shownToasts()).toEqual([])
 })
 
 test.each([
@@ -46,6 +48,49 @@ test.each([
   fetchMock.mockResolvedValueOnce(unauthorized())
   await call()
   expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
+})
+
+describe('a refused CSRF token', () => {
+  const refused = () => Response.json({ code: 'csrf_refused', title: 'Refused', status: 403 }, { status: 403 })
+  const accepted = () => Response.json({ cardRegistration: [] })
+
+  test('is replaced by a new one, and the call is sent once more', async () => {
+    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), accepted()])
+      fetchMock.mockResolvedValueOnce(reply)
+    expect(await api(linkCards, linking)).toEqual({ ok: true, value: { cardRegistration: [] } })
+    expect(fetchMock.mock.calls.map(([address, { headers }]) => [address, headers['x-xsrf-token']])).toEqual([
+      ['/api/Member/Cards', 'the token'],
+      ['/api/CSRF', undefined],
+      ['/api/Member/Cards', 'a new token'],
+    ])
+    expect(fetchMock.mock.calls[2]?.[1].body).toBe(JSON.stringify(linking.body))
+  })
+
+  test('is reported when the server refuses the new one too', async () => {
+    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), refused()])
+      fetchMock.mockResolvedValueOnce(reply)
+    expect(await api(linkCards, linking)).toMatchObject({ ok: false, refusal: 'csrf_refused' })
+    expect(fetchMock).toHaveBeenCalledTimes(3)
+  })
+
+  test('is not replaced after another refusal or an accepted call', async () => {
+    fetchMock.mockResolvedValueOnce(Response.json({ code: 'forbidden', status: 403 }, { status: 403 }))
+    expect(await api(linkCards, linking)).toMatchObject({ ok: false, refusal: 'forbidden' })
+    fetchMock.mockResolvedValueOnce(accepted())
+    expect(await api(linkCards, linking)).toMatchObject({ ok: true })
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+  })
+
+  test('is followed by the partner’s text for a failure when the second reply is unreadable', async () => {
+    setCallTexts((key, fallback) => (key === 'message.server' ? 'Please try again soon.' : fallback))
+    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), new Response('', { status: 502 })])
+      fetchMock.mockResolvedValueOnce(reply)
+    const problem = { title: 'Please try again soon.' }
+    expect(await api(linkCards, linking)).toMatchObject({ problem: { ...problem, status: 502 } })
+    fetchMock.mockRejectedValueOnce(new TypeError('network'))
+    expect(await api(listCards, {})).toMatchObject({ problem: { ...problem, status: 0 } })
+    setCallTexts((_key, fallback) => fallback)
+  })
 })
 
 test('keeps the sign-out request alive after the page closes, and no other request [P1-485]', async () => {

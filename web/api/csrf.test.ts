@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 
 const tabStorage = new Map<string, string>()
-const fetchMock = vi.fn<(address: string) => Promise<Response>>()
+const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+const totalMs = 35_000
 const token = (value: string) => Response.json({ csrfToken: value })
 
 beforeEach(() => {
@@ -23,21 +24,26 @@ afterEach(() => {
 
 test('fetches the token once and stores it in the tab’s storage under its key [P1-324]', async () => {
   fetchMock.mockImplementation(async () => token('first'))
-  expect(await Promise.all([csrfToken(), csrfToken()])).toEqual(['first', 'first'])
+  const pending = Promise.all([csrfToken(), csrfToken()])
+  await vi.advanceTimersByTimeAsync(totalMs)
+  expect(await pending).toEqual(['first', 'first'])
   expect(await csrfToken()).toBe('first')
-  expect(fetchMock.mock.calls.map(([address]) => address)).toEqual(['/api/CSRF'])
+  expect(fetchMock.mock.calls).toMatchObject([['/api/CSRF', { headers: { accept: 'application/json' } }]])
   expect([...tabStorage]).toEqual([['csrfToken', 'first']])
   forgetCsrfToken()
   expect(tabStorage.size).toBe(0)
 })
 
 test('retries five times and takes the token of the sixth reply [P1-446]', async () => {
-  for (let i = 0; i < 5; i += 1) fetchMock.mockResolvedValueOnce(new Response('', { status: 503 }))
-  fetchMock.mockResolvedValueOnce(token('late'))
+  const [startedAt, delays] = [Date.now(), [] as number[]]
+  fetchMock.mockImplementation(async () => {
+    delays.push(Date.now() - startedAt)
+    return delays.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : token('late')
+  })
   const pending = csrfToken()
-  await vi.advanceTimersByTimeAsync(34_999)
+  await vi.advanceTimersByTimeAsync(totalMs)
   expect(await pending).toBe('late')
-  expect(fetchMock).toHaveBeenCalledTimes(6)
+  expect(delays).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
 })
 
 test.each([
@@ -48,14 +54,12 @@ test.each([
   async (_, fetchToken, calls) => {
     fetchMock.mockImplementation(
       fetchToken ??
-        (async (...args: unknown[]) => {
-          const { signal } = args[1] as { signal: AbortSignal }
-          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-        }),
+        (async (_address, { signal }) =>
+          new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))),
     )
     let token = ''
     void csrfToken().then((value) => (token = value))
-    await vi.advanceTimersByTimeAsync(34_999)
+    await vi.advanceTimersByTimeAsync(totalMs - 1)
     expect(token).toBe('')
     await vi.advanceTimersByTimeAsync(1)
     expect(token).toBe('TKN1')

@@ -25,8 +25,10 @@ test.each(checks)('%s does not follow redirects', async (_row, check, value, add
 test.each(checks)('%s treats a redirect as valid, opaque or not', async (_row, check, value) => {
   fetchMock.mockResolvedValueOnce({ type: 'opaqueredirect', status: 0, text: async () => '' })
   expect(await check(value)).toBe(true)
-  fetchMock.mockResolvedValueOnce(new Response(null, { status: 302 }))
-  expect(await check(value)).toBe(true)
+  for (const status of [300, 302, 399]) {
+    fetchMock.mockResolvedValueOnce(new Response(null, { status }))
+    expect(await check(value)).toBe(true)
+  }
 })
 
 test.each([400, 429, 500])('rejects with the status %i [P1-466]', async (status) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mountCardFrame, type CardFrameOptions } from './frame.ts'
+import { mountCardFrame, type CardFrameOptions, type SealedCard } from './frame.ts'
 
 const origin = 'https://vault.example'
 const nonce = 'n'.repeat(24)
@@ -9,30 +9,45 @@ const ready = { type: 'damask.frame.ready', nonce, height: 100 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A fake page with the parts that the controller uses. */
-function openPage(change: Partial<CardFrameOptions> = {}) {
+/** A fake page with the parts that the controller uses. As in a browser, a frame outside of the document has no window. */
+function openPage(change: Partial<CardFrameOptions> = {}, hasHandlers = true) {
   const listeners = new Set<(event: unknown) => void>()
   const posted: { message: unknown; to: string }[] = []
-  const contentWindow = { postMessage: (message: unknown, to: string) => posted.push({ message, to }) }
+  const frameWindow = { postMessage: (message: unknown, to: string) => posted.push({ message, to }) }
+  const attributes: Record<string, string> = {}
+  let connected = false
   const iframe = {
     style: {} as Record<string, string>,
-    contentWindow,
-    setAttribute: vi.fn(),
-    remove: vi.fn(),
+    get contentWindow() {
+      return connected ? frameWindow : null
+    },
+    attributes,
+    setAttribute: (name: string, value: string) => void (attributes[name] = value),
+    remove: vi.fn(() => void (connected = false)),
     src: '',
     title: '',
+    referrerPolicy: '',
   }
   const page = {
     setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
-    addEventListener: (_type: string, listener: (event: unknown) => void) => listeners.add(listener),
-    removeEventListener: (_type: string, listener: (event: unknown) => void) => listeners.delete(listener),
+    addEventListener: (type: string, listener: (event: unknown) => void) =>
+      type === 'message' && listeners.add(listener),
+    removeEventListener: (type: string, listener: (event: unknown) => void) =>
+      type === 'message' && listeners.delete(listener),
   }
   const element = {
-    ownerDocument: { defaultView: page, createElement: () => iframe },
-    append: vi.fn(),
+    ownerDocument: { defaultView: page, createElement: (name: string) => (name === 'iframe' ? iframe : null) },
+    append: () => void (connected = true),
   } as unknown as HTMLElement
   const handlers = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
+  const reports = {
+    onReady: handlers.ready,
+    onFailed: handlers.failed,
+    onState: handlers.state,
+    onEnter: handlers.enter,
+    onExpired: handlers.expired,
+  }
   const open = () =>
     mountCardFrame({
       element,
@@ -42,17 +57,26 @@ function openPage(change: Partial<CardFrameOptions> = {}) {
       nonce,
       theme: { ink: '#111' },
       labels: { number: 'Card' },
-      onReady: handlers.ready,
-      onFailed: handlers.failed,
-      onState: handlers.state,
-      onEnter: handlers.enter,
-      onExpired: handlers.expired,
+      ...(hasHandlers && reports),
       ...change,
     })
   const arrive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
-    for (const listener of listeners) listener({ data, origin, source: contentWindow, ...from })
+    for (const listener of listeners) listener({ data, origin, source: frameWindow, ...from })
   }
   return { open, arrive, handlers, posted, iframe, listeners }
+}
+
+/** Returns a function that reports the card, the reason of the refusal, or that the reply is pending. */
+function outcomeOf(reply: Promise<SealedCard>): () => Promise<unknown> {
+  let outcome: unknown = 'pending'
+  reply.then(
+    (card) => (outcome = card),
+    (error: Error) => (outcome = error.message),
+  )
+  return async () => {
+    await vi.advanceTimersByTimeAsync(0)
+    return outcome
+  }
 }
 
 test('sends theme and labels when the frame is ready, and only to its origin', () => {
@@ -70,10 +94,10 @@ test('submit returns the sealed card of the frame, never a card number [M2-245] 
   const page = openPage()
   const frame = page.open()
   page.arrive(ready)
-  const result = frame.submit()
+  const outcome = outcomeOf(frame.submit())
   expect(page.posted.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
   page.arrive(sealed)
-  expect(await result).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
+  expect(await outcome()).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
 })
 
 test.each([
@@ -92,10 +116,10 @@ test.each([
   const page = openPage()
   const frame = page.open()
   page.arrive(ready)
-  const result = frame.submit()
+  const outcome = outcomeOf(frame.submit())
   page.arrive(data, from)
   page.arrive({ ...sealed, sealed: 'the right one' })
-  expect((await result).sealed).toBe('the right one')
+  expect(await outcome()).toMatchObject({ sealed: 'the right one' })
 })
 
 test('reports a failure when the frame is not ready within 20 seconds [P1-539]', () => {
@@ -121,27 +145,91 @@ test('rejects a refused submission with its reason, and accepts the next one', a
   const page = openPage()
   const frame = page.open()
   page.arrive(ready)
-  const first = frame.submit()
+  const first = outcomeOf(frame.submit())
   page.arrive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
-  await expect(first).rejects.toThrow('expired')
+  expect([await first(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
   const second = frame.submit()
   expect(frame.submit()).toBe(second)
+  const outcome = outcomeOf(second)
   page.arrive(sealed)
-  await expect(second).resolves.toMatchObject({ lastFour: '4242' })
+  expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
 test('rejects when the frame is silent, not ready or closed', async () => {
   const page = openPage()
   const frame = page.open()
-  await expect(frame.submit()).rejects.toThrow('silent')
+  expect(await outcomeOf(frame.submit())()).toBe('silent')
   page.arrive(ready)
-  const silent = expect(frame.submit()).rejects.toThrow('silent')
-  await vi.advanceTimersByTimeAsync(10_000)
-  await silent
-  const closed = expect(frame.submit()).rejects.toThrow('closed')
+  const silent = outcomeOf(frame.submit())
+  vi.advanceTimersByTime(9_999)
+  expect(await silent()).toBe('pending')
+  vi.advanceTimersByTime(1)
+  expect(await silent()).toBe('silent')
+  const closed = outcomeOf(frame.submit())
   frame.destroy()
-  await closed
+  expect(await closed()).toBe('closed')
   expect([page.listeners.size, page.iframe.remove.mock.calls.length]).toEqual([0, 1])
+})
+
+test('waits ten seconds for each submission, and drops a card that the page did not request', async () => {
+  const page = openPage()
+  const frame = page.open()
+  page.arrive(ready)
+  page.arrive(sealed)
+  frame.submit().catch(() => undefined)
+  vi.advanceTimersByTime(6_000)
+  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'incomplete' })
+  const second = outcomeOf(frame.submit())
+  vi.advanceTimersByTime(6_000)
+  expect(await second()).toBe('pending')
+  page.arrive(sealed)
+  expect(await second()).toMatchObject({ lastFour: '4242' })
+})
+
+test('sends the latest theme when the frame is ready, later themes at once, and the request to empty the fields', () => {
+  const page = openPage()
+  const frame = page.open()
+  frame.applyTheme({ ink: '#eee' }, { number: 'Number' })
+  expect(page.posted).toEqual([])
+  page.arrive(ready)
+  frame.applyTheme({ ink: '#222' }, {})
+  frame.reset()
+  const theme = { type: 'damask.frame.theme', nonce }
+  expect(page.posted.map(({ message }) => message)).toEqual([
+    { ...theme, theme: { ink: '#eee' }, labels: { number: 'Number' } },
+    { ...theme, theme: { ink: '#222' }, labels: {} },
+    { type: 'damask.frame.reset', nonce },
+  ])
+})
+
+test('sends and reports nothing after the frame was closed', () => {
+  const page = openPage()
+  const frame = page.open()
+  frame.destroy()
+  frame.reset()
+  vi.advanceTimersByTime(60_000)
+  expect([page.posted, page.handlers.failed.mock.calls]).toEqual([[], []])
+})
+
+test('drops a message without a window when the page has removed the frame [M2-246]', () => {
+  const page = openPage()
+  page.open()
+  page.iframe.remove()
+  page.arrive(ready, { source: null })
+  expect(page.handlers.ready).not.toHaveBeenCalled()
+})
+
+test('works for a page that listens to none of its reports', async () => {
+  const page = openPage({}, false)
+  const frame = page.open()
+  vi.advanceTimersByTime(20_000)
+  page.arrive(ready)
+  page.arrive({ type: 'damask.frame.state', nonce, complete: true, empty: false, brand: 'visa' })
+  page.arrive({ type: 'damask.frame.enter', nonce })
+  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
+  const outcome = outcomeOf(frame.submit())
+  page.arrive(sealed)
+  expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
 test('reports the state, the Enter key, the height and the expiry of the ticket', () => {
@@ -155,6 +243,23 @@ test('reports the state, the Enter key, the height and the expiry of the ticket'
   expect(page.handlers.enter).toHaveBeenCalledOnce()
   expect(page.iframe.style['height']).toBe('188px')
   expect(page.handlers.expired).toHaveBeenCalledOnce()
+})
+
+test('the frame gets no permission and no referrer, and its focus rings reach over its edges by 4 px', () => {
+  const { open, iframe } = openPage()
+  open()
+  expect(iframe).toMatchObject({
+    src: `${origin}/frame?ticket=t`,
+    title: 'Secure card entry',
+    attributes: { allow: '' },
+    referrerPolicy: 'no-referrer',
+    style: { display: 'block', border: '0', margin: '-4px', width: 'calc(100% + 8px)' },
+  })
+})
+
+test('refuses an element outside of a document', () => {
+  const element = { ownerDocument: { defaultView: null } } as unknown as HTMLElement
+  expect(() => openPage({ element }).open()).toThrow('the element is not in a document')
 })
 
 test('refuses a frame URL of another origin [M2-058]', () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
 type ApiRequest = { method: string; url: string }
@@ -8,17 +8,21 @@ let respond: (call: ApiRequest) => Promise<{ status: number; body: unknown }>
 
 beforeEach(() => {
   requests = []
-  respond = async () => ({ status: 200, body: { saved: true } })
+  respond = async ({ method }) => ({ status: 200, body: method === 'GET' ? { ids: [] } : { saved: true } })
   vi.resetModules()
   vi.stubGlobal('fetch', async (url: string, init: { method?: string } = {}) => {
     const call = { method: init.method ?? 'GET', url }
     if (url.endsWith('/api/CSRF')) return new Response(JSON.stringify({ csrfToken: 't' }))
     requests.push(call)
+    if (requests.length === 20) throw new Error('the store sends requests without end')
     const { status, body } = await respond(call)
     return new Response(JSON.stringify(body), { status })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.doUnmock('./calls.ts')
+  vi.unstubAllGlobals()
+})
 
 const path = '/api/Member/Favorites/ember'
 const render = async (initial = false) => {
@@ -43,7 +47,10 @@ test('sends only the final state of presses during a pending request, after that
   respond = () => new Promise((resolve) => (arrive = () => resolve({ status: 200, body: { saved: true } })))
   const first = setFavorite('ember', true)
   await expect.poll(() => requests).toHaveLength(1)
-  await Promise.all([setFavorite('ember', false), setFavorite('ember', true), setFavorite('ember', false)])
+  const others = [false, true, false].map((isFavorite) => setFavorite('ember', isFavorite))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(requests).toHaveLength(1)
+  expect(await Promise.all(others)).toEqual([true, true, true])
   arrive()
   await expect.poll(() => requests).toHaveLength(2)
   arrive()
@@ -58,6 +65,77 @@ test('restores the previous state when the server refuses', async () => {
   expect(isFavorite('ember', false)).toBe(true)
   expect(await pressed).toBe(false)
   expect(isFavorite('ember', false)).toBe(false)
+})
+
+test('restores the previous state when the code of the calls does not load', async () => {
+  vi.doMock('./calls.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const { setFavorite, isFavorite } = await import('./store.ts')
+  expect([await setFavorite('ember', true), isFavorite('ember', false)]).toEqual([false, false])
+})
+
+describe('hearts in a page', () => {
+  beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
+
+  /** Mounts the hearts of two restaurants, both rendered as no favorites. */
+  async function mountHearts() {
+    const { useFavorite } = await import('./store.ts')
+    const { mountHook } = await import('../../checks/fixtures/hook.ts')
+    return mountHook(() => [useFavorite('ember', false), useFavorite('sage', false)], null)
+  }
+  let sendList: (ids: string[]) => void
+  const listRequests = () => requests.filter(({ method }) => method === 'GET')
+  /** Replies to the request number `count` for the list, and waits until the page has it. */
+  async function replyWith(count: number, ids: string[]) {
+    await expect.poll(listRequests).toHaveLength(count)
+    const { isFavorite } = await import('./store.ts')
+    await act(async () => {
+      sendList(ids)
+      await expect.poll(() => ids.some((id) => isFavorite(id, false))).toBe(true)
+    })
+  }
+  beforeEach(() => {
+    respond = async ({ method }) => {
+      if (method !== 'GET') return { status: 200, body: { saved: true } }
+      const ids = await new Promise<string[]>((resolve) => (sendList = resolve))
+      return { status: 200, body: { ids } }
+    }
+  })
+
+  test('the first heart loads the member’s favorites, once', async () => {
+    const hearts = await mountHearts()
+    await replyWith(1, ['sage'])
+    expect([hearts.last(), listRequests()]).toEqual([[false, true], [{ method: 'GET', url: '/api/Member/Favorites' }]])
+  })
+
+  test('presses since the request are newer than its reply', async () => {
+    const hearts = await mountHearts()
+    const { setFavorite } = await import('./store.ts')
+    await act(() => setFavorite('ember', false))
+    await replyWith(1, ['ember', 'sage'])
+    expect(hearts.last()).toEqual([false, true])
+  })
+
+  test('a press changes the heart at once', async () => {
+    const hearts = await mountHearts()
+    const { setFavorite } = await import('./store.ts')
+    let pressed: Promise<boolean> | undefined
+    await act(async () => void (pressed = setFavorite('ember', true)))
+    expect(hearts.last()).toEqual([true, false])
+    expect(await pressed).toBe(true)
+  })
+
+  test('a later heart loads the favorites again after a failure', async () => {
+    const respondInTime = respond
+    respond = async () => ({ status: 503, body: {} })
+    const first = await mountHearts()
+    await expect.poll(listRequests).toHaveLength(1)
+    respond = respondInTime
+    await expect.poll(async () => (await mountHearts(), listRequests())).toHaveLength(2)
+    await replyWith(2, ['ember'])
+    expect(first.last()).toEqual([true, false])
+  })
 })
 
 test('the server renders the initial state', async () => {

@@ -65,6 +65,13 @@ test.each([
   expect(browserStorage.read(storageKeys.emulationId)).toBe(id)
 })
 
+test('ignores the console after the page stopped listening', async () => {
+  stop()
+  receive({})
+  await Promise.resolve()
+  expect(requests).toEqual([])
+})
+
 test('does not sign out when the server refuses the nonce [P1-337]', async () => {
   const refused = '{"code":"wrong_nonce","title":"","status":403,"type":"","reference":""}'
   vi.stubGlobal('fetch', async (url: string) => {

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { newPicks } from './picks.ts'
+import { act, createElement, use } from 'react'
+import { renderToString } from 'react-dom/server'
+import { mountHook } from '../../checks/fixtures/hook.ts'
+import { newPicks, PicksContext, usePick, useSelected } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,4 +34,27 @@ test('notifies listeners only of changes', () => {
   stop()
   picks.hover(null)
   expect(listener).toHaveBeenCalledTimes(2)
+})
+
+test('begins with the selected restaurant of the address and none hovered', () => {
+  expect([newPicks('m-1').now(), newPicks().now()]).toEqual([
+    { hovered: null, selected: 'm-1' },
+    { hovered: null, selected: null },
+  ])
+})
+
+test('a restaurant in the list is selected, hovered or neither; the server renders neither', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const useStates = () => [usePick('a'), usePick('b'), useSelected()]
+  const hook = await mountHook(() => ({ picks: use(PicksContext), states: useStates() }), null)
+  const { picks } = hook.last()
+  expect(hook.last().states).toEqual([undefined, undefined, null])
+  await act(async () => picks.hover('a'))
+  expect(hook.last().states).toEqual(['hovered', undefined, null])
+  await act(async () => picks.select('b'))
+  expect(hook.last().states).toEqual(['hovered', 'selected', 'b'])
+  await act(async () => picks.select('a'))
+  expect(hook.last().states).toEqual(['selected', undefined, 'a'])
+  const Texts = () => useStates().map(String).join()
+  expect(renderToString(createElement(Texts))).toBe('undefined,undefined,null')
 })

@@ -13,17 +13,31 @@ afterEach(() => void vi.useRealTimers())
 /** A fake page with the parts that the frame uses. */
 function opened(frameUrl = `${origin}/shop/s/token`) {
   const listeners = new Set<(event: unknown) => void>()
-  const contentWindow = {}
-  const iframe = { contentWindow, setAttribute: vi.fn(), remove: vi.fn(), src: '', title: '' }
+  const frameWindow = {}
+  const attributes: Record<string, string> = {}
+  let connected = false
+  const iframe = {
+    get contentWindow() {
+      return connected ? frameWindow : null
+    },
+    attributes,
+    setAttribute: (name: string, value: string) => void (attributes[name] = value),
+    remove: vi.fn(() => void (connected = false)),
+    src: '',
+    title: '',
+    referrerPolicy: '',
+  }
   const page = {
     setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
-    addEventListener: (_type: string, listener: (event: unknown) => void) => listeners.add(listener),
-    removeEventListener: (_type: string, listener: (event: unknown) => void) => listeners.delete(listener),
+    addEventListener: (type: string, listener: (event: unknown) => void) =>
+      type === 'message' && listeners.add(listener),
+    removeEventListener: (type: string, listener: (event: unknown) => void) =>
+      type === 'message' && listeners.delete(listener),
   }
   const element = {
-    ownerDocument: { defaultView: page, createElement: () => iframe },
-    append: vi.fn(),
+    ownerDocument: { defaultView: page, createElement: (name: string) => (name === 'iframe' ? iframe : null) },
+    append: () => void (connected = true),
   } as unknown as HTMLElement
   const messages: unknown[] = []
   const onBlocked = vi.fn()
@@ -32,8 +46,8 @@ function opened(frameUrl = `${origin}/shop/s/token`) {
     onMessage: (message) => messages.push(message),
   })
   const post = (data: unknown, change: object = {}) =>
-    listeners.forEach((listen) => listen({ data, origin, source: contentWindow, ...change }))
-  return { iframe, messages, post, close, onBlocked }
+    listeners.forEach((listen) => listen({ data, origin, source: frameWindow, ...change }))
+  return { iframe, messages, listeners, post, close, onBlocked }
 }
 
 test('accepts a message of the frame [M2-015]', () => {
@@ -67,7 +81,27 @@ test.each([
 
 test('the sandbox allows scripts and forms, but neither new windows nor navigation of the page [P1-039]', () => {
   const { iframe } = opened()
-  expect(iframe.setAttribute).toHaveBeenCalledWith('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  expect(iframe).toMatchObject({
+    src: `${origin}/shop/s/token`,
+    title: 'Menu',
+    attributes: { allow: '', sandbox: 'allow-scripts allow-same-origin allow-forms' },
+    referrerPolicy: 'no-referrer',
+  })
+})
+
+test('ignores a message without a window when the page has removed the frame [P1-039]', () => {
+  const { iframe, messages, post } = opened()
+  iframe.remove()
+  post(cart, { source: null })
+  expect(messages).toEqual([])
+})
+
+test('refuses an element outside of a document', () => {
+  const element = { ownerDocument: { defaultView: null } } as unknown as HTMLElement
+  const options = { element, frameUrl: `${origin}/shop`, origin, nonce, title: 'Menu' }
+  expect(() => openShopFrame({ ...options, onMessage: () => undefined, onBlocked: () => undefined })).toThrow(
+    'the element is not in a document',
+  )
 })
 
 test('ignores repeated and earlier messages', () => {
@@ -76,17 +110,21 @@ test('ignores repeated and earlier messages', () => {
   expect(messages).toEqual([cart, { ...cart, sequence: 3 }])
 })
 
-test('ignores messages after the frame was removed', () => {
-  const { messages, post, close, iframe } = opened()
+test('a closed frame passes on no message and is not reported as blocked', () => {
+  const { messages, listeners, close, iframe, onBlocked } = opened()
   close()
-  post(cart)
-  expect([messages, iframe.remove.mock.calls.length]).toEqual([[], 1])
+  vi.advanceTimersByTime(shopLoadLimitMs)
+  expect([messages, listeners.size, iframe.remove.mock.calls.length, onBlocked.mock.calls]).toEqual([[], 0, 1, []])
 })
 
-test('refuses a frame of another origin', () => expect(() => opened('https://evil.example/shop')).toThrow(TypeError))
+test('refuses a frame of another origin', () =>
+  expect(() => opened('https://evil.example/shop')).toThrow(
+    'the frame URL has another origin than https://shop.example',
+  ))
 
 test('reports a frame as blocked unless it becomes ready', () => {
   const silent = opened()
+  silent.post(cart)
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect(silent.onBlocked).toHaveBeenCalledTimes(1)
   const ready = opened()

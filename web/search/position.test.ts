@@ -55,9 +55,13 @@ test('does not ask the server when the device replies', async () => {
   expect(server).not.toHaveBeenCalled()
 })
 
-test('asks the device again every five minutes and reports a move once [P1-359]', async () => {
+test('asks the device for its current position every five minutes and reports each move once [P1-359]', async () => {
   vi.useFakeTimers()
-  const positions = [chicago, boston, boston]
+  const [north, west] = [
+    { latitude: 43.1, longitude: boston.longitude },
+    { latitude: 43.1, longitude: -72.2 },
+  ]
+  const positions = [chicago, boston, boston, north, west]
   const getCurrentPosition = device((report, refused) => {
     const coords = positions.shift()
     if (coords) report({ coords })
@@ -67,10 +71,15 @@ test('asks the device again every five minutes and reports a move once [P1-359]'
   const stopPolling = pollPosition(chicago, onMove)
   await vi.advanceTimersByTimeAsync(299_999)
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(15 * 60_000)
-  expect(getCurrentPosition).toHaveBeenCalledTimes(3)
-  expect(onMove.mock.calls).toEqual([[{ latitude: 42.36, longitude: -71.06 }]])
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(getCurrentPosition).toHaveBeenCalledTimes(6)
+  for (const [, , options] of getCurrentPosition.mock.calls) expect(options).toMatchObject({ maximumAge: 0 })
+  expect(onMove.mock.calls).toEqual([
+    [{ latitude: 42.36, longitude: -71.06 }],
+    [{ latitude: 43.1, longitude: -71.06 }],
+    [{ latitude: 43.1, longitude: -72.2 }],
+  ])
   stopPolling()
   await vi.advanceTimersByTimeAsync(60 * 60_000)
-  expect(getCurrentPosition).toHaveBeenCalledTimes(3)
+  expect(getCurrentPosition).toHaveBeenCalledTimes(6)
 })

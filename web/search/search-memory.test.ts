@@ -13,17 +13,26 @@ beforeEach(() => {
 const from = (text: string) => new URLSearchParams(text)
 
 test('stores the last options and the typed place, each under a separate key [P1-314] [P1-315]', () => {
-  rememberSearch(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
+  rememberSearch(
+    from('location=+Boston+&restaurantOrCuisine=ramen&sortBy=rating&priceRange=2&pageNo=3&view=map&utm_source=mail'),
+  )
   expect(Object.fromEntries(storage)).toEqual({
-    lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen',
+    lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen&sortBy=rating',
     manualSearchLocation: 'Boston',
   })
-  expect(recallSearch()?.toString()).toBe('priceRange=2&restaurantOrCuisine=ramen&location=Boston')
+  expect(recallSearch()?.toString()).toBe('priceRange=2&restaurantOrCuisine=ramen&sortBy=rating&location=Boston')
+})
+
+test('a search without options removes those of the search before [P1-314]', () => {
+  rememberSearch(from('location=Boston&priceRange=2'))
+  rememberSearch(from('location=Denver'))
+  expect(Object.fromEntries(storage)).toEqual({ manualSearchLocation: 'Denver' })
 })
 
 test.each([
   ['the current location', 'location=Current+Location&latitude=41.88&longitude=-87.63'],
   ['a map box', 'box=41.8,-87.7,41.9,-87.6'],
+  ['spaces', 'location=++'],
   ['no place', 'priceRange=1'],
 ])('does not store %s as the typed place', (_title, text) => {
   rememberSearch(from('location=Boston'))
@@ -40,10 +49,39 @@ test('recalls nothing when nothing is stored', () => {
 test('stores the five newest searches, newest first and each once', () => {
   for (const what of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) storeRecent({ where: 'Boston', what })
   expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
-  storeRecent({ where: 'Current Location', what: 'near me' })
-  expect(recentSearches()).toHaveLength(5)
+  expect(JSON.parse(storage.get('recentSearches') ?? '')).toHaveLength(5)
   forgetRecent()
   expect(recentSearches()).toEqual([])
+})
+
+test('a repeated search is the same place with the same text', () => {
+  const ramen = { where: 'Boston', what: 'ramen' }
+  const [elsewhere, tacos] = [
+    { where: 'Denver', what: 'ramen' },
+    { where: 'Boston', what: 'tacos' },
+  ]
+  for (const search of [ramen, elsewhere, tacos, ramen]) storeRecent(search)
+  expect(recentSearches()).toEqual([ramen, tacos, elsewhere])
+})
+
+test.each(['', 'Current Location'])('does not store the place "%s" as a recent search', (where) => {
+  storeRecent({ where, what: 'ramen' })
+  expect(recentSearches()).toEqual([])
+})
+
+test('reads at most five searches, and skips what is none', () => {
+  const searches = ['a', 'b', 'c', 'd', 'e', 'f'].map((what) => ({ where: 'Boston', what }))
+  const others = [
+    1,
+    'Boston',
+    null,
+    { where: 'Boston' },
+    { what: 'a' },
+    { where: 1, what: 'a' },
+    { where: 'a', what: 1 },
+  ]
+  storage.set('recentSearches', JSON.stringify([...others, ...searches]))
+  expect(recentSearches()).toEqual(searches.slice(0, 5))
 })
 
 test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('ignores %s in the storage', (text) => {
@@ -57,4 +95,8 @@ test.each([
   ['location=', false],
   ['isNew=true', false],
   ['box=1,2,3,4', false],
+  ['latitude=41.9', false],
+  ['longitude=-87.6', false],
+  ['sortBy=rating', false],
+  ['pageNo=2', false],
 ])('the address "%s" contains no search: %s', (text, bare) => expect(isBare(from(text))).toBe(bare))

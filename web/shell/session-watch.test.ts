@@ -44,9 +44,34 @@ test.each([
   expect([ask.mock.calls.length, visitedPaths]).toEqual([0, []])
   vi.advanceTimersByTime(10_000)
   expect([ask.mock.calls.length, visitedPaths]).toEqual([1, []])
-  vi.advanceTimersByTime(minuteMs)
-  expect(visitedPaths).toContain('/SignOut')
+  vi.advanceTimersByTime(minuteMs - 5_000)
+  expect(visitedPaths).toEqual(['/SignOut'])
   stop()
+})
+
+test('signs out a tab that was suspended in the background as soon as it is shown', () => {
+  vi.setSystemTime(serverTime)
+  page.cookie = expiryOf(serverTime + 2 * minuteMs, serverTime)
+  const stop = watchSession('Still there?')
+  vi.setSystemTime(serverTime + 60 * minuteMs)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(visitedPaths).toEqual(['/SignOut'])
+  stop()
+})
+
+test.each(['/SignOut', '/recover/new_password'])('leaves the end of the session to the page %s', (pathname) => {
+  window.location.pathname = pathname
+  watchSession('Still there?', expiryOf(serverTime, serverTime))()
+  expect(visitedPaths).toEqual([])
+})
+
+test('does nothing after it was stopped', () => {
+  vi.setSystemTime(serverTime)
+  page.cookie = expiryOf(serverTime + 2 * minuteMs, serverTime)
+  watchSession('Still there?')()
+  vi.advanceTimersByTime(60 * minuteMs)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect([ask.mock.calls, visitedPaths]).toEqual([[], []])
 })
 
 test('signs out when another tab ended the session before the watch started, and ignores a page that had none', () => {

@@ -37,6 +37,20 @@ test('tab storage and browser storage are separate', () => {
   expect(tabStorage.read(storageKeys.csrfToken)).toBeNull()
 })
 
+test('a value that could be stored replaces the one that could not', () => {
+  const local = storageStub()
+  const setItem = vi.fn(local.setItem).mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.stubGlobal('localStorage', { ...local, setItem })
+  browserStorage.write(storageKeys.generalPopup, 'first')
+  browserStorage.write(storageKeys.generalPopup, 'second')
+  expect(browserStorage.read(storageKeys.generalPopup)).toBe('second')
+  // Another tab removes it.
+  local.entries.clear()
+  expect(browserStorage.read(storageKeys.generalPopup)).toBeNull()
+})
+
 test.each([
   ['throws on access', 'access'],
   ['throws on writing', 'write'],

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { mountHook } from '../../checks/fixtures/hook.ts'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { arrivalIn } from './arrival.ts'
 
@@ -77,6 +80,38 @@ test('removes an id that belongs to no member', async () => {
   const { identifyVisitor, currentVisitor } = await page()
   await identifyVisitor(`?publicId=${ana}`, false)
   expect([currentVisitor().state, storage.size]).toEqual(['error', 0])
+  await identifyVisitor('', false)
+  expect([currentVisitor().state, calls.length]).toEqual(['error', 1])
+})
+
+test('a stored text that is no public id identifies no person', async () => {
+  storage.set('publicId', 'junk')
+  const { identifyVisitor, storedPublicId } = await page()
+  await identifyVisitor('', false)
+  expect([storedPublicId(), calls]).toEqual([null, []])
+})
+
+test('signing in forgets the visitor, even during the lookup', async () => {
+  const { identifyVisitor, currentVisitor } = await page()
+  await identifyVisitor(`?publicId=${ana}`, false)
+  await identifyVisitor('', true)
+  expect([currentVisitor(), storage.size]).toEqual([{ state: 'unknown' }, 0])
+  const lookup = identifyVisitor(`?publicId=${ana}`, false)
+  await identifyVisitor('', true)
+  await lookup
+  expect([currentVisitor(), storage.size]).toEqual([{ state: 'unknown' }, 0])
+})
+
+test('a component renders every state of the lookup, and the server renders an unknown visitor', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const { identifyVisitor, useKnownVisitor } = await page()
+  const hook = await mountHook(() => useKnownVisitor().state, null)
+  await act(() => identifyVisitor(`?publicId=${ana}`, false))
+  await act(() => identifyVisitor('', true))
+  expect(hook.results).toEqual(['unknown', 'loading', 'success', 'unknown'])
+  await act(() => identifyVisitor(`?publicId=${ana}`, false))
+  const Status = () => useKnownVisitor().state
+  expect([hook.last(), renderToString(createElement(Status))]).toEqual(['success', 'unknown'])
 })
 
 test('looks up the visitor once per page load', async () => {

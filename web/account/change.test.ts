@@ -22,6 +22,11 @@ test.each([
     ['$11.50 more than first reported, usually the tip.'],
   ],
   [
+    'explains a higher final amount of an online order by the tip',
+    { stage: 'cleared', dineAmount: 9600, refunded: 0, estimate, isOnlineOrder: true },
+    ['$11.50 more than first reported, usually the tip.'],
+  ],
+  [
     'reports a lower final amount',
     { stage: 'cleared', dineAmount: 8000, refunded: 0, estimate },
     ['$4.50 less than first reported.'],
@@ -38,6 +43,20 @@ test.each([
     { stage: 'reversed', dineAmount: 0, refunded: 0, estimate },
     ['The restaurant took the purchase back.'],
   ],
+  [
+    'reports an estimate whose final bill never came',
+    { stage: 'expired', dineAmount: 0, refunded: 0, estimate },
+    ['The final bill never reached us, so this estimate has ended. If it arrives late, your reward comes back.'],
+  ],
 ] as const)('%s', (_title, row, expected) => {
   expect(changesOf(row, t, formatsOf('en-US'))).toEqual(expected)
+})
+
+test('a partner may reword the estimate of an online order', () => {
+  const named = Object.assign((key: Parameters<typeof t>[0]) => key, {
+    ...t,
+    withDefault: (key: string) => `own ${key}`,
+  })
+  const row = { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true } as const
+  expect(changesOf(row, named, formatsOf('en-US'))).toEqual(['own order.estimateNote'])
 })

@@ -128,6 +128,7 @@ test('fills amounts, units and names of a line into the partner’s text, and le
     partsOf({ lines: [line('extra', 'own', false, more)] }, { ...lumen, copy }, formats).notCounted[0]?.text
   expect(textOf({ amountMinor: 500, rateBasisPoints: 300, values })).toBe('Ember: $5.00, 3%, $2.50, $10.00')
   expect(textOf({ fixedPointUnits: 12_500, values: { name: 'Ember' } })).toBe('Ember:,, +$0.0125,')
+  expect(textOf({ values: { name: 'Ember' } })).toBe('Ember:,,,')
 })
 
 test('uses the partner’s text of the calculation, which needs a rate and an amount', () => {
@@ -137,4 +138,15 @@ test('uses the partner’s text of the calculation, which needs a rate and an am
       .counted[0]?.formula
   expect(formulaOf({ rateBasisPoints: 500, amountMinor: 8_450 })).toBe('5% on $84.50')
   expect([formulaOf({ rateBasisPoints: 500 }), formulaOf({ amountMinor: 8_450 })]).toEqual(['', ''])
+})
+
+test('writes every day of a rule as a word, and unknown days as they are', () => {
+  const textOf = (days: string) =>
+    partsOf(
+      { lines: [line('extra', 'days', false, { values: { days } })] },
+      { ...lumen, copy: { 'receipt.days': '{days}' } },
+      formats,
+    ).notCounted[0]?.text
+  expect(textOf('Mon, Tue, Wed, Thu, Fri')).toBe('Mondays, Tuesdays, Wednesdays, Thursdays, and Fridays')
+  expect([textOf('Sat, Sun'), textOf('Tue, holidays')]).toEqual(['Saturdays and Sundays', 'Tuesdays and holidays'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenedOverList, openedOverList } from './sheet-param.ts'
+import { isOpenedOverList, openedOverList, sheetParam } from './sheet-param.ts'
 
 test('recognizes the history state of a receipt that was opened over the list, and no other', () => {
   expect([openedOverList, null, undefined, 'openedOverList', { fromList: true }].map(isOpenedOverList)).toEqual([
@@ -9,4 +9,8 @@ test('recognizes the history state of a receipt that was opened over the list, a
     false,
     false,
   ])
+})
+
+test('the address of an open receipt names it as before, so that saved links open it', () => {
+  expect(sheetParam).toBe('receipt')
 })

@@ -27,3 +27,30 @@ test('lists the network’s messages in order, each with the time since the last
     'The restaurant returned $20.00 | 3 days later',
   ])
 })
+
+test.each([
+  ['authorization', 'Purchase of $84.50 reported'],
+  ['clearing', 'Final amount $84.50'],
+  ['refund', 'The restaurant returned $84.50'],
+  ['void', 'The charge of $84.50 was canceled'],
+  ['declined', 'Your bank declined $84.50'],
+  ['chargeback', 'Your bank charged back $84.50'],
+  ['order', 'Your order of $84.50'],
+  ['adjustment', 'adjustment $84.50'],
+] as const)('names a message of the kind %s', (kind, text) => {
+  const at = '2026-11-20T19:42:00Z'
+  expect(momentsOf([{ kind, amountMinor: 8450, at }], t, formatsOf('en-US'))).toEqual([
+    { key: `0-${kind}`, text, at, later: '' },
+  ])
+})
+
+test('a clearing after a refund only is the first', () => {
+  const history = [
+    { kind: 'refund', amountMinor: 500, at: '2026-11-20T19:42:00Z' },
+    { kind: 'clearing', amountMinor: 9600, at: '2026-11-20T19:43:00Z' },
+  ]
+  expect(momentsOf(history, t, formatsOf('en-US')).map(({ key, text }) => [key, text])).toEqual([
+    ['0-refund', 'The restaurant returned $5.00'],
+    ['1-clearing', 'Final amount $96.00'],
+  ])
+})

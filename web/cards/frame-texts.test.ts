@@ -7,6 +7,8 @@ test('passes the brand’s texts for known labels to the frame, and no others [M
     'frame.toString': 'x',
     'frame.gone': 'x',
     'home.title': 'x',
+    'texts.expiry': 'x',
+    expiry: 'x',
   }
   expect(frameLabelsOf(copy)).toEqual({ brandNotAccepted: 'We take {brands}®' })
 })

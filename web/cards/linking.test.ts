@@ -40,6 +40,7 @@ test('a failed transfer can be retried', () => {
   const busyState = { ...idle, busy: true, pendingTransfers: [elsewhere('2222')] }
   expect(linkingReducer(busyState, { type: 'failed', problem: 'No answer.' })).toMatchObject({
     busy: false,
+    problem: 'No answer.',
     pendingTransfers: busyState.pendingTransfers,
   })
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../contract/endpoint.ts'
-import { emailFault, nextStep } from './prospect-email.ts'
+import { emailFault, nextStep, submitFault } from './prospect-email.ts'
 
 test.each([
   ['', 'Email address is required.'],
   ['   ', 'Email address is required.'],
   ['noor', 'Please enter a valid email address.'],
+  ['noor@mail example', 'Please enter a valid email address.'],
+  ['noor@mail@example', 'Please enter a valid email address.'],
   ['noor@', 'Please enter a valid email address.'],
   ['noor haddad@mail.example', 'Please enter a valid email address.'],
   [' noor@mail.example ', ''],
@@ -13,6 +15,30 @@ test.each([
   [`${'n'.repeat(38)}@mail.example`, 'Email address can have at most 50 characters.'],
 ])('validates the home email %j: %j [P1-402] [P1-403]', (text, expected) => {
   expect(emailFault(text, 'Email address')).toBe(expected)
+})
+
+test('states the faults of the home email in the partner’s words', () => {
+  const copy = { 'message.required': 'No email?', 'message.tooLong': 'At most NUM.', 'message.invalidEmail': 'No.' }
+  expect(['', 'n'.repeat(51), 'noor'].map((text) => emailFault(text, 'Email address', copy))).toEqual([
+    'No email?',
+    'At most 50.',
+    'No.',
+  ])
+})
+
+test.each([
+  ['', 'Email address is required.'],
+  ['   ', 'Email address is required.'],
+  [`${'n'.repeat(51)}   `, 'Email address can have at most 50 characters.'],
+  [`  ${'n'.repeat(50)}`, ''],
+  ['noor', ''],
+])('the home email %j is submitted unless it is empty or too long: %j', (text, expected) => {
+  expect(submitFault(text, 'Email address')).toBe(expected)
+})
+
+test('a validation that fails without a reason gives no text', async () => {
+  const calls = { validate: () => Promise.reject('gone'), capture: () => Promise.reject(new Error('unused')) }
+  expect(await nextStep('noor@mail.example', calls)).toEqual({ problem: '' })
 })
 
 const problem: Problem = { type: '', title: 'Busy.', status: 429, code: 'too_many_requests', reference: 'K7' }

@@ -1,21 +1,69 @@
 import { expect, test } from 'vitest'
 import { RouterContextProvider } from 'react-router'
 import { pageInfoOf } from '../../checks/fixtures/page-info.ts'
-import { partnerOf } from '../../checks/fixtures/render.tsx'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { HomeSectionName } from '../../contract/brand-layout.ts'
 import { pageInfo } from '../site/context.ts'
 import { homeMerchants } from './home-data.ts'
 
-test('the row that names a place asks for restaurants within 5 miles of it, and its page for all [SPEC-C4]', async () => {
+type Reply = { status: number; body: string }
+const failure: Reply = { status: 404, body: '{}' }
+
+async function load(
+  brand: Parameters<typeof partnerOf>[1],
+  names: readonly HomeSectionName[],
+  replyTo: (query: URLSearchParams) => Reply = () => failure,
+  member: MemberView | null = null,
+) {
   const context = new RouterContextProvider()
-  const queries: URLSearchParams[] = []
+  const queries: string[] = []
   const inject = async (_method: string, url: string) => {
-    queries.push(new URL(url, 'https://partner.example').searchParams)
-    return { status: 404, body: '{}' }
+    const query = new URL(url, 'https://partner.example').searchParams
+    queries.push(decodeURIComponent(query.toString()))
+    return replyTo(query)
   }
-  context.set(pageInfo, pageInfoOf(partnerOf('alder-hotels'), { member: null, inject }))
-  expect(await homeMerchants(context, ['carousel', 'acclaimed'])).toEqual({ near: [], closest: [], acclaimed: [] })
-  expect(queries.map((query) => [query.get('acclaimed'), query.get('radius')])).toEqual([
-    [null, '5'],
-    ['true', null],
+  context.set(pageInfo, pageInfoOf(partnerOf('alder-hotels', brand), { member, inject }))
+  return { sections: await homeMerchants(context, names), queries }
+}
+
+const place = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
+const nothing = { near: [], closest: [], acclaimed: [] }
+
+test('the row that names a place asks for restaurants within 5 miles of it, and its page for all [SPEC-C4]', async () => {
+  expect(await load({}, ['carousel', 'acclaimed'])).toEqual({
+    sections: nothing,
+    queries: [
+      `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
+      `${place}&campaignCode=&sortBy=rating&acclaimed=true&pageSize=12`,
+    ],
+  })
+})
+
+test('asks for the eight closest restaurants for the section of tonight, and for nothing that no section shows', async () => {
+  expect((await load({}, ['tonight'])).queries).toEqual([
+    `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
+    `${place}&campaignCode=&sortBy=distance&pageSize=8`,
   ])
+  const hidden = await load({ acclaimedEnabled: false }, ['acclaimed'])
+  expect(hidden).toEqual({ sections: nothing, queries: [`${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`] })
+})
+
+test('shows each section its own restaurants, and none where a search failed', async () => {
+  const listOf = (query: URLSearchParams) =>
+    query.get('acclaimed') ? 'acclaimed' : query.get('sortBy') === 'distance' ? 'closest' : 'near'
+  const reply = (query: URLSearchParams): Reply => ({
+    status: 200,
+    body: JSON.stringify({ merchants: [listOf(query)] }),
+  })
+  const all = await load({}, ['tonight', 'acclaimed'], reply)
+  expect(all.sections).toEqual({ near: ['near'], closest: ['closest'], acclaimed: ['acclaimed'] })
+  const some = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
+  expect(some.sections).toEqual({ near: [], closest: ['closest'], acclaimed: ['acclaimed'] })
+})
+
+test('a member searches with the campaigns of the tier', async () => {
+  const tierCampaigns = { NonActivated: [], OptedOut: [], OptedIn: ['spring', 'patio'], VIP: [] }
+  const { queries } = await load({ tierCampaigns }, [], undefined, memberOf({ tierLevel: 'OptedIn' }))
+  expect(queries).toEqual([`${place}&campaignCode=spring,patio&sortBy=rating&pageSize=12&radius=5`])
 })

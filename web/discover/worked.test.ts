@@ -21,3 +21,26 @@ test('marks the days with an extra', () => {
   expect(extraDays('meridian-air')).toEqual([])
   expect([bestDay(brandOf('northfield-cu')), bestDay(brandOf('meridian-air'))]).toEqual(['Wed', null])
 })
+
+test('names the rate and each extra of the day', () => {
+  const union = brandOf('northfield-cu')
+  expect(workedBill(union, 10_000, 'Wed', 'Your rate')).toEqual([
+    { id: 'base', label: 'Your rate', rateBasisPoints: 300, units: 300 },
+    { id: 'weeknights', label: 'Weeknight boost', rateBasisPoints: 200, units: 200 },
+  ])
+  expect(workedBill(union, 10_000, null, 'Your rate')).toHaveLength(1)
+})
+
+test('the rate of a day includes its extras', () => {
+  const rates = (id: string) => weekRates(brandOf(id)).map(({ day, rateBasisPoints }) => `${day} ${rateBasisPoints}`)
+  expect(rates('northfield-cu').join(', ')).toBe('Mon 300, Tue 300, Wed 500, Thu 500, Fri 300, Sat 300, Sun 300')
+})
+
+test('the best day has the highest rate of the week', () => {
+  const carrier = brandOf('lumen-mobile')
+  const extra = (id: string, days: ('Mon' | 'Sun')[], rateBasisPoints: number) => ({
+    ...{ kind: 'weekday' as const, id, label: id, days, rateBasisPoints },
+  })
+  const extras = [extra('all', ['Mon', 'Sun'], 100), extra('brunch', ['Sun'], 100)]
+  expect(bestDay({ ...carrier, earning: { ...carrier.earning, extras } })).toBe('Sun')
+})

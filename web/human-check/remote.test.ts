@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { networkErrorsMax, pollIntervalMs } from './outcome.ts'
 import { remoteAnswer, type WidgetPage } from './remote.ts'
 
@@ -70,5 +70,76 @@ test.each([
   expect(await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', page)).toEqual({
     ok: false,
     fault: { code: 'not_ready' },
+  })
+})
+
+describe('in the browser', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  /** A document whose scripts answer with these events, one each; the service is ready `readyAfterMs` after its load event. */
+  function openDocument(events: readonly ('load' | 'error')[], readyAfterMs = 0) {
+    const log: string[] = []
+    let scripts = 0
+    const createElement = (name: string) => {
+      const event = name === 'script' ? events[scripts++] : undefined
+      return {
+        name,
+        src: '',
+        async: false,
+        remove: () => log.push(`remove ${name}`),
+        addEventListener(type: string, listener: () => void) {
+          if (type !== event) return
+          if (type === 'load') setTimeout(() => vi.stubGlobal('grecaptcha', recaptcha), readyAfterMs)
+          queueMicrotask(listener)
+        },
+      }
+    }
+    type Element = ReturnType<typeof createElement>
+    const append = (element: Element) => {
+      log.push([element.name, element.src, element.async ? 'async' : ''].join(' ').trim())
+      return element
+    }
+    vi.stubGlobal('document', { createElement, head: { append }, body: { appendChild: append } })
+    vi.useFakeTimers()
+    return log
+  }
+  const source = 'script https://www.google.com/recaptcha/api.js?render=the-site-key async'
+  const ask = async () => {
+    const reply = remoteAnswer({ service: 'recaptcha', siteKey }, 'join')
+    await vi.advanceTimersByTimeAsync(30_000)
+    return reply
+  }
+
+  test('adds the script of the service, and removes the element of the check afterwards', async () => {
+    const log = openDocument(['load'])
+    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([source, 'div', 'remove div'])
+  })
+
+  test('loads a script once that becomes ready after its load event', async () => {
+    const log = openDocument(['load', 'load'], 1_700)
+    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([source, 'div', 'remove div'])
+  })
+
+  test('removes a script that failed and loads it again', async () => {
+    const log = openDocument(['error', 'load'])
+    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([source, 'remove script', source, 'div', 'remove div'])
+  })
+
+  test('waits 20 seconds for a script that neither loads nor fails', async () => {
+    const log = openDocument([])
+    const reply = remoteAnswer({ service: 'recaptcha', siteKey }, 'join')
+    let isDone = false
+    void reply.then(() => (isDone = true))
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await reply).toEqual({ ok: false, fault: { code: 'not_ready' } })
+    expect(log).toEqual([source])
   })
 })

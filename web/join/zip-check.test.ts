@@ -28,3 +28,31 @@ test('a failed call is no verdict: the value is requested again [M2-172]', async
   const check = zipChecker(request)
   expect([await check('60607'), await check('60607')]).toEqual(['checkFailed', ''])
 })
+
+test('an earlier call that fails late keeps the verdict of the last value', async () => {
+  let fail = (_error: Error) => {}
+  const request = vi.fn(async (zip: string) => {
+    if (zip === '60607') return true
+    return new Promise<boolean>((_resolve, reject) => (fail = reject))
+  })
+  const check = zipChecker(request)
+  const first = check('10001')
+  expect(await check('60607')).toBe('')
+  fail(new Error('503'))
+  expect([await first, await check('60607')]).toEqual(['checkFailed', ''])
+  expect(request.mock.calls).toEqual([['10001'], ['60607']])
+})
+
+test('two calls about one value may both fail after another value was checked', async () => {
+  const failures: (() => void)[] = []
+  const check = zipChecker((zip) =>
+    zip === '60607'
+      ? Promise.resolve(true)
+      : new Promise((_resolve, reject) => failures.push(() => reject(new Error('503')))),
+  )
+  const first = check('10001')
+  await check('60607')
+  const second = check('10001')
+  for (const fail of failures) fail()
+  expect([await first, await second]).toEqual(['checkFailed', 'checkFailed'])
+})

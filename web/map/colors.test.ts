@@ -5,7 +5,31 @@ import { colorsOf, mixColors } from './colors.ts'
 
 const camel = (name: string) => name.replace(/-./g, (letters) => letters.charAt(1).toUpperCase())
 
-test('half of black and white is gray', () => expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080'))
+test.each([
+  ['#000000', '#ffffff', 0.5, '#808080'],
+  ['#102030', '#a0b0c0', 0, '#102030'],
+  ['#102030', '#a0b0c0', 0.25, '#344454'],
+  ['#ffffff', '#000000', 0.99, '#030303'],
+])('%s and %s mixed by %d give %s', (a, b, share, mixed) => expect(mixColors(a, b, share)).toBe(mixed))
+
+const names = ['paper', 'surface', 'sunken', 'ink', 'ink-soft', 'line', 'brand', 'on-brand', 'accent', 'on-accent']
+const tokens = { paper: '#fbf5ec', surface: '#fffaf3', sunken: '#f3e8d8' }
+
+test.each([
+  ['light', tokens, { land: '#f7efe3', water: '#c6dce7' }],
+  ['dark', { paper: '#1c0f11', surface: '#29171a', sunken: '#140a0b' }, { land: '#241416', water: '#0f1f2b' }],
+  ['gray, the darkest light', { ...tokens, paper: '#808080' }, { land: '#b4afa8', water: '#aec5d2' }],
+  ['gray, the lightest dark', { ...tokens, paper: '#7f8080' }, { land: '#ccc9c5', water: '#1e303c' }],
+])('reads the tokens of a scheme that is %s, and mixes land and water', (_scheme, scheme, mixed) => {
+  const read: string[] = []
+  const colors = colorsOf((property) => {
+    read.push(property)
+    return ` ${(scheme as Readonly<Record<string, string>>)[property.slice(2)] ?? '#123456'} `
+  })
+  expect(read).toEqual(names.map((name) => `--${name}`))
+  const others = Object.fromEntries(names.map((name) => [name, '#123456']))
+  expect(colors).toEqual({ ...others, ...scheme, ...mixed })
+})
 
 for (const { id, brand } of brandFolders())
   test.each(['light', 'dark'] as const)(

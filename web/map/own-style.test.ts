@@ -57,6 +57,12 @@ test.each<[string, string | undefined, LayerSpecification[], string]>([
     [withFont(['get', 'font']), withFont(['Open Sans Bold'])],
     'Open Sans Bold',
   ],
+  [
+    'skips symbols without a layout',
+    'https://x',
+    [{ id: 'b', type: 'symbol', source: 's' }, withFont(['Open Sans Bold'])],
+    'Open Sans Bold',
+  ],
   ['falls back to the font of the page if no layer names a font', 'https://x', [land], 'Figtree Variable'],
 ])('%s', (_, glyphs, layers, font) => {
   expect(fontIn({ layers, ...(glyphs ? { glyphs } : {}) }, 'Figtree Variable')).toBe(font)

@@ -18,3 +18,26 @@ test('a ring is closed, and at least one is visible at every zoom of a city', ()
   for (let zoom = 9; zoom <= 16; zoom += 0.5)
     expect(rings(chicago).some(({ properties: { from, until } }) => from <= zoom && zoom <= until)).toBe(true)
 })
+
+test('labels the rings in miles, and shows smaller ones at higher zooms', () => {
+  const properties = rings(chicago).map((feature) => feature.properties)
+  expect(properties.map(({ label }) => label)).toEqual([...['¼ mi', '½ mi', '1 mi', '2 mi', '5 mi', '10 mi', '25 mi']])
+  expect(properties.slice(1, 4).map(({ from, until }) => [from, until])).toEqual([
+    [11.6, 15.6],
+    [10.6, 14.6],
+    [9.6, 13.6],
+  ])
+})
+
+test('draws a ring as a line from the north, to the east first', () => {
+  const [feature] = rings({ latitude: 60, longitude: 10 })
+  expect(feature).toMatchObject({ type: 'Feature', geometry: { type: 'LineString' } })
+  const line = feature?.geometry.coordinates ?? []
+  expect(line).toHaveLength(97)
+  const radius = 0.003618
+  const corners = [0, 24, 48, 72].map((index) => {
+    const [longitude = 0, latitude = 0] = line[index] ?? []
+    return `${((longitude - 10) / radius).toFixed(1)} ${((latitude - 60) / radius).toFixed(1)}`
+  })
+  expect(corners.join(', ').replaceAll('-0.0', '0.0')).toBe('0.0 1.0, 2.0 0.0, 0.0 -1.0, -2.0 0.0')
+})

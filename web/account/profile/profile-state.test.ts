@@ -109,6 +109,11 @@ test('a later error of the server replaces the earlier one of its field only', (
     'city: Second.',
     'zipCode: Kept.',
   ])
+  const both = showErrors(first, [
+    { field: 'city', message: 'Second.' },
+    { field: 'phoneNumber', message: 'Third.' },
+  ])
+  expect(errors(both)).toEqual(['city: Second.', 'zipCode: Kept.', 'phoneNumber: Third.'])
 })
 
 test('an error of the form hides what the server reported about its field', () => {

@@ -62,4 +62,6 @@ test('a missing token counts as black', () => {
     ratio: 1,
     ratioMin: 4.5,
   })
+  const { paper: _paper, ...withoutPaper } = readable
+  expect(contrastFaults(withoutPaper)).toContainEqual({ pair: ['ink', 'paper'], ratio: 1.11, ratioMin: 4.5 })
 })

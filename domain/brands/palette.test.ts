@@ -68,6 +68,7 @@ test.each([
   ['dark', 'brand', '#0d2a57', '#f47b20', '#1e61c9'], // lighter, as far as necessary
   ['light', 'accent', '#777777', '#777777', '#606060'], // darker is nearer than lighter
   ['light', 'accent', '#5a2d82', '#5a2d90', '#733ab8'], // lighter is nearer than darker
+  ['light', 'accent', '#272727', '#0d0d0d', '#000000'], // only black is dark enough
   ['light', 'accent', '#000000', '#000000', '#272727'], // nothing is darker than black
   ['dark', 'accent', '#ffff00', '#ffffff', '#d2d2d2'], // nothing is lighter than white
   ['light', 'onBrand', '#0d2a57', '#f47b20', '#ffffff'],
@@ -79,11 +80,16 @@ test.each([
   expect(result.ok && result[scheme][token]).toBe(expected)
 })
 
-test('names the ratio of a brand color that cannot become visible', () => {
-  expect(palettesFrom('#ffffff', '#ffcc00')).toEqual({
-    ok: false,
-    faults: [{ pair: ['brand', 'paper'], ratio: 1.03, ratioMin: 3 }],
-  })
+test.each([
+  ['#ffffff', '#ffcc00', { 'brand on paper': 1.03 }],
+  ['#ffffff', '#f8f8f8', { 'brand on paper': 1.03 }], // the accent color becomes darker
+  ['#d9d9d9', '#f8f8f8', { 'brand on paper': 1.36 }], // the accent color becomes white
+  ['#e0e0e0', '#ffffff', { 'brand on paper': 1.27, 'accent on brand': 1.32 }],
+])('refuses %s with %s, because a pair cannot become visible: %j', (brand, accent, ratios) => {
+  const faults = Object.entries(ratios).map(([pair, ratio]) => ({
+    ...{ pair: pair.split(' on '), ratio, ratioMin: pair === 'brand on paper' ? 3 : 1.4 },
+  }))
+  expect(palettesFrom(brand, accent)).toEqual({ ok: false, faults })
 })
 
 test.each([

@@ -13,6 +13,7 @@ test.each([
   ['anaruiz anaruiz', ['Ana', 'Ruiz'], 'weak'],
   ['anaruiz anaruiz', [' Ana ', 'Ruiz'], 'weak'],
   ['tQ7#alw2!x', ['Al'], 'strong'], // too short to be a personal word
+  ['q.m;z@a', [], 'fair'], // @ and A would be neighbors
   // The fewest characters of one kind for a fair password
   ['qmzkxtpv', [], 'weak'],
   ['qmzkxtpvr', [], 'fair'],

@@ -152,3 +152,7 @@ test('each account of a partner has its type', () => {
     'partner/breakage': 'settled',
   })
 })
+
+test('a member has an account for estimates and one for cleared units', () => {
+  expect([pending, available]).toEqual(['member/m/pending', 'member/m/available'])
+})

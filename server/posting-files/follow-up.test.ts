@@ -104,6 +104,16 @@ test('leaves the file of a partner without a transport, and raises no alarm for 
   expect(errors).toEqual([])
 })
 
+test('asks about the next file in the run that takes an acknowledgement', async () => {
+  const [first, second] = [await sentFile(), await sentFile()]
+  later(5)
+  const status: PostingTransport['status'] = async ({ number }) =>
+    number === first.key.number ? { state: 'acknowledged', text: first.acceptance } : { state: 'received' }
+  await followUpFiles(deps({ ways: () => ({ ...received, status }) }))
+  const states = [await fileOf(first.key), await fileOf(second.key)]
+  expect(states).toMatchObject([{ state: 'acknowledged' }, { state: 'received' }])
+})
+
 test('a question without a reply leaves the time of the file’s state', async () => {
   const { key } = await sentFile()
   later(5)

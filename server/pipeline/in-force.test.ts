@@ -258,7 +258,7 @@ async function timeOf(deliveryId: string): Promise<string> {
   return occurred_at.toISOString()
 }
 
-test('corrects the time of a message without a zone also while its card is unknown [MON-A7]', async () => {
+test('corrects the time of a message without a zone also while its card is unknown', async () => {
   const deliveryId = await zonelessArrives({ card: { fidel: 'unknown', lastFour: '0000' } })
   expect(await timeOf(deliveryId)).toBe('2026-03-04T19:00:00.000Z')
   const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { issuedAccount, memberAccount, partnerChart } from './accounts.ts'
 import { awardEntry, bonusEntry, holdingOf, type Holding, type Posting } from './entry.ts'
 
-const pending = memberAccount('m', 'pending')
-const available = memberAccount('m', 'available')
+const pending = 'member/m/pending'
+const available = 'member/m/available'
 const estimate = (units: number) => holdingOf('pending', units, 'Mile', false)
 const final = (units: number) => holdingOf('cleared', units, 'Mile', false)
 const underReview = (units: number) => holdingOf('cleared', units, 'Mile', true)

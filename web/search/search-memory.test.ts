@@ -47,9 +47,10 @@ test('recalls nothing when nothing is stored', () => {
 })
 
 test('stores the five newest searches, newest first and each once', () => {
-  for (const what of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) storeRecent({ where: 'Boston', what })
-  expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
+  for (const what of ['a', 'b', 'c', 'd', 'e', 'f']) storeRecent({ where: 'Boston', what })
   expect(JSON.parse(storage.get('recentSearches') ?? '')).toHaveLength(5)
+  storeRecent({ where: 'Boston', what: 'b' })
+  expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
   forgetRecent()
   expect(recentSearches()).toEqual([])
 })

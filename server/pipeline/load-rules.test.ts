@@ -102,6 +102,14 @@ describe('restaurants', () => {
     await merchants([], ['table-1'])
     expect([...cache.merchants.keys()]).toEqual(['table-1'])
   })
+
+  test('are complete when the cache exceeds its limit and has only a part of them', async () => {
+    await merchants([], ['table-1'])
+    for (let n = 0; cache.merchants.size < 20_000; n += 1)
+      cache.merchants.set(`other-${n}`, { version: 0, history: [] })
+    const { merchant } = await merchants([], ['table-1', 'table-3'])
+    expect(['table-1', 'table-3'].map((id) => merchant(id).name)).toEqual(['Table table-1', 'Table table-3'])
+  })
 })
 
 describe('the rules of a partner', () => {

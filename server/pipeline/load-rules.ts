@@ -48,8 +48,13 @@ export async function loadMerchants(
     select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,
   )
-  const stale = rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version)
-  if (stale.length > 0) await readHistories(tx, [...new Set(stale.map((row) => row.id))], cache)
+  const staleIds = () => [
+    ...new Set(rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version).map(({ id }) => id)),
+  ]
+  // Cleared before the reading, because this batch may also need restaurants that the full cache has.
+  if (cache.merchants.size + staleIds().length > merchantsCachedMax) cache.merchants.clear()
+  const stale = staleIds()
+  if (stale.length > 0) await readHistories(tx, stale, cache)
   const byReference = new Map<string, ReferenceHolder[]>()
   const byId = new Map<string, MerchantState>()
   for (const row of rows) {
@@ -103,7 +108,6 @@ async function readHistories(tx: Tx, ids: string[], cache: RulesCache): Promise<
     select id, version, null, timezone, record -> 'benefits', record -> 'offers', record -> 'campaignCodes'
     from merchant where id = any(${ids}::text[])
     order by id, until nulls last`.execute(tx)
-  if (cache.merchants.size + ids.length > merchantsCachedMax) cache.merchants.clear()
   for (const [id, ofMerchant] of Map.groupBy(rows, (row) => row.id)) {
     const history = ofMerchant.map((row) => ({ until: row.until?.toISOString() ?? null, rules: rulesOf(row) }))
     cache.merchants.set(id, { version: ofMerchant[0]?.version ?? 0, history })

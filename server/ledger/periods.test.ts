@@ -48,6 +48,7 @@ const inTx = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) =>
 test('a late message is booked in the open month with the date of its dine, and leaves the closed month unchanged [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   await report('clearing', 'b', 6_000, '2026-02-11T19:30:00')
+  await report('clearing', 'c', 4_000, '2026-02-18T19:30:00')
   expect(await close('2026-02')).toEqual({ ok: false, refused: 'not_over' })
   now = new Date('2026-03-02T12:00:00.000Z')
   const closing = await close('2026-02')
@@ -55,10 +56,10 @@ test('a late message is booked in the open month with the date of its dine, and 
   const member = `member/${diners.cards[2]?.memberId}`
   expect(closing.statement.split('\n')).toEqual([
     'statement lumen-mobile 2026-02',
-    expect.stringMatching(/^entries 2 sha256 [0-9a-f]{64}$/),
-    `account ${member}/available Dollar 0 800`,
-    'account partner/issued Dollar 0 -800',
-    'cause clearing Dollar 2 800',
+    expect.stringMatching(/^entries 3 sha256 [0-9a-f]{64}$/),
+    `account ${member}/available Dollar 0 1000`,
+    'account partner/issued Dollar 0 -1000',
+    'cause clearing Dollar 3 1000',
     '',
   ])
   expect(await close('2026-02')).toEqual({ ok: false, refused: 'closed' })
@@ -71,6 +72,7 @@ test('a late message is booked in the open month with the date of its dine, and 
     .execute()
   expect(entries.at(-1)).toEqual({ cause: 'reversal', accounting_date: '2026-03-02', effective_date: '2026-02-04' })
   expect(await inTx((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
+  expect(await inTx((tx) => statementOf(tx, partner, '2026-02', 2))).toBe(closing.statement)
   expect(await inTx((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
   const march = await inTx((tx) => statementOf(tx, partner, '2026-03'))
   expect(march).toContain('late reversal Dollar 1 500')

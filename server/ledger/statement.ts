@@ -15,11 +15,16 @@ const entriesPerQueryMax = 5_000
 
 /**
  * The statement of a partner's ledger for a month: opening and closing balances, sums by cause (separately for dines from before
- * the month), and a hash over the entries in order. The same entries always give the same bytes.
+ * the month), and a hash over the entries in order. The same entries always give the same bytes, also with other `entriesPerQuery`.
  */
-export async function statementOf(tx: Tx, partnerId: string, month: Month): Promise<string> {
+export async function statementOf(
+  tx: Tx,
+  partnerId: string,
+  month: Month,
+  entriesPerQuery = entriesPerQueryMax,
+): Promise<string> {
   const span = { partnerId, from: firstDayOf(month), to: firstDayOf(monthAfter(month)) }
-  const { count, hash } = await hashEntries(tx, span)
+  const { count, hash } = await hashEntries(tx, span, entriesPerQuery)
   const balances = await balancesOf(tx, span)
   const causes = await causesOf(tx, span)
   const lines = [
@@ -37,7 +42,11 @@ export async function statementOf(tx: Tx, partnerId: string, month: Month): Prom
 
 type Span = { partnerId: string; from: string; to: string }
 
-async function hashEntries(tx: Tx, { partnerId, from, to }: Span): Promise<{ count: number; hash: string }> {
+async function hashEntries(
+  tx: Tx,
+  { partnerId, from, to }: Span,
+  entriesPerQuery: number,
+): Promise<{ count: number; hash: string }> {
   const hash = createHash('sha256')
   let count = 0
   for (let after = 0; ;) {
@@ -49,7 +58,7 @@ async function hashEntries(tx: Tx, { partnerId, from, to }: Span): Promise<{ cou
         )) as line
       from ledger_entry e
       where e.partner_id = ${partnerId} and e.accounting_date >= ${from} and e.accounting_date < ${to} and e.sequence > ${after}
-      order by e.sequence limit ${entriesPerQueryMax}`.execute(tx)
+      order by e.sequence limit ${entriesPerQuery}`.execute(tx)
     for (const { line } of rows) hash.update(`${line}\n`)
     count += rows.length
     const last = rows.at(-1)

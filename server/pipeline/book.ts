@@ -13,7 +13,7 @@ type Account = { partnerId: string; path: string; currency: string; type: Accoun
 export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return
   await openAccounts(tx, entries, now)
-  const partners = [...new Set(entries.map(({ partnerId }) => partnerId))].sort()
+  const partners = [...new Set(entries.map(({ partnerId }) => partnerId))]
   const postings = entries.flatMap(({ partnerId, id, postings: lines }) =>
     lines.map((posting, n) => ({ partnerId, entryId: id, line: n + 1, ...posting })),
   )

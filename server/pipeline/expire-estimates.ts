@@ -9,22 +9,31 @@ const estimateSweepMs = 130 * 86_400_000
 
 /**
  * Queues estimates again whose final amount or subtotal did not arrive in time (D3-007, D3-008). `since` excludes older dines, which
- * an earlier call has handled. Returns the number of dines.
+ * an earlier call has handled. Returns the number of dines, at most `limit`.
  */
-export const expireEstimates = (db: Db, now: Date, since: Date | null = null): Promise<number> =>
+export const expireEstimates = (
+  db: Db,
+  now: Date,
+  since: Date | null = null,
+  limit = dinesPerCallMax,
+): Promise<number> =>
   reevaluateDines(
     db,
     sql`select d.partner_id, d.id from dine d
       where d.stage = 'pending' and d.occurred_at > ${since ?? '-infinity'}
         and d.occurred_at + make_interval(hours => 24 * coalesce((d.terms ->> 'estimateDays')::int, ${estimateDaysDefault})) <= ${now}`,
+    limit,
   )
 
-/** The first sweep reads every dine, because the server may have been off for longer than an estimate lasts. Later sweeps read recent dines. */
-export function sweepEstimates(db: Db, clock: Clock): () => Promise<void> {
+/**
+ * The first sweep reads every dine, because the server may have been off for longer than an estimate lasts. Once a sweep has queued
+ * fewer than `limit` dines, later ones read recent dines.
+ */
+export function sweepEstimates(db: Db, clock: Clock, limit = dinesPerCallMax): () => Promise<void> {
   let since: Date | null = null
   return async () => {
     const now = clock.now()
-    const count = await expireEstimates(db, now, since)
-    if (count < dinesPerCallMax) since = new Date(now.getTime() - estimateSweepMs)
+    const count = await expireEstimates(db, now, since, limit)
+    if (count < limit) since = new Date(now.getTime() - estimateSweepMs)
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
@@ -11,7 +12,7 @@ const ids = randomIds(clock)
 let pipelineSetup: PipelineDatabase
 
 beforeAll(async () => {
-  pipelineSetup = await pipelineDatabase({ members: 20, restaurants: 3 })
+  pipelineSetup = await pipelineDatabase({ members: 40, restaurants: 3 })
 })
 afterAll(() => pipelineSetup.close())
 
@@ -51,6 +52,14 @@ test('the first sweep expires estimates of any age, later ones only those of the
   expect(await Promise.all([2, 3, 4].map(stageOf))).toEqual(['pending', 'expired', 'pending'])
 })
 
+test('a sweep that reaches its limit is followed by another one of all ages [D3-007]', async () => {
+  await sweepOn('2026-10-01', sweepEstimates(pipelineSetup.db, clock))
+  const sweep = sweepEstimates(pipelineSetup.db, clock, 1)
+  for (const member of [6, 7]) await buy(member, 'authorization', '2026-03-04', '2026-03-05')
+  for (const _ of [6, 7]) await sweepOn('2026-10-01', sweep)
+  expect(await Promise.all([6, 7].map(stageOf))).toEqual(['expired', 'expired'])
+})
+
 test('a dine whose review window is over in every time zone is evaluated again [M2-095]', async () => {
   const { db, admin } = pipelineSetup
   await buy(5, 'clearing', '2026-03-04', '2026-03-05')
@@ -61,4 +70,29 @@ test('a dine whose review window is over in every time zone is evaluated again [
     .execute()
   expect(await expireReviews(db, new Date('2026-04-09T11:59:59.000Z'))).toBe(0)
   expect(await expireReviews(db, new Date('2026-04-09T12:00:00.000Z'))).toBe(1)
+})
+
+test('the review of a dine makes its units available, also after a later purchase [M2-095]', async () => {
+  const { db, admin } = pipelineSetup
+  const { partnerId, memberId } = dinerOf(pipelineSetup, 8, 1).card
+  await sql`update partner_version set brand = jsonb_set(brand, '{earning,reviewRequired}', 'true') where partner_id = ${partnerId}`.execute(
+    admin,
+  )
+  const units = async () => {
+    const { rows } = await sql<{ bucket: string; units: number }>`
+      select split_part(path, '/', 3) as bucket, units from ledger_account where path like ${`member/${memberId}/%`} and units > 0`.execute(
+      admin,
+    )
+    return Object.fromEntries(rows.map((row) => [row.bucket, row.units]))
+  }
+  await buy(8, 'clearing', '2026-03-04', '2026-03-05')
+  expect(await units()).toEqual({ pending: 500 })
+  await sql`insert into review (partner_id, id, dine_id, member_id, merchant_id, stars, body, written_at, state)
+    select partner_id, ${ids.next()}, id, member_id, merchant_id, 5, '', ${now}, 'published' from dine where member_id = ${memberId}`.execute(
+    admin,
+  )
+  await deliver({ db, clock, ids }, [])
+  expect(await units()).toEqual({ available: 500 })
+  await buy(8, 'authorization', '2026-03-20', '2026-03-21')
+  expect(await units()).toEqual({ available: 500, pending: 500 })
 })

@@ -73,6 +73,15 @@ describe('a refund on another card', () => {
       [['clearing second', 'refund first']],
     ],
     [
+      'joins the purchase that already has a refund',
+      [
+        ['clearing', 'first'],
+        ['refund', 'first'],
+        ['refund', 'second'],
+      ],
+      [['clearing first', 'refund first', 'refund second']],
+    ],
+    [
       'of another member stays apart',
       [
         ['clearing', 'first'],

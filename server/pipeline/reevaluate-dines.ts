@@ -7,12 +7,12 @@ export const dinesPerCallMax = 2_000
 
 /**
  * Queues one message of each overdue dine again, so that the pipeline evaluates the dine by the same rules as when a message arrives
- * late. `overdue` selects `partner_id` and `id` of dines. Returns the number of dines.
+ * late. `overdue` selects `partner_id` and `id` of dines. Returns the number of dines, at most `limit`.
  */
-export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>): Promise<number> {
+export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>, limit = dinesPerCallMax): Promise<number> {
   const { rows } = await retrying(() =>
     sql<{ count: number }>`
-      with overdue as (${overdue} limit ${dinesPerCallMax}), message as (
+      with overdue as (${overdue} limit ${limit}), message as (
         select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o
         join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.id
         order by o.partner_id, o.id, e.provider, e.delivery_id

@@ -9,6 +9,7 @@ import { getCardRecord, linkCards, listCards, removeCard } from '../../contract/
 import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from './drain.ts'
+import { replaceCards, saveReplacements } from './replace-cards.ts'
 
 let site: Site
 let post: ReturnType<typeof postOffice>
@@ -120,6 +121,39 @@ test('does not change a card that was linked after its bank changed it, nor a re
     .select('last_four')
     .where('id', '=', card?.id ?? '')
   expect(await row.executeTakeFirst()).toEqual({ last_four: lastFour })
+})
+
+test('a replacement waits for a batch that has locked its member, and then changes its card once', async () => {
+  const { member, lastFour, reference } = await memberWith()
+  const { pipelineDb: db, clock, ids } = site.deps
+  const changedAt = new Date(clock.now().getTime() + 60_000).toISOString()
+  const change = { provider: 'fidel', lastFour: '6789', expMonth: 9, expYear: 2035, changedAt, receivedAt: changedAt }
+  const reports = [reference, reference, 'unknown-card'].map((card) => ({
+    ...change,
+    reference: card,
+    deliveryId: ids.next(),
+  }))
+  await db.transaction().execute((tx) => saveReplacements(tx, reports))
+  const [batch, observer] = [new pg.Client(site.database.adminUrl), new pg.Client(site.database.adminUrl)]
+  await Promise.all([batch.connect(), observer.connect()])
+  const waiting = async () => {
+    const { rowCount } = await observer.query(`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%from member%for no key update%'`)
+    return rowCount
+  }
+  await batch.query('begin')
+  await batch.query(`select from member m join card c on c.partner_id = m.partner_id and c.member_id = m.id
+    where c.last_four = '${lastFour}' for no key update of m`)
+  const replacing = replaceCards({ db, clock, ids })
+  try {
+    await expect.poll(waiting).toBe(1)
+    expect(await listOf(member)).toMatchObject([{ lastFour }])
+  } finally {
+    await batch.query('commit')
+  }
+  expect(await replacing).toBe(1)
+  expect(await listOf(member)).toMatchObject([{ lastFour: '6789' }])
+  await Promise.all([batch.end(), observer.end()])
 })
 
 test('a replaced card keeps earning under the same reference', async () => {

@@ -37,6 +37,8 @@ test('each seal covers the new messages and the previous seal once, with two nod
   await storeMessages(node(), [message('a'), message('c')], now)
   expect(await sealMessages(node(), now)).toBe(1)
   expect(await sealMessages(node(), now)).toBe(0)
+  await storeMessages(node(), [message('c')], now) // a repeated message takes a position and stores nothing
+  expect(await sealMessages(node(), now)).toBe(0)
   const { rows } = await asAdmin<{ ok: boolean }>(
     `select s.hash = sha256(coalesce(before.hash, decode(repeat('00', 32), 'hex')) || (select string_agg(feed_message_hash(m), ''::bytea order by position)
        from feed_message m where position between s.from_position and s.to_position)) as ok
@@ -53,7 +55,7 @@ test('sealing waits for writers that have not committed, so that no sealed range
     `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', 'slow', 'e', '{}', now())`,
   )
   await storeMessages(node(), [message('quick')], now)
-  expect(await sealMessages(node(), now, 0)).toBe(0)
+  for (const waitMs of [0, 50]) expect(await sealMessages(node(), now, waitMs)).toBe(0)
   await slow.query('commit')
   await slow.end()
   expect(await sealMessages(node(), now)).toBe(2)

@@ -116,6 +116,12 @@ test('two dinners of one evening earn twice when both feeds report both [MON-A2]
   expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(250)])
 })
 
+test('a report joins its dine also in one batch with another dinner on the card [MON-A2]', async () => {
+  await arrive(kard('clearing', 5_000, 19))
+  await deliver({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
+  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], both: null })])
+})
+
 test('a correction that separates two reports gives each its dine, and a later one joins them again [MON-A2]', async () => {
   await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
   expect(await earned()).toEqual(clearedDine(250))

@@ -113,9 +113,12 @@ describe('while no timer ends', () => {
   let subscribers: Subscriber[]
   let ended: Subscriber[]
   let pipeline: ReturnType<typeof startPipeline>
+  let connections: number
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     pool = connect(database.urls.pipeline, { max: 4, name: 'no timers' })
+    connections = 0
+    pool.pool.on('acquire', () => (connections += 1))
     subscribers = []
     ended = []
     const notifier: Notifier = {
@@ -137,25 +140,30 @@ describe('while no timer ends', () => {
     storeMessages(nodes[0]?.db as never, messages, systemClock.now())
   const waiting = () => expect.poll(() => countWaiting(nodes[0]?.db as never), { timeout: 5_000, interval: 5 })
 
-  test('a notification starts a batch, and without one the pipeline waits', async () => {
-    for (const wake of ['notify', 'readAgain'] as const) {
-      await store({ ...swipe(wake), event: 'offer.updated' })
-      for (const subscriber of subscribers) subscriber[wake]('')
-      await waiting().toBe(0)
-    }
-    let connections = 0
-    pool.pool.on('acquire', () => (connections += 1))
+  /** Waits until each of the four loops has begun and none of them uses the database. */
+  const idle = async () => {
+    await expect.poll(() => connections).toBeGreaterThanOrEqual(4)
     const connectionsIn = async (seconds: number) => {
       const before = connections
       await nodes[0]?.pool.query('select pg_sleep($1)', [seconds])
       return connections - before
     }
     await expect.poll(() => connectionsIn(0.05)).toBe(0)
+  }
+
+  test('a notification starts a batch, and without one the pipeline waits', async () => {
+    for (const wake of ['notify', 'readAgain'] as const) {
+      await store({ ...swipe(wake), event: 'offer.updated' })
+      for (const subscriber of subscribers) subscriber[wake]('')
+      await waiting().toBe(0)
+    }
+    await idle()
   })
 
   test('a message whose member another batch had locked is processed at once after the unlock', async () => {
     const [owner, otherCard] = [diners.cards[2], diners.cards[3]]
     if (!owner || !otherCard) throw new Error('more cards are needed')
+    await idle()
     await nodes[1]?.db.transaction().execute(async (tx) => {
       await lockMembers(tx, [owner])
       await store(swipe('locked'), swipe('unlocked', otherCard))

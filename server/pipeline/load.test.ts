@@ -19,10 +19,10 @@ test('takes the messages of a failed part of a batch, although an older one wait
   await storeMessages(db, messages, new Date())
   const queue = admin.selectFrom('feed_queue').select(['position', 'provider', 'delivery_id'])
   const later = (await queue.orderBy('position').execute()).slice(1)
-  const taken = (limit: number, keys: typeof later | null) =>
+  const deliveryIds = (limit: number, keys: typeof later | null) =>
     db.transaction().execute(async (tx) => (await takeMessages(tx, limit, keys)).map((row) => row.delivery_id))
-  expect(await taken(2, later)).toEqual(['b', 'c'])
-  expect(await taken(2, null)).toEqual(['a', 'b'])
+  expect(await deliveryIds(2, later)).toEqual(['b', 'c'])
+  expect(await deliveryIds(2, null)).toEqual(['a', 'b'])
 })
 
 test('gives a locked member its tiers, and a replay that begins with its first dine', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { FormMarks } from './form-marks.tsx'
+import { isBusy, type FormReply } from './reply.ts'
 import type { RouteForm as State } from './use-route-form.ts'
 
 type Props = {
@@ -16,7 +17,9 @@ type Props = {
 
 /** The form element: works before its script arrives. Errors are shown by the page, and not by the browser (P1-406). */
 export function RouteForm({ state, label, className, action, ref, reloadDocument = false, children }: Props) {
-  const { definition, draft, fetcher, form, busy } = state
+  const { definition, draft, fetcher, form } = state
+  // Not the state's `busy`: the sign-in is busy while it checks for a human, and then sends this form.
+  const isSending = isBusy(fetcher.state, fetcher.data as FormReply | undefined)
   const Form = (reloadDocument ? 'form' : fetcher.Form) as typeof fetcher.Form
   return (
     <Form
@@ -28,7 +31,7 @@ export function RouteForm({ state, label, className, action, ref, reloadDocument
       className={className}
       aria-label={label}
       onInput={draft && ((event) => draft.write(event.currentTarget))}
-      onSubmit={(event) => (busy ? event.preventDefault() : form.onSubmit(event))}
+      onSubmit={(event) => (isSending ? event.preventDefault() : form.onSubmit(event))}
     >
       <FormMarks definition={definition} />
       {children}

@@ -6,6 +6,7 @@ import { accept, bonusDines, dayMs, hourMs, listedBonuses } from '../../checks/f
 import { bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import type { Brand } from '../../contract/brand.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { bonusDifferences } from './award.ts'
 import { insertEnrollment } from './queries.ts'
 import { settleBonuses } from './settle.ts'
@@ -23,6 +24,9 @@ beforeAll(async () => {
   site = await openDiningSite()
   dines = bonusDines(site)
   await site.change(partnerId, () => ({ bonuses }))
+  // From noon in New York, dines of the next hours are on one day, whenever the test runs.
+  const hour = Number(wallClockIn('America/New_York', site.deps.clock.now())?.slice(11, 13))
+  site.later(((36 - hour) % 24) * hourMs)
 })
 afterAll(() => site.close())
 

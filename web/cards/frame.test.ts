@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { framedPage } from '../../checks/fixtures/framed-page.ts'
 import { mountCardFrame, type CardFrameOptions, type SealedCard } from './frame.ts'
 
 const origin = 'https://vault.example'
@@ -9,37 +10,10 @@ const ready = { type: 'damask.frame.ready', nonce, height: 100 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A fake page with the parts that the controller uses. As in a browser, a frame outside of the document has no window. */
 function openPage(change: Partial<CardFrameOptions> = {}, hasHandlers = true) {
-  const listeners = new Set<(event: unknown) => void>()
   const posted: { message: unknown; to: string }[] = []
   const frameWindow = { postMessage: (message: unknown, to: string) => posted.push({ message, to }) }
-  const attributes: Record<string, string> = {}
-  let connected = false
-  const iframe = {
-    style: {} as Record<string, string>,
-    get contentWindow() {
-      return connected ? frameWindow : null
-    },
-    attributes,
-    setAttribute: (name: string, value: string) => void (attributes[name] = value),
-    remove: vi.fn(() => void (connected = false)),
-    src: '',
-    title: '',
-    referrerPolicy: '',
-  }
-  const page = {
-    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
-    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
-    addEventListener: (type: string, listener: (event: unknown) => void) =>
-      type === 'message' && listeners.add(listener),
-    removeEventListener: (type: string, listener: (event: unknown) => void) =>
-      type === 'message' && listeners.delete(listener),
-  }
-  const element = {
-    ownerDocument: { defaultView: page, createElement: (name: string) => (name === 'iframe' ? iframe : null) },
-    append: () => void (connected = true),
-  } as unknown as HTMLElement
+  const { element, iframe, listeners } = framedPage(frameWindow)
   const handlers = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
   const reports = {
     onReady: handlers.ready,

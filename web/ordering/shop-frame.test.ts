@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { framedPage } from '../../checks/fixtures/framed-page.ts'
 import { shopLoadLimitMs } from '../../contract/ordering.ts'
 import { openShopFrame } from './shop-frame.ts'
 
@@ -10,35 +11,9 @@ const placed = { type: 'damask.order.placed', nonce, sequence: 3 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A fake page with the parts that the frame uses. */
 function opened(frameUrl = `${origin}/shop/s/token`) {
-  const listeners = new Set<(event: unknown) => void>()
   const frameWindow = {}
-  const attributes: Record<string, string> = {}
-  let connected = false
-  const iframe = {
-    get contentWindow() {
-      return connected ? frameWindow : null
-    },
-    attributes,
-    setAttribute: (name: string, value: string) => void (attributes[name] = value),
-    remove: vi.fn(() => void (connected = false)),
-    src: '',
-    title: '',
-    referrerPolicy: '',
-  }
-  const page = {
-    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
-    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
-    addEventListener: (type: string, listener: (event: unknown) => void) =>
-      type === 'message' && listeners.add(listener),
-    removeEventListener: (type: string, listener: (event: unknown) => void) =>
-      type === 'message' && listeners.delete(listener),
-  }
-  const element = {
-    ownerDocument: { defaultView: page, createElement: (name: string) => (name === 'iframe' ? iframe : null) },
-    append: () => void (connected = true),
-  } as unknown as HTMLElement
+  const { element, iframe, listeners } = framedPage(frameWindow)
   const messages: unknown[] = []
   const onBlocked = vi.fn()
   const close = openShopFrame({

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { withPort } from './browser/site.ts'
 import { launchBareBrowser, type BareBrowser } from './paint/browser.ts'
-import { documentAt, firstRestaurant, withoutScripts, type Document } from './paint/documents.ts'
+import { documentAt, firstRestaurant, withoutScripts, type RecordedDocument } from './paint/documents.ts'
 import { visit, type Visit } from './paint/visit.ts'
 import { compare, median, quantile } from './lib.ts'
 
@@ -25,7 +25,7 @@ const paintRatioMax = 1.1
 type Visits = { name: string; timings: Visit[] }
 
 /** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
-async function visitInTurn(browser: BareBrowser, documents: Record<string, Document>): Promise<Visits[]> {
+async function visitInTurn(browser: BareBrowser, documents: Record<string, RecordedDocument>): Promise<Visits[]> {
   const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as Visit[] }))
   for (const { document } of visits) await visit(browser, document) // warms up the server; not counted
   for (let pair = 0; pair < pairs; pair += 1)

@@ -2,7 +2,7 @@ import { callResultOf, requestOf } from '../contract/call.ts'
 import { csrfHeader } from '../contract/csrf.ts'
 import type { CallResult, CallOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
-import { csrfToken, endSession } from './session.ts'
+import { currentCsrfToken, endSession } from './session.ts'
 
 /** Calls an endpoint. A network failure is a refusal. `signal` aborts a GET only. */
 export async function call<E extends Endpoint>(
@@ -14,14 +14,14 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.method !== 'GET') {
     headers['content-type'] = 'application/json'
-    if (csrfToken() !== '') headers[csrfHeader] = csrfToken()
+    if (currentCsrfToken() !== '') headers[csrfHeader] = currentCsrfToken()
   }
   // keepalive: the change happens even when the page closes before the reply.
   const sent =
     endpoint.method === 'GET' ? { signal: signal ?? null } : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...sent })
-    if (response.status === 401 && csrfToken() !== '') endSession(true)
+    if (response.status === 401 && currentCsrfToken() !== '') endSession(true)
     return callResultOf<E>(response.status, await response.text())
   } catch {
     return callResultOf<E>(0, '')

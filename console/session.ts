@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { SignedInOperator } from '../contract/api/console/operator-session.ts'
 
 /** `operator` is null before signing in and after the end of a session. `isOver`: a call found that the session had ended. */
-export type Session = { operator: SignedInOperator | null; isOver: boolean }
+export type ConsoleState = { operator: SignedInOperator | null; isOver: boolean }
 
 // In memory only: a reload reads the session from the server.
-let session: Session = { operator: null, isOver: false }
+let session: ConsoleState = { operator: null, isOver: false }
 const listeners = new Set<() => void>()
 
-function change(next: Session): void {
+function change(next: ConsoleState): void {
   session = next
   for (const listener of listeners) listener()
 }
@@ -17,11 +17,11 @@ export const beginSession = (operator: SignedInOperator): void => change({ opera
 export const endSession = (isOver: boolean): void => change({ operator: null, isOver })
 
 /** '' without a session. */
-export const csrfToken = (): string => session.operator?.csrfToken ?? ''
+export const currentCsrfToken = (): string => session.operator?.csrfToken ?? ''
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, () => session)
+export const useSession = (): ConsoleState => useSyncExternalStore(subscribe, () => session)

@@ -1,10 +1,8 @@
+import { weekdays } from '../domain/weekdays.ts'
 import { ratingMax } from './ratings.ts'
 import { z } from './schema.ts'
 
-/** Weekday codes, Sunday first (P1-209). */
-export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const weekday = z.enum(weekdays)
-export type Weekday = z.infer<typeof weekday>
 
 export const features = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const meals = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const

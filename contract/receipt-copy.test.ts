@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { receiptLine } from './api/activity.ts'
-import { receiptCodes, line } from '../domain/earning/receipt.ts'
+import { receiptCodes, createReceiptLine } from '../domain/earning/receipt.ts'
 import { receiptCopy } from './receipt-copy.ts'
 
 test('every receipt code has a text, and the API schema keeps a line unchanged', () => {
   for (const code of receiptCodes) {
     expect(receiptCopy[code].length).toBeGreaterThan(3)
-    const entry = line('extra', code, true, {
+    const entry = createReceiptLine('extra', code, true, {
       amountMinor: 1,
       rateBasisPoints: 2,
       fixedPointUnits: 2,

@@ -2,7 +2,7 @@
 export const typeformOrigin = 'https://form.typeform.com'
 
 /** Hidden fields about the visitor that a form receives (P1-499). */
-export type HiddenFields = {
+export type TypeformFields = {
   utm_campaign: string
   utm_medium: 'web'
   /** Path of the page with the form. */
@@ -15,7 +15,7 @@ export type HiddenFields = {
  * Address of an embedded form. Hidden fields are in the fragment, as in the service's library, so that no server logs them. Empty ones
  * are left out.
  */
-export function typeformAddress(formId: string, embedId: string, hostname: string, hidden: HiddenFields): string {
+export function typeformAddress(formId: string, embedId: string, hostname: string, hidden: TypeformFields): string {
   const url = new URL(`/to/${encodeURIComponent(formId)}`, typeformOrigin)
   url.searchParams.set('typeform-embed-id', embedId)
   url.searchParams.set('typeform-embed', 'embed-widget')

@@ -2,12 +2,11 @@ import { cardBrands } from '../domain/cards/brand.ts'
 import { z } from './schema.ts'
 
 /** Lifetime of a frame ticket and of cards sealed with it: long enough to enter a card, short enough to make a stolen one useless. */
-export const ticketLifeMs = 15 * 60_000
+export const frameTicketLifeMs = 15 * 60_000
 /** Time after which the page explains what may block a frame that is not ready (P1-539). */
 export const frameLoadLimitMs = 20_000
 
 export const cardBrand = z.enum(cardBrands)
-export type CardBrand = z.infer<typeof cardBrand>
 
 /**
  * Claims of the ticket with which the site opens the frame: a compact JWS (HS256, vault link key). The sealed card contains the ticket, so

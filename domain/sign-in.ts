@@ -6,21 +6,24 @@ export const failuresMax = { account: 5, device: 5, client: 30 } as const
 export const humanCheckAfter = { account: 3, device: 3, client: 10 } as const
 
 export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
-export type Subject = keyof typeof failuresMax
+export type FailureSubject = keyof typeof failuresMax
 
 export const isLocked = (state: Failures | undefined, now: Date): boolean =>
   state?.lockedUntil != null && state.lockedUntil > now
 
 /** Whether recent wrong passwords suggest a program that guesses. */
-export function needsHumanCheck(states: Readonly<Partial<Record<Subject, Failures | undefined>>>, now: Date): boolean {
-  return (Object.entries(states) as [Subject, Failures | undefined][]).some(
+export function needsHumanCheck(
+  states: Readonly<Partial<Record<FailureSubject, Failures | undefined>>>,
+  now: Date,
+): boolean {
+  return (Object.entries(states) as [FailureSubject, Failures | undefined][]).some(
     ([subject, state]) =>
       state && state.failures >= humanCheckAfter[subject] && now.getTime() - state.firstAt.getTime() <= lockMs,
   )
 }
 
 /** Counts a wrong password. A count older than 30 minutes restarts, so that old typing errors do not add up. */
-export function countFailure(state: Failures | undefined, subject: Subject, now: Date): Failures {
+export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const stale =
     !state ||
     state.failures === 0 ||

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VaultDeps } from './deps.ts'
 import { fontRoutes } from './fonts.ts'
-import { siteRoutes, frameRoute, keyRoute, sendProblem } from './routes.ts'
+import { siteRoutes, frameRoute, keyRoute, sendVaultProblem } from './routes.ts'
 
 const bodyBytesMax = 16 * 1024
 const connectionsMax = 2_000
@@ -31,10 +31,10 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
     reply.headers(responseHeaders)
     if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'not_found'))
+  app.setNotFoundHandler((_request, reply) => sendVaultProblem(reply, 404, 'not_found'))
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, status, status === 413 ? 'too_large' : 'invalid_request')
+    if (status < 500) return sendVaultProblem(reply, status, status === 413 ? 'too_large' : 'invalid_request')
     const reference = randomBytes(6).toString('hex')
     deps.log({
       event: 'unexpected',
@@ -44,7 +44,7 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
       code: error.code ?? '',
       message: error.message,
     })
-    return sendProblem(reply, 500, 'unexpected', reference)
+    return sendVaultProblem(reply, 500, 'unexpected', reference)
   })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -52,7 +52,7 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
       await deps.pool.query('select 1 from vault.migration limit 1')
       return { ok: true }
     } catch {
-      return sendProblem(reply, 503, 'not_ready')
+      return sendVaultProblem(reply, 503, 'not_ready')
     }
   })
   fontRoutes(app)

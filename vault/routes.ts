@@ -30,7 +30,7 @@ import { tokenize } from './tokenize.ts'
 import { askPush, listPushes, pay } from './pay.ts'
 
 /** Replies with application/problem+json: a code, and a reference that the log has too. It repeats nothing of the request. */
-export function sendProblem(
+export function sendVaultProblem(
   reply: FastifyReply,
   status: number,
   code: string,
@@ -48,7 +48,7 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
     const now = deps.clock.now()
     const ticketResult = await readTicket(typeof ticket === 'string' ? ticket : '', deps.linkKey, now)
     if (!ticketResult.ok || typeof ticket !== 'string')
-      return sendProblem(reply, 403, ticketResult.ok ? 'ticket_mismatch' : ticketResult.reason)
+      return sendVaultProblem(reply, 403, ticketResult.ok ? 'ticket_mismatch' : ticketResult.reason)
     const { parentOrigin, nonce, brands, exp } = ticketResult.claims
     const setup = {
       ticket,
@@ -92,59 +92,59 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
 
   app.post(vaultPaths.tokenize, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = tokenizeRequest.safeParse(readJson(rawBody))
-    return parsed.success ? tokenize(deps, parsed.data) : sendProblem(reply, 400, 'invalid_request')
+    return parsed.success ? tokenize(deps, parsed.data) : sendVaultProblem(reply, 400, 'invalid_request')
   })
 
   app.post(vaultPaths.acknowledge, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = acknowledgeRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
     return acknowledgeReply.parse({ unacknowledged: await acknowledgeTokens(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.expiries, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = expiriesRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
     return expiriesReply.parse({ cards: await expiriesOf(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.forget, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = forgetRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
     return (await forgetCard(deps, parsed.data.token))
       ? reply.code(204).send()
-      : sendProblem(reply, 503, 'network_unavailable')
+      : sendVaultProblem(reply, 503, 'network_unavailable')
   })
 
   app.post(vaultPaths.pay, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const push = pushRequest.safeParse(readJson(rawBody))
-    if (!push.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!push.success) return sendVaultProblem(reply, 400, 'invalid_request')
     const result = await pay(deps, push.data)
-    return result === 'conflict' ? sendProblem(reply, 409, 'other_payment') : pushReply.parse(result)
+    return result === 'conflict' ? sendVaultProblem(reply, 409, 'other_payment') : pushReply.parse(result)
   })
 
   app.post(vaultPaths.payoutStatus, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const query = pushStatusRequest.safeParse(readJson(rawBody))
-    if (!query.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!query.success) return sendVaultProblem(reply, 400, 'invalid_request')
     return pushReply.parse(await askPush(deps, query.data))
   })
 
   app.post(vaultPaths.listPayouts, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const query = listPushesRequest.safeParse(readJson(rawBody))
-    if (!query.success) return sendProblem(reply, 400, 'invalid_request')
+    if (!query.success) return sendVaultProblem(reply, 400, 'invalid_request')
     return listPushesReply.parse({ pushes: await listPushes(deps, query.data) })
   })
 }

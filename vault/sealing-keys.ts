@@ -1,14 +1,14 @@
 import { generateKeyPair, randomBytes, type JsonWebKey } from 'node:crypto'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { ticketLifeMs } from '../contract/vault.ts'
+import { frameTicketLifeMs } from '../contract/vault.ts'
 import type { AtRestCipher } from './at-rest.ts'
 import { inTransaction } from './database.ts'
 
 /** The vault makes a new key each day, and earlier on demand. */
 export const keyLifeMs = 24 * 3_600_000
 /** A frame that opened just before a rotation can send until its ticket expires. The extra minute allows for clock skew. */
-export const keyGraceMs = ticketLifeMs + 60_000
+export const keyGraceMs = frameTicketLifeMs + 60_000
 
 const rotationLock = 7_105_005 // advisory lock number, unique in this database
 

@@ -9,7 +9,7 @@ import type { PageInfo } from '../../contract/pages.ts'
 type Request = (path: string) => Promise<{ status: number; body: string }>
 
 /** The data from which the pages of one visitor are rendered. */
-export type PageData = {
+export type RecordedPageData = {
   info: Pick<PageInfo, 'partner'>
   content: Record<string, unknown[]>
   /** The reply to every call: on the home page all calls are searches. */
@@ -17,7 +17,7 @@ export type PageData = {
 }
 
 /** Requests the data of a partner's home page once, so that the timed code takes it from memory. */
-export async function recordPage(id: string, request: Request): Promise<PageData> {
+export async function recordPage(id: string, request: Request): Promise<RecordedPageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((brand) => brand.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)
   const partner = partnerView(id, folder)

@@ -1,9 +1,9 @@
 import { Pool } from 'undici'
 
-export type Document = { url: string; headers: Record<string, string>; body: string }
+export type RecordedDocument = { url: string; headers: Record<string, string>; body: string }
 
 /** The document of a page as the server sends it to a visitor. */
-export async function documentAt(host: string, port: string, path: string): Promise<Document> {
+export async function documentAt(host: string, port: string, path: string): Promise<RecordedDocument> {
   const pool = new Pool(`http://127.0.0.1:${port}`)
   const response = await pool.request({
     method: 'GET',
@@ -21,13 +21,13 @@ export async function documentAt(host: string, port: string, path: string): Prom
 }
 
 /** The same page without its scripts. */
-export const withoutScripts = (document: Document): Document => ({
+export const withoutScripts = (document: RecordedDocument): RecordedDocument => ({
   ...document,
   body: document.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, ''),
 })
 
 /** Path of the first restaurant that a search page lists. */
-export function firstRestaurant({ body }: Document): string {
+export function firstRestaurant({ body }: RecordedDocument): string {
   const path = /href="(\/merchants\/[^"/?#]+)/.exec(body)?.[1]
   if (!path) throw new Error('The search page lists no restaurant.')
   return path

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promptsScript } from '../../tools/lib/closed-prompts.ts'
 import type { BareBrowser, Tab } from './browser.ts'
-import type { Document } from './documents.ts'
+import type { RecordedDocument } from './documents.ts'
 import { recordTimings, type PageTimings } from './timings.ts'
 import { blockingIn, startTrace } from './trace.ts'
 
@@ -10,7 +10,7 @@ const quietMs = 2_500 // a page has finished when it had no long task for this t
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
 /** Replies to the request for the document itself, so that all documents arrive in the same way and only their scripts differ. */
-async function serve(tab: Tab, { url, headers, body }: Document): Promise<void> {
+async function serve(tab: Tab, { url, headers, body }: RecordedDocument): Promise<void> {
   const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }))
   await tab.send('Fetch.enable', { patterns: [{ urlPattern: url, resourceType: 'Document' }] })
   tab.on('Fetch.requestPaused', (params) => {
@@ -31,7 +31,7 @@ export type Visit = PageTimings & { blockingMs: number }
  * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop, which counts
  * as its processor time.
  */
-async function open(browser: BareBrowser, document: Document, slowdown: number) {
+async function open(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
   const tab = await browser.openTab()
   try {
     await tab.send('Page.enable')
@@ -59,7 +59,7 @@ async function open(browser: BareBrowser, document: Document, slowdown: number) 
 }
 
 /** Paint and layout shift with a slow processor, and the blocking time of another first visit, which is computed for the slow processor. */
-export async function visit(browser: BareBrowser, document: Document): Promise<Visit> {
+export async function visit(browser: BareBrowser, document: RecordedDocument): Promise<Visit> {
   const { timings } = await open(browser, document, slowdown)
   const { events } = await open(browser, document, 1)
   return { ...timings, blockingMs: blockingIn(events, slowdown) }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { seededRandom, deliverUntilAcknowledged, purchases } from './networks.ts'
+import { randomFromNumber, deliverUntilAcknowledged, purchases } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
 /** npm test runs a few; npm run test:full runs all 50. */
@@ -18,8 +18,8 @@ afterAll(() => stack.close())
 
 test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every acknowledged message and the integrity of the ledger, and the restart is clean`, async () => {
   console.log(`seed ${seed}`)
-  const chance = seededRandom(seed)
-  const feed = purchases(stack.diners, seededRandom(seed + 1))
+  const chance = randomFromNumber(seed)
+  const feed = purchases(stack.diners, randomFromNumber(seed + 1))
   const acknowledged: string[] = []
   let isStopped = false
   const send = async (first: number) => {

@@ -88,7 +88,7 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
 }
 
 /** Reproducible random numbers: Park and Miller's generator. */
-export function seededRandom(seed: number): () => number {
+export function randomFromNumber(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

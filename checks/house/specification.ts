@@ -1,4 +1,4 @@
-import { findProofs, readStatements, renew, writeStatements, type Statement } from '../../tools/lib/spec-map.ts'
+import { findProofs, readStatements, renew, writeStatements, type SpecStatement } from '../../tools/lib/spec-map.ts'
 import type { Findings, SourceFile } from '../sources.ts'
 
 export const mapFile = 'docs/specification.tsv'
@@ -32,7 +32,7 @@ export function specification(sources: SourceFile[]): Findings {
   return { findings, note: summary(rows, proofs) }
 }
 
-function summary(rows: Statement[], proofs: Map<string, string[]>): string {
+function summary(rows: SpecStatement[], proofs: Map<string, string[]>): string {
   const parts = [...new Set(rows.map(({ part }) => part))].toSorted().map((part) => {
     const partRows = rows.filter((row) => row.part === part)
     return `${part} ${partRows.filter(({ id }) => proofs.has(id)).length}/${partRows.length}`
@@ -40,5 +40,5 @@ function summary(rows: Statement[], proofs: Map<string, string[]>): string {
   return `${rows.filter(({ id }) => proofs.has(id)).length} of ${rows.length} statements proven: ${parts.join(', ')}`
 }
 
-const rowsOf = (sources: SourceFile[]): Statement[] => readStatements(textOf(sources, mapFile))
+const rowsOf = (sources: SourceFile[]): SpecStatement[] => readStatements(textOf(sources, mapFile))
 const textOf = (sources: SourceFile[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''

@@ -5,7 +5,7 @@ import { listCards, removeCard } from '../../contract/api/cards.ts'
 import { northfield, someone } from './people.ts'
 import { newDiner } from './tables.ts'
 import { callerOf, enter, signedInCaller, typeCard } from './membership.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 type Member = {
   id: string
@@ -60,7 +60,7 @@ for (const { id, login, currency, unit, payout, progress } of members)
   }) => {
     await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : enter(page, id, login))
     const main = page.getByRole('main')
-    await page.goto(`${siteOf(id)}/account/overview`)
+    await page.goto(`${siteUrl(id)}/account/overview`)
     const membership = main.getByRole('region', { name: 'Your membership' })
     const total = (await membership.getByText(amountOf(unit)).first().textContent()) ?? ''
     await expect(membership).toContainText(unit)
@@ -93,7 +93,7 @@ test('city-table: a partner without members shows restaurants and rates, and has
   forgiven,
 }) => {
   forgiven.push(/status of 404/)
-  const site = siteOf('city-table')
+  const site = siteUrl('city-table')
   await page.goto(site)
   await expect(page.getByRole('link', { name: /^(Join|Sign in)/ })).toHaveCount(0)
   for (const path of ['/login', '/join', '/account/overview', '/account/redeem']) {
@@ -110,7 +110,7 @@ test('a member who removed the only card links another one and sees the earlier 
 
   await enter(page, northfield.id, person.email, person.password)
   const main = page.getByRole('main')
-  await page.goto(`${siteOf(northfield.id)}/account/recent_activity`)
+  await page.goto(`${siteUrl(northfield.id)}/account/recent_activity`)
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await typeCard(page, someone(northfield).card)
   await page.waitForURL('**/account/overview')

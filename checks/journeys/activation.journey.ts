@@ -1,7 +1,7 @@
 import { mailTo } from './mail-box.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
-const site = siteOf('alder-hotels')
+const site = siteUrl('alder-hotels')
 
 // A different guest for each width, so that both widths can share a database.
 const guests = { '390': 'ines@alder.example', '1280': 'tomas@alder.example' } as const

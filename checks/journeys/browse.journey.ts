@@ -1,5 +1,5 @@
 import { brandsUnderTest, someone } from './people.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 for (const [index, { id }] of brandsUnderTest.entries()) {
   // Every brand has the same layout here, so only the first one runs at both widths.
@@ -8,7 +8,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
     `${id}: a visitor searches, filters and opens a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
     { tag },
     async ({ page, accessible, isMobile, viewport }) => {
-      const site = siteOf(id)
+      const site = siteUrl(id)
       await page.goto(`${site}/search`)
       await expect(page.getByRole('article')).toHaveCount(15)
       await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
@@ -37,7 +37,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
 test('a search without results suggests a filter to drop, and dropping it finds restaurants [P1-184]', async ({
   page,
 }) => {
-  await page.goto(`${siteOf('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
+  await page.goto(`${siteUrl('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
   await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
   await page
     .getByRole('main')
@@ -47,7 +47,7 @@ test('a search without results suggests a filter to drop, and dropping it finds 
 })
 
 test('suggestions appear while the visitor types, and the keyboard selects them', async ({ page }) => {
-  await page.goto(`${siteOf('meridian-air')}/search`)
+  await page.goto(`${siteUrl('meridian-air')}/search`)
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('San Fran')
   await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible()
@@ -63,7 +63,7 @@ test('signing in refuses a wrong password in one sentence, and returns to the pa
   accessible,
   forgiven,
 }) => {
-  const site = siteOf('meridian-air')
+  const site = siteUrl('meridian-air')
   await page.goto(`${site}/account/manage_cards`)
   await page.waitForURL('**/login?**')
   await page.getByLabel(/^Email/).fill('noor@meridian.example')
@@ -84,14 +84,14 @@ test('an unknown address shows a page that says so and offers links [P1-076] [P1
   forgiven,
 }) => {
   forgiven.push(/status of 404/)
-  const response = await page.goto(`${siteOf('lumen-mobile')}/nothing/here`)
+  const response = await page.goto(`${siteUrl('lumen-mobile')}/nothing/here`)
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle(/not found/i)
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })
 
 test('the first tab stop skips to the content [P1-095]', async ({ page }) => {
-  await page.goto(siteOf(brandsUnderTest[0]?.id ?? ''))
+  await page.goto(siteUrl(brandsUnderTest[0]?.id ?? ''))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('a form refuses a password that contains the member’s name, next to its f
       reward: /./,
     },
   )
-  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  await page.goto(`${siteUrl('lumen-mobile')}/join`)
   await page.getByLabel('First name *').fill('Valentina')
   await page.getByLabel('Email *').fill(person.email)
   await page.getByLabel('Password *', { exact: true }).fill('valentina123')

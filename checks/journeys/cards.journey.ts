@@ -3,7 +3,7 @@ import { newMember, newPerson, press, typeCard } from './membership.ts'
 import { makeSessionsOld } from './old-session.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 
@@ -28,7 +28,7 @@ test('linking more cards [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [
   accessible,
 }) => {
   await newMember(page, lumen)
-  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   const button = page.getByRole('button', { name: 'Link card' })
   const number = page.frameLocator('iframe').getByLabel('Card number')
   const agree = page.getByRole('checkbox', { name: /I agree that purchases/ })
@@ -63,7 +63,7 @@ test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-1
 }) => {
   const person = await newMember(page, lumen)
   const [first, second] = [person.card.slice(-4), someone(lumen).card]
-  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   await typeCard(page, second)
   const going = cardNamed(page, second.slice(-4))
   const popup = page.getByRole('dialog')
@@ -107,7 +107,7 @@ test('the last card in an old session takes the password in the same dialog [P1-
   forgiven.push(/403/)
   const person = await newMember(page, lumen)
   await makeSessionsOld(person.email)
-  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   await page
     .getByRole('article')
     .getByRole('button', { name: /^Remove/ })
@@ -140,7 +140,7 @@ test('a card moves to the other program; the account that it leaves closes and o
   const person = await newMember(page, meridian)
   const otherPage = await context.newPage()
   await newPerson(otherPage, lumen)
-  await otherPage.goto(`${siteOf(lumen.id)}/add_card`)
+  await otherPage.goto(`${siteUrl(lumen.id)}/add_card`)
   await typeCard(otherPage, person.card)
   const dialog = otherPage.getByRole('dialog', { name: 'Move this card here?' })
   await expect(dialog).toBeVisible()
@@ -150,7 +150,7 @@ test('a card moves to the other program; the account that it leaves closes and o
   await otherPage.close()
 
   for (const path of ['/account/manage_cards', '/search']) {
-    await page.goto(siteOf(meridian.id) + path)
+    await page.goto(siteUrl(meridian.id) + path)
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
   }
@@ -172,7 +172,7 @@ test('a card moves to the other program; the account that it leaves closes and o
   await expectToast(page, `Your card ending in ${fresh.slice(-4)} has been linked.`)
 })
 
-const harbor = siteOf('harbor-bank')
+const harbor = siteUrl('harbor-bank')
 
 /** Clara of the demonstration: a member with a typed card, and other cards on file at her bank. */
 async function claraAtHerBank(page: Page): Promise<void> {
@@ -228,7 +228,7 @@ test('the site requests no cards on file from a partner without them [M2-243]', 
     if (request.url().includes('AllPartnerCards')) requests.push(request.url())
   })
   await newMember(page, lumen)
-  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
   expect(requests).toEqual([])
 })

@@ -11,11 +11,11 @@ import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { answerAtProduct } from './survey-answers.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
 const [lumen] = brandsUnderTest as [BrandUnderTest]
-const site = siteOf(lumen.id)
+const site = siteUrl(lumen.id)
 const stepMs = 30_000
 
 // Each code is valid once, so the journeys of one width run in order.

@@ -15,7 +15,7 @@ import {
   expect,
   isSmall,
   resized,
-  siteOf,
+  siteUrl,
   test,
   withoutContrast,
 } from './watched.ts'
@@ -89,7 +89,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     const address = path === 'restaurant' ? restaurant : path
     const report = (faults: string[]) => allFaults.push(...faults.map((fault) => `${address}: ${fault}`))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const response = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
+    const response = await page.goto(siteUrl(id) + address, { waitUntil: 'load' })
     report(await markupFaults((await response?.text()) ?? ''))
     await page.evaluate(endMotion)
     report(await inShape(page))

@@ -1,6 +1,6 @@
 import { demoSignIns } from '../../demo/seed/members.ts'
 import { enter } from './membership.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 /** Members of the demonstration with a different status each, and the text that a card shows them. */
 const members = [
@@ -17,7 +17,7 @@ for (const { login, status, text } of members) {
   }) => {
     const person = demoSignIns.find((signIn) => signIn.login === login)
     if (!person) throw new Error(`${login} is no member of the demonstration`)
-    const site = siteOf(person.partner)
+    const site = siteUrl(person.partner)
     await enter(page, person.partner, login)
     await context.grantPermissions(['geolocation'], { origin: site })
     await context.setGeolocation({ latitude: 37.774_93, longitude: -122.419_42 })

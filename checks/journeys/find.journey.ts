@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, isSmall, siteOf, test } from './watched.ts'
+import { expect, isSmall, siteUrl, test } from './watched.ts'
 
-const site = siteOf('meridian-air')
+const site = siteUrl('meridian-air')
 
 /** The screen position of a place, by the view that the map has stored. */
 async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {

@@ -1,11 +1,11 @@
 import { mailTo } from './mail-box.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 test('a form validates when it is sent, then at every change, in the product’s words [P1-405] [P1-406] [P1-408] [P1-515]', async ({
   page,
 }) => {
-  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  await page.goto(`${siteUrl('lumen-mobile')}/join`)
   const form = page.getByRole('main').locator('form')
   const first = page.getByLabel('First name *', { exact: true })
   const error = form.getByText('First name is required.', { exact: true })
@@ -33,7 +33,7 @@ test('typed values on /join survive a reload, and a mailed link continues them o
   elsewhere,
 }) => {
   const person = someone(brandsUnderTest[0] as BrandUnderTest)
-  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  await page.goto(`${siteUrl('lumen-mobile')}/join`)
   const first = page.getByLabel('First name *', { exact: true })
   await first.fill('Juno')
   await page.getByLabel('ZIP code *', { exact: true }).fill('10013')
@@ -59,7 +59,7 @@ test('a form shows that it is being sent, and its banner shows why the server re
   page,
   forgiven,
 }) => {
-  await page.goto(`${siteOf('lumen-mobile')}/login`)
+  await page.goto(`${siteUrl('lumen-mobile')}/login`)
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/login.data', async (route) => {
@@ -81,7 +81,7 @@ for (const path of ['/login', '/join'])
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(siteOf('lumen-mobile') + path)
+    await page.goto(siteUrl('lumen-mobile') + path)
     await expect(page.getByRole('main').locator('form')).toHaveAttribute('method', 'post')
     await context.close()
   })

@@ -6,7 +6,7 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import { requestPath } from '../../web/reservations/table-request.ts'
 import { callerOf, newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = callerOf(brand.id)
@@ -47,7 +47,7 @@ test('a table is free for others once its dialog is closed, another time is sele
   await newMember(page, brand)
   const { id, request, first } = await largeTable()
   const isFree = async () => (await timesFor(id, request)).includes(first)
-  await page.goto(`${siteOf(brand.id)}${requestPath(id, request)}`)
+  await page.goto(`${siteUrl(brand.id)}${requestPath(id, request)}`)
   await choose(page, 0)
   expect(await isFree()).toBe(false)
   await page.keyboard.press('Escape')

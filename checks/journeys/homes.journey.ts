@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { answerPictures, withPictures } from './browser.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 test.use(withPictures)
 
@@ -40,7 +40,7 @@ async function layoutShift(page: Page): Promise<number> {
 for (const brand of brands)
   test(`${brand}: home, discover and how it works do not shift while they load`, async ({ page }) => {
     for (const path of ['/', '/discover', '/how-it-works']) {
-      await page.goto(siteOf(brand) + path)
+      await page.goto(siteUrl(brand) + path)
       expect(await layoutShift(page), `${path} does not jump`).toBeLessThan(0.01)
     }
   })
@@ -49,7 +49,7 @@ test(
   'a row of restaurants has slides of 250 px, and the mouse drags it without opening one [P1-549] [P1-176]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
-    await page.goto(`${siteOf('meridian-air')}/discover`)
+    await page.goto(`${siteUrl('meridian-air')}/discover`)
     const region = page.getByRole('region', { name: /^Tables near/ })
     const row = region.getByRole('list')
     await row.scrollIntoViewIfNeeded()
@@ -72,7 +72,7 @@ test(
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${siteOf('meridian-air')}/discover`)
+    await page.goto(`${siteUrl('meridian-air')}/discover`)
     const region = page.getByRole('region', { name: /^Tables near/ })
     const [back, on] = [region.getByRole('button').first(), region.getByRole('button').last()]
     if (hasTouch) return expect(on).toBeHidden()
@@ -99,7 +99,7 @@ test(
   'the keyboard moves through a row of restaurants, with the focused slide in view',
   { tag: '@layout' },
   async ({ page }) => {
-    await page.goto(`${siteOf('meridian-air')}/discover`)
+    await page.goto(`${siteUrl('meridian-air')}/discover`)
     const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
     await slides.first().getByRole('link').first().focus()
     for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { humanCheckAfter } from '../../domain/sign-in.ts'
 import { fillCard, fillJoin, newMember, newPerson, press } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 
@@ -34,7 +34,7 @@ test('the human check runs unseen with the first submission, and again after one
     if (answers.length > 1) return route.continue()
     return route.fulfill(refusal(429, 'too_many_requests', 'That was a lot in a short time.'))
   })
-  await page.goto(`${siteOf(lumen.id)}/join`)
+  await page.goto(`${siteUrl(lumen.id)}/join`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await fillJoin(page, lumen, someone(lumen))
   expect(acts).toEqual([])
@@ -63,7 +63,7 @@ test('linking a card waits for the human check, whose script no other page loads
     await gate
     await route.continue()
   })
-  await page.goto(`${siteOf(lumen.id)}/add_card`)
+  await page.goto(`${siteUrl(lumen.id)}/add_card`)
   await fillCard(page, person.card)
   const button = page.getByRole('button', { name: 'Link card' })
   await expect(button).toBeDisabled()
@@ -79,7 +79,7 @@ test('the page gives up a failing network after ten attempts, and offers another
   page,
   forgiven,
 }) => {
-  await page.goto(`${siteOf(lumen.id)}/join`)
+  await page.goto(`${siteUrl(lumen.id)}/join`)
   let attempts = 0
   await page.route('**/api/HumanCheck?*', async (route) => {
     attempts += 1
@@ -97,7 +97,7 @@ test('the page gives up a failing network after ten attempts, and offers another
 
 test('after wrong passwords the sign-in sends a human check without input', async ({ page, forgiven }) => {
   const person = await newMember(page, lumen)
-  await page.goto(`${siteOf(lumen.id)}/SignOut`)
+  await page.goto(`${siteUrl(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const answers: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { join, memberOn, newMember } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 
@@ -40,7 +40,7 @@ test('sends where a member came from with the enrollment, and forgets all of it 
   const person = someone(lumen)
   const referrer = '0123456789abcdef'.repeat(2)
   await recordBlobs(page)
-  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmWords}`)
+  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmWords}`)
   await expect(page).not.toHaveURL(/[?&]source=/)
   await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
   // The page sends it when the whole form is filled in, however long that takes.
@@ -63,11 +63,11 @@ test('sends where a member came from with the enrollment, and forgets all of it 
     memberType: 'NonCardMember',
   })
 
-  await page.goto(`${siteOf(lumen.id)}/how-it-works`)
+  await page.goto(`${siteUrl(lumen.id)}/how-it-works`)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Link a card' }).first()).toBeInViewport({ ratio: 1 })
   await expect(header.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
-  await page.goto(`${siteOf(lumen.id)}/SignOut`)
+  await page.goto(`${siteUrl(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, person.partnerNumber, person)
   await page.waitForURL('**/add_card')
@@ -77,20 +77,20 @@ test('forgets every attribution value but the source at the end of the browser s
   page,
   context,
 }) => {
-  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-money&${utmWords}`)
-  await expect(page).toHaveURL(`${siteOf(lumen.id)}/?${utmWords}`)
+  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-money&${utmWords}`)
+  await expect(page).toHaveURL(`${siteUrl(lumen.id)}/?${utmWords}`)
   const stored = (of: Page) =>
     of.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
   expect(await stored(page)).toEqual([true, true])
   const next = await context.newPage()
   await page.close()
-  await next.goto(`${siteOf(lumen.id)}/how-it-works`)
+  await next.goto(`${siteUrl(lumen.id)}/how-it-works`)
   expect(await stored(next)).toEqual([false, true])
 })
 
 test('ignores a source that was stored for too long [P1-346]', async ({ page }) => {
   await page.clock.install()
-  await page.goto(`${siteOf(lumen.id)}/join?source=t-mo-money`)
+  await page.goto(`${siteUrl(lumen.id)}/join?source=t-mo-money`)
   await expect(page).toHaveURL(/\/join$/)
   await page.clock.fastForward('48:00:01')
   const sent = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
@@ -102,7 +102,7 @@ for (const brand of brandsUnderTest) {
   test(`${brand.id}: the join form asks for the fields that the partner needs, and explains them [M2-092] [P1-407] [P1-396] [P1-397]`, async ({
     page,
   }) => {
-    await page.goto(`${siteOf(brand.id)}/join`)
+    await page.goto(`${siteUrl(brand.id)}/join`)
     await expect(page.getByText('* Required field')).toBeVisible()
     const form = page.getByRole('main').locator('form')
     expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
@@ -131,7 +131,7 @@ test('the address determines the reason for joining or signing in [P1-089]', asy
     '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
   }
   for (const [path, text] of Object.entries(messages)) {
-    await page.goto(`${siteOf(meridian.id)}${path}`)
+    await page.goto(`${siteUrl(meridian.id)}${path}`)
     await expect(page.getByRole('main')).toContainText(text)
   }
 })
@@ -142,7 +142,7 @@ test('a member copies a referral link and finds history and cards in the Account
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await newMember(page, meridian)
-  await page.goto(`${siteOf(meridian.id)}/account`)
+  await page.goto(`${siteUrl(meridian.id)}/account`)
   const tabs = page.getByRole('navigation', { name: 'Account Center' })
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
@@ -161,12 +161,12 @@ test('a member copies a referral link and finds history and cards in the Account
     'href',
     '/account/missing_rewards',
   )
-  await page.goto(`${siteOf(meridian.id)}/account/nothing/here`)
+  await page.goto(`${siteUrl(meridian.id)}/account/nothing/here`)
   await page.waitForURL('**/account/overview')
 })
 
 test('the page validates the home email when the field loses focus, and not before [P1-404]', async ({ page }) => {
-  await page.goto(`${siteOf('alder-hotels')}/`)
+  await page.goto(`${siteUrl('alder-hotels')}/`)
   const field = page.getByLabel('Email address').first()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
   await field.fill('noor')
@@ -183,7 +183,7 @@ test('the page validates the home email when the field loses focus, and not befo
 test('the home email field says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C]', async ({
   page,
 }) => {
-  await page.goto(`${siteOf('alder-hotels')}/`)
+  await page.goto(`${siteUrl('alder-hotels')}/`)
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
   const field = page.getByLabel('Email address').first()
   await field.pressSequentially(`${'n'.repeat(36)}@mail.example`)
@@ -205,7 +205,7 @@ test('an invalid home email leads to sign-in, and a valid one to joining regardl
     if (pathname === '/api/Prospects') calls.push(`capture ${(request.postDataJSON() as { email: string }).email}`)
   })
   const send = async (email: string) => {
-    await page.goto(`${siteOf('alder-hotels')}/`)
+    await page.goto(`${siteUrl('alder-hotels')}/`)
     await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
     await page.getByLabel('Email address').first().fill(email)
     await page.getByLabel('Email address').first().press('Enter')

@@ -2,9 +2,9 @@ import { closeAndReopen, pressAt, tabTo } from './keyboard.ts'
 import { northfield, someone } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
-import { expect, isSmall, siteOf, test } from './watched.ts'
+import { expect, isSmall, siteUrl, test } from './watched.ts'
 
-const site = siteOf(northfield.id)
+const site = siteUrl(northfield.id)
 
 test('a member uses the Account Center by keyboard alone: history, filter, receipt, redemption, cards, profile', async ({
   page,

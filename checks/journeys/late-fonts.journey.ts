@@ -6,7 +6,7 @@ import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { fineLetters, small, wide } from './browser.ts'
 import { enter } from './membership.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 type Convert = (
   font: Buffer,
@@ -104,7 +104,7 @@ for (const local of installed)
             const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
             const page = await context.newPage()
             if (login !== '') await enter(page, brand, login)
-            const shift = await shiftOfLateFonts(page, siteOf(brand) + path, local)
+            const shift = await shiftOfLateFonts(page, siteUrl(brand) + path, local)
             expect.soft(shift, `${brand} ${path} stays in place at ${size?.width} px`).toBeLessThan(shiftLimit)
             await context.close()
           }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { small, wide } from './browser.ts'
 import { publishAtProduct, withdrawAtProduct } from './publish.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
 /** Width without its padding, and the padding of each side. */
@@ -16,7 +16,7 @@ const resize = (page: Page, width: number) => page.setViewportSize({ width, heig
 test('a content page keeps its widths, its gutters and the text for each width [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
   page,
 }) => {
-  await page.goto(`${siteOf('lumen-mobile')}/earn/how-it-works`)
+  await page.goto(`${siteUrl('lumen-mobile')}/earn/how-it-works`)
   const banner = page.locator('article > section').first()
   const columns = page.locator('article > div').first()
   const button = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
@@ -46,7 +46,7 @@ test('a content page keeps its widths, its gutters and the text for each width [
 })
 
 test('a list of wide cards keeps the small gutter [P1-556]', async ({ page }) => {
-  await page.goto(`${siteOf('northfield-cu')}/search`)
+  await page.goto(`${siteUrl('northfield-cu')}/search`)
   const list = page
     .getByRole('main')
     .getByRole('list')
@@ -60,7 +60,7 @@ test('the join page asks whether the visitor is already a member, on the narrowe
 }) => {
   await resize(page, 320)
   for (const brand of direct) {
-    await page.goto(`${siteOf(brand)}/join`)
+    await page.goto(`${siteUrl(brand)}/join`)
     const header = page.getByRole('banner')
     await expect(header.getByText('Already a member?'), brand).toBeVisible()
     await expect(header.getByRole('link', { name: 'Sign in' }), brand).toBeInViewport({ ratio: 1 })
@@ -91,7 +91,7 @@ test('texts of a column follow the width of the page, and without a text for pho
   try {
     const main = page.getByRole('main')
     await expect(async () => {
-      await page.goto(`${siteOf('northfield-cu')}/earn/two-widths`)
+      await page.goto(`${siteUrl('northfield-cu')}/earn/two-widths`)
       await expect(main.getByText('For every page')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     for (const [width, shown, hidden] of [

@@ -5,7 +5,7 @@ import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
 import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
 import { someone, type BrandUnderTest, type Someone } from './people.ts'
-import { expect, siteOf } from './watched.ts'
+import { expect, siteUrl } from './watched.ts'
 
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
 const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
@@ -72,7 +72,7 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 // API calls do what another journey covers, and the browser continues from there.
 
 /** Calls the API of a partner's site as its pages do. */
-export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteOf(id)).port), id)
+export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteUrl(id)).port), id)
 const goOn = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
 /** Calls the API with a new session of the member. */

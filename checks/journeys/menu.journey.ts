@@ -1,11 +1,11 @@
 import { seedDate } from '../../demo/seed.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { answerPictures, withPictures } from './browser.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 test.use(withPictures)
 
-const site = siteOf('meridian-air')
+const site = siteUrl('meridian-air')
 
 test('a menu opens page by page and returns to the place where it was opened [P1-210]', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { siteOf } from './watched.ts'
+import { siteUrl } from './watched.ts'
 
-const site = siteOf('harbor-bank')
+const site = siteUrl('harbor-bank')
 test.use({ serviceWorkers: 'allow' })
 
 /** The paths in a worker's caches, read in the page, as anyone with access to the browser could. */

@@ -8,10 +8,10 @@ import { stagingSwipe } from '../../contract/api/staging.ts'
 import { callerOf, newMember, signedInCaller } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { firstPlain } from './tables.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
-const site = siteOf(lumen.id)
+const site = siteUrl(lumen.id)
 
 /** Restaurants in Chicago for each way to order, with the same earn rate on every day. */
 async function places() {

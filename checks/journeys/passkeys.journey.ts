@@ -3,10 +3,10 @@ import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
-const site = siteOf(lumen.id)
+const site = siteUrl(lumen.id)
 
 test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a plain message stays 5 s [P1-525]', async ({
   page,

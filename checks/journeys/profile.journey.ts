@@ -3,10 +3,10 @@ import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { dine } from './tables.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
-const profile = `${siteOf('lumen-mobile')}/account/user_profile`
+const profile = `${siteUrl('lumen-mobile')}/account/user_profile`
 
 test('the profile validates on blur, confirms text messages, and reports what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
   page,
@@ -113,7 +113,7 @@ test('a member sets the format of dates and numbers, sees it before saving, and 
   await expectToast(page, 'All changes were saved.')
   await page.reload()
   await expect(language).toHaveValue('de-DE')
-  const site = siteOf('lumen-mobile')
+  const site = siteUrl('lumen-mobile')
   await page.goto(`${site}/account/recent_activity`)
   await dine(page, site, person.email)
   const reward = page

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { endMotion, expect, siteOf, test } from './watched.ts'
+import { endMotion, expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
-const carrier = siteOf('lumen-mobile')
-const bank = siteOf('harbor-bank')
-const union = siteOf('northfield-cu')
+const carrier = siteUrl('lumen-mobile')
+const bank = siteUrl('harbor-bank')
+const union = siteUrl('northfield-cu')
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { mailTo, type ReadMail } from './mail-box.ts'
 import { newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest, type Someone } from './people.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [brand] = brandsUnderTest as [BrandUnderTest]
-const site = siteOf(brand.id)
+const site = siteUrl(brand.id)
 const fresh = 'olives and a warm loaf'
 
 async function signIn(page: Page, person: Someone, password = person.password): Promise<void> {

@@ -7,7 +7,7 @@ import { callerOf, newMember } from './membership.ts'
 import { changeBrandAtProduct } from './publish.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 type TableDay = { id: string; name: string; date: string }
 
@@ -48,7 +48,7 @@ test('a visitor signs in to reserve, books, cannot book two tables at once, and 
 }) => {
   test.setTimeout(180_000)
   const [brand] = brandsUnderTest as [BrandUnderTest]
-  const site = siteOf(brand.id)
+  const site = siteUrl(brand.id)
   const person = await newMember(page, brand)
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
@@ -133,7 +133,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await newMember(page, brand)
   const { id, date } = await aTable(brand.id)
   await page.clock.install()
-  await page.goto(`${siteOf(brand.id)}/merchants/${id}`)
+  await page.goto(`${siteUrl(brand.id)}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
   const time = (await timesOn(block, date)).first()
   const label = (await time.textContent()) ?? ''
@@ -200,7 +200,7 @@ test('where a network books the tables, its page opens with restaurant, time, pa
     const block = page.getByRole('region', { name: 'Reserve a table' })
     const go = block.getByRole('link', { name: 'Continue at Example Tables' })
     await expect(async () => {
-      await page.goto(`${siteOf(partner)}/merchants/${place.id}`)
+      await page.goto(`${siteUrl(partner)}/merchants/${place.id}`)
       await expect(go).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await block.getByLabel('Date').fill(closedDate)

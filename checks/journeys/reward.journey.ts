@@ -2,7 +2,7 @@ import { mailTo } from './mail-box.ts'
 import { join, linkCard, memberOn } from './membership.ts'
 import { brandsUnderTest, someone } from './people.ts'
 import { dine } from './tables.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 for (const brand of brandsUnderTest) {
   test(`${brand.id}: a member joins, links a card, dines, sees the reward and reads its reasons [P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041]`, async ({
@@ -12,7 +12,7 @@ for (const brand of brandsUnderTest) {
     // The whole process of a reward, page by page, takes long on a busy machine.
     test.setTimeout(240_000)
     const person = someone(brand)
-    const site = siteOf(brand.id)
+    const site = siteUrl(brand.id)
 
     await page.goto(site)
     await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()

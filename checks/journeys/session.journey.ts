@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { readSessionExpiry, sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import { memberOn } from './membership.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
-const site = siteOf('lumen-mobile')
+const site = siteUrl('lumen-mobile')
 const question = 'You are about to be signed out. Select here to stay signed in.'
 const minuteMs = 60_000
 

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { seedDate } from '../../demo/seed.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { enter } from './membership.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const partner = 'meridian-air'
-const site = siteOf(partner)
+const site = siteUrl(partner)
 
 /** Opens the address of a page in a new tab, where Back has no earlier page. */
 async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
@@ -212,7 +212,7 @@ test('the site loads the partner’s switches once, and a plain 500 shows a refe
 test('buttons are 48 px high, in the header too [P1-557]', { tag: '@layout' }, async ({ page }) => {
   const heightOf = async (button: Locator) => (await button.boundingBox())?.height
   for (const id of ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank']) {
-    await page.goto(`${siteOf(id)}/how-it-works`)
+    await page.goto(`${siteUrl(id)}/how-it-works`)
     expect(await heightOf(page.getByRole('banner').getByRole('link', { name: 'Join' }).first()), id).toBe(48)
   }
   await page.goto(`${site}/login`)

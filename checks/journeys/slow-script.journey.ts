@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isAlive } from '../../tools/lib/is-alive.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 /** Opens the sign-in page of a slow line and fills it in. The returned function lets its scripts arrive. */
 async function fillBeforeScripts(page: Page): Promise<() => void> {
@@ -10,7 +10,7 @@ async function fillBeforeScripts(page: Page): Promise<() => void> {
     await arrived
     await route.continue()
   })
-  await page.goto(`${siteOf('lumen-mobile')}/login`, { waitUntil: 'commit' })
+  await page.goto(`${siteUrl('lumen-mobile')}/login`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('ana@lumen.example')
   await page.getByLabel('Password', { exact: false }).first().fill('salt and butter')
   return arrive

@@ -4,9 +4,9 @@ import { passesLuhn } from '../../domain/cards/number.ts'
 import { typeCard } from './membership.ts'
 import { brandsUnderTest, someone } from './people.ts'
 import { dine } from './tables.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
-const site = siteOf('harbor-bank')
+const site = siteUrl('harbor-bank')
 
 /** Signs in on the identity provider's page, by typing as people do. */
 async function signInThere(page: Page, login: string): Promise<void> {

@@ -3,7 +3,7 @@ import { alder, northfield, someone } from './people.ts'
 import { newMember, typeCard } from './membership.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
-import { accessFaults, endMotion, expect, isSmall, siteOf, test } from './watched.ts'
+import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watched.ts'
 
 // Covers what every-page does not open: dialogs and later steps of the Account Center. `npm run test:full` checks both widths and both schemes.
 
@@ -21,7 +21,7 @@ const asks =
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 test('redemption, cards and filters are accessible at every step', async ({ page, accessible }) => {
-  const site = siteOf(northfield.id)
+  const site = siteUrl(northfield.id)
   const ask = asks(page, accessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   forgiven,
 }) => {
   forgiven.push(/status of 400/)
-  const site = siteOf(northfield.id)
+  const site = siteUrl(northfield.id)
   const ask = asks(page, accessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -114,7 +114,7 @@ test('the review of a dine is accessible before and after the member sends it', 
   const ask = asks(page, accessible)
   const main = page.getByRole('main')
   await newDiner(page, alder, 5_000)
-  await page.goto(`${siteOf(alder.id)}/account/recent_activity`)
+  await page.goto(`${siteUrl(alder.id)}/account/recent_activity`)
   await main.getByRole('link', { name: /^Write a review/ }).click()
   const send = main.getByRole('button', { name: 'Publish review' })
   await send.click()

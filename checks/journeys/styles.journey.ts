@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { placeholder } from '../../providers/images/placeholder.ts'
 import { wide } from './browser.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank', 'city-table']
 
@@ -24,13 +24,13 @@ const rulesOf = (page: Page) =>
   })
 
 test('layouts change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', async ({ page }) => {
-  await page.goto(`${siteOf('harbor-bank')}/search`)
+  await page.goto(`${siteUrl('harbor-bank')}/search`)
   const widths = (await rulesOf(page)).flatMap(({ media }) => [...media.matchAll(/\(width (<=|>) (\d+)px\)/g)])
   expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
 })
 
 test('parts of the kit override the base styles, and pages override both', async ({ page }) => {
-  await page.goto(`${siteOf('harbor-bank')}/search`)
+  await page.goto(`${siteUrl('harbor-bank')}/search`)
   const layers = (await rulesOf(page)).flatMap((rule) => rule.layers)
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
@@ -40,7 +40,7 @@ test('every page of a brand uses one font family and at most five weights [M2-29
     const families = new Set<string>()
     const weights = new Set<string>()
     for (const path of ['/', '/search', '/how-it-works']) {
-      await page.goto(siteOf(brand) + path)
+      await page.goto(siteUrl(brand) + path)
       for (const [family, weight] of await page.locator('body *').evaluateAll((elements) =>
         elements
           .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
@@ -63,7 +63,7 @@ test('a brand chooses the casing of headings, buttons and menus [P1-552]', async
     ['city-table', 'uppercase'],
     ['alder-hotels', 'none'],
   ] as const) {
-    await page.goto(`${siteOf(brand)}/search`)
+    await page.goto(`${siteUrl(brand)}/search`)
     await expect(page.getByRole('heading', { level: 1 }), brand).toHaveCSS('text-transform', expected)
     await expect(page.getByRole('main').locator('[class*="_button_"]').first(), brand).toHaveCSS(
       'text-transform',
@@ -78,7 +78,7 @@ test('a brand chooses the casing of headings, buttons and menus [P1-552]', async
 })
 
 test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]', async ({ page }) => {
-  await page.goto(`${siteOf('lumen-mobile')}/search`)
+  await page.goto(`${siteUrl('lumen-mobile')}/search`)
   const tile = page
     .getByRole('article')
     .getByText(/^\+?\$\d+$/)
@@ -88,7 +88,7 @@ test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]
 })
 
 test('a picture shows the color of its table until it arrives', async ({ page }) => {
-  await page.goto(`${siteOf('harbor-bank')}/search`)
+  await page.goto(`${siteUrl('harbor-bank')}/search`)
   const picture = page.locator('[data-ground]').first()
   const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
   const grounds = [...new Set(ids.map(placeholder))]

@@ -4,10 +4,10 @@ import { typeformOrigin } from '../../contract/typeform.ts'
 import { callerOf } from './membership.ts'
 import { publishAtProduct, withdrawAtProduct } from './publish.ts'
 import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
-const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteOf)
+const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteUrl)
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 

@@ -3,10 +3,10 @@ import { small } from './browser.ts'
 import { pressAt, tabTo } from './keyboard.ts'
 import { enter } from './membership.ts'
 import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
-import { endMotion, expect, siteOf, test } from './watched.ts'
+import { endMotion, expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
-const [carrier, airline, hotel] = ['lumen-mobile', 'meridian-air', 'alder-hotels'].map(siteOf)
+const [carrier, airline, hotel] = ['lumen-mobile', 'meridian-air', 'alder-hotels'].map(siteUrl)
 const dayMs = 86_400_000
 const responses = '**/api/Surveys/*/Responses'
 
@@ -278,10 +278,10 @@ test('every partner has the pages of surveys [P1-071] [P1-072] [P1-073] [M2-278]
   await page.goto(`${carrier}/surveys`)
   await expect(page.getByRole('heading', { level: 1, name: 'Help us find your next dinner' })).toBeVisible()
   await accessible(page, 'the page of a survey')
-  await page.goto(`${siteOf('city-table')}/surveys?survey=nothing`)
+  await page.goto(`${siteUrl('city-table')}/surveys?survey=nothing`)
   await expect(page.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
-  const bank = siteOf('harbor-bank')
-  for (const site of [carrier, airline, hotel, bank, siteOf('city-table'), siteOf('northfield-cu')]) {
+  const bank = siteUrl('harbor-bank')
+  for (const site of [carrier, airline, hotel, bank, siteUrl('city-table'), siteUrl('northfield-cu')]) {
     // survey-forms.journey.ts publishes a survey at the bank and opens its page there.
     for (const path of [...(site === bank ? [] : ['/surveys']), '/surveys/success', '/surveys/error']) {
       const answer = await page.goto(`${site}${path}`)

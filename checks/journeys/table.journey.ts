@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { firstPlain } from './tables.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 const [carrier, airline] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 const panel = (page: Page) => page.getByRole('region', { name: 'Will this meal earn?' })
 
 /** Opens the first restaurant of the list that earns at any time and for every member. */
 async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
-  await page.goto(`${siteOf(brand.id)}/search`)
+  await page.goto(`${siteUrl(brand.id)}/search`)
   const links = page.getByRole('article').getByRole('heading').getByRole('link')
   await links.first().waitFor()
   const ids = await links.evaluateAll((all) =>
@@ -57,7 +57,7 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await saved
-  await page.goto(`${siteOf(carrier.id)}/account/favorites`)
+  await page.goto(`${siteUrl(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
   const favoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
@@ -92,7 +92,7 @@ const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLa
 test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-505]', async ({ page }) => {
   await listen(page)
   const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
-  await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
+  await page.goto(`${siteUrl(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
   const slide = page.getByRole('main').getByRole('article').first()
   await slide.scrollIntoViewIfNeeded()
   await expect
@@ -134,7 +134,7 @@ async function stopTimers(page: Page, delayMs: number) {
 }
 
 test('counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
-  await page.goto(`${siteOf(airline.id)}/`)
+  await page.goto(`${siteUrl(airline.id)}/`)
   await expect.poll(() => layer(page)).toHaveLength(1)
   const timers = await stopTimers(page, 500)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
@@ -154,9 +154,9 @@ test('leaving the page sends the waiting events', async ({ page }) => {
       return real(url, body)
     }
   })
-  await page.goto(`${siteOf(airline.id)}/how-it-works`)
+  await page.goto(`${siteUrl(airline.id)}/how-it-works`)
   await expect.poll(() => layer(page)).toHaveLength(1)
-  await page.goto(`${siteOf(airline.id)}/earn`)
+  await page.goto(`${siteUrl(airline.id)}/earn`)
   await expect.poll(beaconsFrom).toContain('/how-it-works')
 })
 
@@ -165,7 +165,7 @@ test('a browser that asks for privacy is not counted and loads nothing for analy
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await openFirst(page, airline)
-  await page.goto(`${siteOf(airline.id)}/`)
+  await page.goto(`${siteUrl(airline.id)}/`)
   expect(await layer(page)).toEqual([])
   await page.goto('about:blank')
   expect(requests.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
@@ -174,7 +174,7 @@ test('a browser that asks for privacy is not counted and loads nothing for analy
 test('the card fields report to the data layer whether they loaded [P1-503]', async ({ page }) => {
   await page.clock.install()
   await newPerson(page, carrier)
-  await page.goto(`${siteOf(carrier.id)}/add_card`)
+  await page.goto(`${siteUrl(carrier.id)}/add_card`)
   const outcomes = async () =>
     (await layer(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['loaded'])

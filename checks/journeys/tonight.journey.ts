@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { callerOf } from './membership.ts'
-import { expect, isSmall, siteOf, test } from './watched.ts'
+import { expect, isSmall, siteUrl, test } from './watched.ts'
 
 const partner = 'meridian-air'
-const site = siteOf(partner)
+const site = siteUrl(partner)
 
 /** The city with the most tables tonight: a city whose evening is over has none. */
 async function cityOfTonight(): Promise<string> {

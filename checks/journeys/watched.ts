@@ -14,7 +14,7 @@ import { small } from './browser.ts'
 
 export { expect }
 const sitePort = process.env['DAMASK_PORT'] ?? '3000'
-export const siteOf = (brand: string): string => `http://${brand}.localhost:${sitePort}`
+export const siteUrl = (brand: string): string => `http://${brand}.localhost:${sitePort}`
 
 /** Whether the window is so small that list and map alternate. */
 export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
@@ -90,7 +90,7 @@ const wcag: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 /** The only rules that a color scheme affects. */
-export const contrast: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
+export const contrastRules: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
@@ -115,7 +115,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
   return [...inTheLight, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
 }
 
-const contrastFaults = (page: Page) => axeFaults(page, contrast)
+const contrastFaults = (page: Page) => axeFaults(page, contrastRules)
 
 /** The server does not know the width of the window, so it is enough to resize the loaded page. */
 export async function resized(

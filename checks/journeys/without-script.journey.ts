@@ -8,11 +8,11 @@ import { callerOf, fillJoin, newMember, newPerson, typeCard } from './membership
 import { alder, brandsUnderTest, northfield, someone, type BrandUnderTest } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, siteUrl, test } from './watched.ts'
 
 // Browsers without scripts, and those whose script has not loaded yet, post each form to its page.
 const [brand] = brandsUnderTest as [BrandUnderTest]
-const site = siteOf(brand.id)
+const site = siteUrl(brand.id)
 
 const plainTest = test.extend<{ plain: Page }>({
   plain: async ({ browser }, use) => {
@@ -172,7 +172,7 @@ plainTest('changes the password in the dialog of the profile without script', as
 
 plainTest('redeems credits without script, and shows the same page again after a reload', async ({ page, plain }) => {
   const person = await newDiner(page, northfield, 150_000)
-  const at = siteOf(northfield.id)
+  const at = siteUrl(northfield.id)
   await signIn(plain, person.email, person.password, at)
   await plain.goto(`${at}/account/redeem`)
   const next = () => plain.getByRole('button', { name: 'Continue' }).click()
@@ -236,7 +236,7 @@ plainTest('shows a form again that was sent after the session ended, without scr
 
 plainTest('writes, changes and withdraws a review without script', async ({ page, plain }) => {
   const person = await newDiner(page, alder, 5_000)
-  const alderSite = siteOf(alder.id)
+  const alderSite = siteUrl(alder.id)
   await plain.goto(`${alderSite}/login`)
   await plain.getByLabel(/^Email/).fill(person.email)
   await plain.getByLabel('Password *', { exact: true }).fill(person.password)

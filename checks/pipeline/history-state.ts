@@ -15,9 +15,9 @@ import {
   memberCount,
   startMs,
   type History,
-  type Restaurant,
+  type ModelRestaurant,
   type Settings,
-  type Tier,
+  type ModelTier,
 } from './history.ts'
 import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
@@ -102,9 +102,9 @@ export async function writeTier(
   { admin, site }: { admin: Db; site: Db },
   { partnerId, cards }: HistoryState,
   member: number,
-  tier: Exclude<Tier, 'VIP'>,
+  tier: Exclude<ModelTier, 'VIP'>,
   at: Date,
-): Promise<Exclude<Tier, 'VIP'> | null> {
+): Promise<Exclude<ModelTier, 'VIP'> | null> {
   const memberId = cards[member]?.memberId ?? ''
   const before = await admin
     .selectFrom('member')
@@ -128,7 +128,7 @@ export async function writeTier(
 }
 
 /** Accepts a bonus as the site does. */
-export async function acceptBonus(
+export async function acceptBonusAsSite(
   { site, pipelineDb, ids }: { site: Db; pipelineDb: Db; ids: Pick<Ids, 'next'> },
   { partnerId, cards }: HistoryState,
   { member, goal, units, minimumMinor, days, currency, fromMs }: AcceptedBonus,
@@ -166,7 +166,7 @@ export async function writeSettings(
 export async function writeRestaurants(
   site: Db,
   { prefix }: HistoryState,
-  restaurants: readonly (Restaurant | undefined)[],
+  restaurants: readonly (ModelRestaurant | undefined)[],
   holders: Holders,
   changed: number[],
   at: Date,
@@ -178,7 +178,7 @@ export async function writeRestaurants(
 
 export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-restaurant${restaurant}`
 
-function importRow(prefix: string, n: number, restaurant: Restaurant | undefined, holders: Holders) {
+function importRow(prefix: string, n: number, restaurant: ModelRestaurant | undefined, holders: Holders) {
   if (!restaurant) throw new Error(`unknown restaurant ${n}`)
   return importRowOf(restaurantId(prefix, n), {
     name: `Restaurant ${n}`,

@@ -16,23 +16,23 @@ export const restaurantCount = 4
 export const midCount = 5
 
 export const tiers = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
-export type Tier = (typeof tiers)[number]
-export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
+export type ModelTier = (typeof tiers)[number]
+export type ModelCurrency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
 export type Feed = 'network' | 'issuer'
-export type Day = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat'
+export type ModelDay = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat'
 
 export type Extra =
-  | { kind: 'weekday'; id: string; label: string; days: Day[]; rateBasisPoints: number }
+  | { kind: 'weekday'; id: string; label: string; days: ModelDay[]; rateBasisPoints: number }
   | { kind: 'card_product'; id: string; label: string; product: string; rateBasisPoints: number }
 
 /** The settings in a partner's document on which earning depends. */
 export type Settings = {
-  currencyType: Currency
+  currencyType: ModelCurrency
   hasVIP: boolean
   hasReservationBonus: boolean
-  tierCampaigns: Record<Tier, string[]>
+  tierCampaigns: Record<ModelTier, string[]>
   earning: {
-    tiers: Record<Tier, number>
+    tiers: Record<ModelTier, number>
     extras: Extra[]
     perDineUnitsMax: number | null
     purchaseMinorMin: number
@@ -50,23 +50,23 @@ export type Settings = {
 /** The changes of a version of the settings, relative to the partner's first settings. */
 export type SettingsChange = Partial<Omit<Settings, 'earning'>> & { earning: Partial<Settings['earning']> }
 
-export type Offer = {
+export type ModelOffer = {
   id: string
   rateBasisPoints: number
   limit: { spendMinor: number; visits: number } | null
-  days: Day[] | null
+  days: ModelDay[] | null
   startsOn: string | null
   endsOn: string | null
 }
 /** Without hours it covers the whole day; `to` at or before `from` is past midnight. */
-export type Benefit = { day: Day; from?: string; to?: string; kind: 'earn' | 'none' }
+export type ModelBenefit = { day: ModelDay; from?: string; to?: string; kind: 'earn' | 'none' }
 /** The fields of a restaurant in an import. */
-export type Restaurant = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
+export type ModelRestaurant = { zone: string; offers: ModelOffer[]; benefits: ModelBenefit[]; campaigns: string[] }
 
 /** A change of an order that a shop reports after the payment. */
 export type OrderChange = { kind: 'changed' | 'refunded'; minor: number } | { kind: 'canceled' }
 /** The order at a shop that a purchase pays for. */
-export type Order = {
+export type ModelOrder = {
   /** Network and issuer include the order's id with its payment. */
   named: boolean
   /** The total when it was paid; null: the authorized amount, else the cleared amount. */
@@ -78,9 +78,9 @@ export type Order = {
   changes: OrderChange[]
 }
 
-export type Purchase = {
+export type ModelPurchase = {
   /** An online order; null for a meal at the restaurant. */
-  order: Order | null
+  order: ModelOrder | null
   /** The feed whose messages open it; `twice`: the issuer also reports the network's purchase. */
   feed: Feed
   twice: boolean
@@ -111,7 +111,7 @@ export type Goal =
   | { kind: 'visits'; visits: number }
   | { kind: 'spend'; spendMinor: number }
   | { kind: 'first_dine' }
-  | { kind: 'weekday'; days: Day[]; visits: number }
+  | { kind: 'weekday'; days: ModelDay[]; visits: number }
   | { kind: 'streak'; weeks: number }
   | { kind: 'referral'; friends: number }
 /** This member introduced the others. */
@@ -141,11 +141,11 @@ export type PayoutDay = {
 
 export type Fact =
   | { kind: 'settings'; change: SettingsChange }
-  | { kind: 'restaurant'; restaurant: number; rules: Restaurant }
+  | { kind: 'restaurant'; restaurant: number; rules: ModelRestaurant }
   | { kind: 'mid'; mid: number; to: number | null }
   | { kind: 'swap'; a: number; b: number }
   /** A member opts in to email or out of it; `NonActivated`: as an account that its partner opened, until it is opted in. */
-  | { kind: 'tier'; member: number; tier: Exclude<Tier, 'VIP'> }
+  | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
   /** `second`: where its two reports are two dines, the other one is moved. */
   | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
   | { kind: 'close' }
@@ -181,11 +181,11 @@ export type Step = {
 
 export type History = {
   partner: string
-  restaurants: Restaurant[]
+  restaurants: ModelRestaurant[]
   /** Accepted at the start. */
   bonuses: Bonus[]
   spanDays: number
   /** Null where shrinking a failing history removed the purchase. */
-  purchases: (Purchase | null)[]
+  purchases: (ModelPurchase | null)[]
   steps: Step[]
 }

@@ -7,7 +7,7 @@ import { windowStart } from '../../domain/rewards-window.ts'
 import { historyPage } from '../../server/activity/history-page.ts'
 import { summarySince } from '../../server/activity/queries.ts'
 import { bonusMonthsSince, bonusUnitsSince } from '../../server/bonuses/history.ts'
-import { inPartner, type Db, type Tx } from '../../server/database/connect.ts'
+import { inPartner, type Db, type Tx, type MemberKey } from '../../server/database/connect.ts'
 import { monthsSince } from '../../server/overview/queries.ts'
 import { payoutsOf } from '../../server/payouts/of-member.ts'
 import { balanceOf } from '../../server/payouts/queries.ts'
@@ -18,7 +18,6 @@ const rowsMax = 100
 /** The maximum number of payouts on the overview. */
 const payoutsMax = 12
 
-type Whose = { partnerId: string; memberId: string }
 type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>
 
 /**
@@ -62,14 +61,14 @@ export function whatMemberReads(
 
 const sumOf = (rows: TransactionView[]) => rows.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
 
-async function rowsRead(tx: Tx, { brand }: PartnerView, target: Whose, now: Date): Promise<TransactionView[]> {
+async function rowsRead(tx: Tx, { brand }: PartnerView, target: MemberKey, now: Date): Promise<TransactionView[]> {
   const { rows, total } = await historyPage(tx, target, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
   if (total > rowsMax) throw new Error(`a history has ${total} rows`)
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
 /** The sum of listed payouts and redemptions; null when one is about to be sent, or when there are more than the list shows. */
-async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number | null> {
+async function payoutsRead(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
   const stored = await tx
@@ -92,7 +91,7 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: str
 }
 
 /** A member's accounts, and the units that left them to the partner's accounts and were not returned. */
-async function ledgerOf(tx: Tx, { partnerId, memberId }: Whose, currency: string) {
+async function ledgerOf(tx: Tx, { partnerId, memberId }: MemberKey, currency: string) {
   const account = `member/${memberId}/available`
   const { rows } = await sql<{ out: number }>`
     select coalesce(sum(case when from_account = ${account} then units else -units end), 0) as out from ledger_posting

@@ -2,20 +2,20 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import type { TestCard, TestRestaurant } from '../fixtures/diners.ts'
 import { fidelDelivery, kardDelivery, orderDelivery } from '../fixtures/purchases.ts'
-import { hourMs, startMs, dayMs, type Restaurant, type Purchase } from './history.ts'
+import { hourMs, startMs, dayMs, type ModelRestaurant, type ModelPurchase } from './history.ts'
 import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
-import type { Report } from './model-purchases.ts'
+import type { ModelReport } from './model-purchases.ts'
 import { orderStates, reportedAt, type OrderState } from './orders.ts'
 
 /** A message in its feed's format, and its content in the model's format. */
-export type Message = { report: Report; message: InboxMessage }
+export type Message = { report: ModelReport; message: InboxMessage }
 
 /** The parts of a running history on which messages depend: its names, and the facts in force at each moment. */
 export type Surroundings = {
   /** Prefix of every id of the history. */
   prefix: string
   cards: TestCard[]
-  restaurants: Dated<Restaurant>[]
+  restaurants: Dated<ModelRestaurant>[]
   holders: Dated<Holders>
 }
 
@@ -23,10 +23,10 @@ export const locationOf = (prefix: string, restaurant: number) => `${prefix}-loc
 export const orderName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
-export const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
+export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 /** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well. */
-export function messagesOf(purchase: Purchase, n: number, around: Surroundings): Message[] {
+export function messagesOf(purchase: ModelPurchase, n: number, around: Surroundings): Message[] {
   const mid =
     purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.restaurant)[0] ?? purchase.restaurant
   const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, around, mid }, part)
@@ -38,7 +38,7 @@ export function messagesOf(purchase: Purchase, n: number, around: Surroundings):
 }
 
 /** The order fields in every message of a payment. */
-const paymentOf = ({ order }: Purchase) => ({
+const paymentOf = ({ order }: ModelPurchase) => ({
   online: order !== null,
   namesOrder: order?.named ?? false,
   order: null,
@@ -70,10 +70,10 @@ function orderMessage(telling: Telling, state: OrderState): Message {
   return { report: { ...of, ...content, online: true, namesOrder: true, order: state }, message }
 }
 
-type Telling = { purchase: Purchase; n: number; around: Surroundings; mid: number }
+type Telling = { purchase: ModelPurchase; n: number; around: Surroundings; mid: number }
 type IssuerPart = { status: KardStatus; event: string; minor: number; hours: number }
 
-const kinds: Record<KardStatus, Report['kind']> = {
+const kinds: Record<KardStatus, ModelReport['kind']> = {
   APPROVED: 'authorization',
   SETTLED: 'clearing',
   REVERSED: 'void',
@@ -86,7 +86,7 @@ const part = (status: KardStatus, letter: string, amounts: number[], hours = 0):
   amounts.map((minor, i) => ({ status, event: `${letter}${i}`, minor, hours }))
 
 /** The issuer's reports of a purchase that no network reports. */
-const issuerParts = (purchase: Purchase): IssuerPart[] => [
+const issuerParts = (purchase: ModelPurchase): IssuerPart[] => [
   ...part('APPROVED', 'a', purchase.authorized),
   ...part('REVERSED', 'v', purchase.voided),
   ...part('DECLINED', 'd', purchase.declined ? [1] : []),
@@ -98,7 +98,7 @@ const issuerParts = (purchase: Purchase): IssuerPart[] => [
 ]
 
 /** The issuer's reports of a purchase that the network reports too. */
-const secondReport = ({ authorized, cleared, refunded }: Purchase): IssuerPart[] => [
+const secondReport = ({ authorized, cleared, refunded }: ModelPurchase): IssuerPart[] => [
   ...part('APPROVED', 'a', authorized),
   ...part('SETTLED', 's', cleared, 9),
   ...part('RETURNED', 'r', refunded, 10),

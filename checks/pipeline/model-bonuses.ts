@@ -1,20 +1,20 @@
-import { dayMs, introducer, type Bonus, type Currency, type Goal } from './history.ts'
+import { dayMs, introducer, type Bonus, type ModelCurrency, type Goal } from './history.ts'
 import { dayOf } from './model-in-force.ts'
 
 /** A bonus that a member accepted; it pays in the currency of the moment of acceptance. */
-export type AcceptedBonus = Bonus & { fromMs: number; currency: Currency }
+export type AcceptedBonus = Bonus & { fromMs: number; currency: ModelCurrency }
 
 /** A cleared dine that earned. `localTime` is the restaurant's wall clock. */
-export type BonusDine = { member: number; momentMs: number; localTime: string; minor: number }
+export type ModelBonusDine = { member: number; momentMs: number; localTime: string; minor: number }
 
 /** The units of an accepted bonus, and the date of the dine that reached its goal; null until it is reached. */
-export type PaidBonus = { member: number; units: number; currency: Currency; date: string }
+export type ModelBonusAward = { member: number; units: number; currency: ModelCurrency; date: string }
 
 /**
  * Evaluates the dines up to each one, in the order of their moments, until the goal is reached. Of two dines at the same moment, the one
  * with the earlier date comes first; for the first dine of a friend the order of `dines` decides.
  */
-export function paidBonus(bonus: AcceptedBonus, dines: BonusDine[]): PaidBonus | null {
+export function paidBonus(bonus: AcceptedBonus, dines: ModelBonusDine[]): ModelBonusAward | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
   const candidates =
     goal.kind === 'referral' ? firstOfFriends(member, dines) : dines.filter((dine) => dine.member === member)
@@ -25,9 +25,9 @@ export function paidBonus(bonus: AcceptedBonus, dines: BonusDine[]): PaidBonus |
   return last ? { member, units, currency, date: dateOf(last) } : null
 }
 
-const dateOf = ({ localTime }: BonusDine) => localTime.slice(0, 10)
+const dateOf = ({ localTime }: ModelBonusDine) => localTime.slice(0, 10)
 
-function firstOfFriends(member: number, dines: BonusDine[]): BonusDine[] {
+function firstOfFriends(member: number, dines: ModelBonusDine[]): ModelBonusDine[] {
   if (member !== introducer) return []
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   return ordered.filter(
@@ -35,7 +35,7 @@ function firstOfFriends(member: number, dines: BonusDine[]): BonusDine[] {
   )
 }
 
-function isReached(goal: Goal, dines: BonusDine[]): boolean {
+function isReached(goal: Goal, dines: ModelBonusDine[]): boolean {
   switch (goal.kind) {
     case 'visits':
       return dines.length >= goal.visits
@@ -53,7 +53,7 @@ function isReached(goal: Goal, dines: BonusDine[]): boolean {
 }
 
 /** Weeks start on Monday and end on Sunday. */
-function hasWeeksInARow(dines: BonusDine[], weeks: number): boolean {
+function hasWeeksInARow(dines: ModelBonusDine[], weeks: number): boolean {
   const mondays = new Set(dines.map((dine) => mondayOf(dateOf(dine))))
   return [...mondays].some((monday) =>
     Array.from({ length: weeks }, (_, n) => mondays.has(monday + n * 7 * dayMs)).every(Boolean),

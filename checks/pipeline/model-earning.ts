@@ -1,4 +1,4 @@
-import type { Currency, Restaurant, Settings, Tier } from './history.ts'
+import type { ModelCurrency, ModelRestaurant, Settings, ModelTier } from './history.ts'
 import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
 import { leftOf, type Bill } from './model-purchases.ts'
 
@@ -6,14 +6,14 @@ import { leftOf, type Bill } from './model-purchases.ts'
 export type JudgedDine = {
   bill: Bill
   restaurant: number
-  rules: Restaurant
+  rules: ModelRestaurant
   settings: Settings
-  tier: Tier
+  tier: ModelTier
   moneyCard: boolean
   /** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
   localTime: string
 }
-export type Earned = { units: number; currency: Currency }
+export type Earned = { units: number; currency: ModelCurrency }
 
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
@@ -21,7 +21,7 @@ const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
  * The reward of each dine of one member, and the end of the higher rate after them; `dines` are in the order of their moments.
  * Deliberately naive: evaluates everything again for each dine.
  */
-export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string } {
+export function modelEarning(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
   const qualifying: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''

@@ -1,4 +1,11 @@
-import { restaurantCount, type Day, type Restaurant, type Settings, type SettingsChange, type Tier } from './history.ts'
+import {
+  restaurantCount,
+  type ModelDay,
+  type ModelRestaurant,
+  type Settings,
+  type SettingsChange,
+  type ModelTier,
+} from './history.ts'
 
 /** Values with the moment from which each is in force, in order. */
 export type Dated<T> = { fromMs: number; value: T }[]
@@ -57,11 +64,11 @@ export function wallClock(zone: string, atMs: number): string {
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const dayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
-export const dayOf = (date: string): Day => days[dayNumber(date)] ?? 'Sun'
-const dayBefore = (date: string): Day => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
+export const dayOf = (date: string): ModelDay => days[dayNumber(date)] ?? 'Sun'
+const dayBefore = (date: string): ModelDay => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
 
 /** Whether the calendar lets a purchase earn: no blackout covers it, and an earning window does, if there are any. */
-export function earnsByCalendar({ benefits }: Restaurant, localTime: string): boolean {
+export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string): boolean {
   const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
   const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
     from < to
@@ -73,11 +80,11 @@ export function earnsByCalendar({ benefits }: Restaurant, localTime: string): bo
 }
 
 /** Whether a tier has one of the campaigns that unlock an exclusive restaurant. */
-export function opensTo(tier: Tier, { campaigns }: Restaurant, { tierCampaigns }: Settings): boolean {
+export function opensTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }
 
-export const withChange = (base: Settings, { earning, ...whole }: SettingsChange): Settings => ({
+export const settingsAfter = (base: Settings, { earning, ...whole }: SettingsChange): Settings => ({
   ...base,
   ...whole,
   earning: { ...base.earning, ...earning },

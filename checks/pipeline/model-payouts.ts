@@ -1,4 +1,4 @@
-import { hourMs, type Currency, type PayerLuck, type PayoutDay } from './history.ts'
+import { hourMs, type ModelCurrency, type PayerLuck, type PayoutDay } from './history.ts'
 
 /** The state of a payout in the payer's records; null: the payer has no order with this key. */
 export type PayerState = 'accepted' | 'paid' | 'refused' | 'returned' | null
@@ -7,7 +7,7 @@ export type ModelPayout = {
   member: number
   way: 'card_push' | 'gift_card'
   units: number
-  currency: Currency
+  currency: ModelCurrency
   state: 'waiting' | 'sent' | 'accepted' | 'paid' | 'returned' | 'canceled'
   payer: PayerState
   stateMs: number
@@ -19,7 +19,7 @@ export type ModelPayout = {
 /** The facts of a payout day: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and the members who have left. */
 export type PayoutFacts = {
   nowMs: number
-  currency: Currency
+  currency: ModelCurrency
   earned: ReadonlyMap<string, number>
   leavers: ReadonlySet<number>
 }
@@ -49,12 +49,17 @@ const luckOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerLuck => {
   return luck
 }
 
-const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member: number, currency: Currency) =>
+const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member: number, currency: ModelCurrency) =>
   payouts
     .filter((payout) => states.includes(payout.state) && payout.member === member && payout.currency === currency)
     .reduce((sum, { units }) => sum + units, 0)
 
-function availableOf(payouts: ModelPayout[], { earned, leavers }: PayoutFacts, member: number, currency: Currency) {
+function availableOf(
+  payouts: ModelPayout[],
+  { earned, leavers }: PayoutFacts,
+  member: number,
+  currency: ModelCurrency,
+) {
   if (leavers.has(member)) return 0
   return (earned.get(`${member} available ${currency}`) ?? 0) - unitsIn(payouts, outside, member, currency)
 }

@@ -2,7 +2,7 @@ import type { Feed } from './history.ts'
 import type { OrderState } from './orders.ts'
 
 /** One report of a feed about a purchase. Moments are UTC milliseconds, `minor` is cents. */
-export type Report = {
+export type ModelReport = {
   feed: Feed | 'shop'
   purchase: number
   member: number
@@ -29,12 +29,12 @@ export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
 /** `back`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns. `isCleared`: a clearing arrived. */
 export type Bill = { stage: Stage; paid: number; back: number; base: number; isCleared: boolean }
 
-const sum = (reports: Report[]) => reports.reduce((total, { minor }) => total + minor, 0)
-const most = (reports: Report[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
+const sum = (reports: ModelReport[]) => reports.reduce((total, { minor }) => total + minor, 0)
+const most = (reports: ModelReport[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
 
 /** The last reported version of each event (D3-010). */
-export function lastVersions(reports: Report[]): Report[] {
-  const last = new Map<string, Report>()
+export function lastVersions(reports: ModelReport[]): ModelReport[] {
+  const last = new Map<string, ModelReport>()
   for (const report of reports) {
     const key = `${report.feed} ${report.purchase} ${report.event}`
     const other = last.get(key)
@@ -43,25 +43,25 @@ export function lastVersions(reports: Report[]): Report[] {
   return [...last.values()]
 }
 
-export const opening = (reports: Report[]) =>
+export const opening = (reports: ModelReport[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
 /** The approved amount, and the part of it that was not voided before the clearing. */
-function authorizationOf(reports: Report[]) {
-  const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
+function authorizationOf(reports: ModelReport[]) {
+  const of = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const approved = most(
     of('authorization').filter((authorization) =>
       of('decline').every((decline) => decline.reportedMs < authorization.reportedMs),
     ),
   )
-  const isLate = (report: Report) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
+  const isLate = (report: ModelReport) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
   const unvoided = Math.max(0, approved - sum(of('void').filter((voidReport) => !isLate(voidReport))))
   return { approved, unvoided, lateVoids: sum(of('void').filter(isLate)) }
 }
 
 /** The bill that the messages of a purchase add up to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
-export function billOf(reports: Report[], overdue: boolean): Bill {
-  const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
+export function billOf(reports: ModelReport[], overdue: boolean): Bill {
+  const of = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = of('clearing')
   const cleared = sum(clearings)
   const { approved, unvoided, lateVoids } = authorizationOf(reports)
@@ -86,7 +86,7 @@ export function onlineBill(bill: Bill, overdue: boolean): Bill {
 }
 
 /** The bill of an order with its payment, or without one (docs/decisions/0078). */
-export function orderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
+export function modelOrderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
   const { total, charged } = order
   const paid = payment ? payment.paid : total
   const isCleared = payment?.isCleared ?? false
@@ -102,9 +102,9 @@ export function orderBill(order: OrderState, payment: Bill | null, overdue: bool
 }
 
 /** Whether this payment may pay for an order: it contains the order's id, or the amount is equal. */
-export function paysFor(payment: Report[], { order }: Report): boolean {
+export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
-  const of = (kind: Report['kind']) => payment.filter((report) => report.kind === kind)
+  const of = (kind: ModelReport['kind']) => payment.filter((report) => report.kind === kind)
   const { unvoided } = authorizationOf(payment)
   const amounts = [unvoided > 0 ? unvoided : most(of('authorization')), sum(of('clearing'))].filter(
     (minor) => minor > 0,
@@ -115,14 +115,14 @@ export function paysFor(payment: Report[], { order }: Report): boolean {
 /** The remaining amount that earns. */
 export const leftOf = ({ base, back, paid }: Bill): number => base - (back > 0 ? halfUp(base * back, paid) : 0)
 
-const isTakenBack = ({ kind }: Report) => kind === 'refund' || kind === 'chargeback'
-const hasOutcome = (reports: Report[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
+const isTakenBack = ({ kind }: ModelReport) => kind === 'refund' || kind === 'chargeback'
+const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
 
 /**
  * The messages that count when two feeds report one purchase (docs/decisions/0055): those of the deciding feed, unless it only
  * has an estimate and the other has cleared the purchase; the report with the larger take-back decides about take-backs.
  */
-export function countedReports(deciding: Report[], other: Report[]): Report[] {
+export function countedReports(deciding: ModelReport[], other: ModelReport[]): ModelReport[] {
   const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding
   const refunding = sum(other.filter(isTakenBack)) > sum(deciding.filter(isTakenBack)) ? other : deciding
   return [...base.filter((report) => !isTakenBack(report)), ...refunding.filter(isTakenBack)]

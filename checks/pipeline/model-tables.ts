@@ -1,6 +1,6 @@
-import { hourMs, type Currency, type Restaurant, type Settings } from './history.ts'
+import { hourMs, type ModelCurrency, type ModelRestaurant, type Settings } from './history.ts'
 import { earnsByCalendar, wallClock } from './model-in-force.ts'
-import type { PaidBonus } from './model-bonuses.ts'
+import type { ModelBonusAward } from './model-bonuses.ts'
 
 /** A table that a member booked. `id` is the product's; of two equally near tables, the lower id is dined. */
 export type ModelTable = {
@@ -11,7 +11,7 @@ export type ModelTable = {
   times: { fromMs: number; startsMs: number; pays: boolean }[]
   canceledMs: number
   /** The promise when it first had a time that pays; null until then. */
-  promise: { units: number; currency: Currency; minimumMinor: number } | null
+  promise: { units: number; currency: ModelCurrency; minimumMinor: number } | null
 }
 
 /** A cleared dine that earned. `knownMs`: its moment, or the moment when the product first received it if that was earlier. */
@@ -29,7 +29,7 @@ export function withTime(
   table: ModelTable,
   { fromMs, startsMs }: { fromMs: number; startsMs: number },
   settings: Settings,
-  rules: Restaurant,
+  rules: ModelRestaurant,
 ): ModelTable {
   if (table.times.at(-1)?.startsMs === startsMs) return table
   const { hasReservationBonus, currencyType, earning } = settings
@@ -45,9 +45,9 @@ export function withTime(
 }
 
 /** The bonuses of booked tables: the first dine that qualifies pays each table, and each dine belongs to one table at most. */
-export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): PaidBonus[] {
+export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): ModelBonusAward[] {
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
-  const paid = new Map<string, PaidBonus>()
+  const paid = new Map<string, ModelBonusAward>()
   for (const dine of ordered) {
     const [nearest] = tables
       .flatMap((table) => candidates(table, dine))

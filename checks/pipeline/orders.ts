@@ -1,4 +1,4 @@
-import { hourMs, type Order, type OrderChange, type Purchase } from './history.ts'
+import { hourMs, type ModelOrder, type OrderChange, type ModelPurchase } from './history.ts'
 
 /** The shop's state of an order at a moment. Amounts are cents. */
 export type OrderState = {
@@ -22,7 +22,7 @@ const scaleMax = 1_000_000
  * The purchase with amounts that no other purchase with an order has, so that only its order matches its amount. A purchase
  * with an order is settled at once.
  */
-export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
+export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPurchase {
   if (!purchase.order) return purchase
   const distinct = (minor: number) => (minor % scaleMax) * purchasesMax + n
   // Voids keep the part that distinguishes an authorization.
@@ -51,7 +51,7 @@ export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
 }
 
 /** The states that the shop reports, one per hour. */
-export function orderStates({ total: first, charged, shares, changes }: Order): OrderState[] {
+export function orderStates({ total: first, charged, shares, changes }: ModelOrder): OrderState[] {
   let total = first ?? 1
   let refunded = 0
   const state = (kind: OrderState['kind'], hours: number): OrderState => {

@@ -11,9 +11,9 @@ import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import type { PayoutReply, PayoutSender } from '../../server/payouts/sender.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { testPartner } from '../fixtures/partner.ts'
-import type { Currency, PayoutDay } from './history.ts'
+import type { ModelCurrency, PayoutDay } from './history.ts'
 import type { PayerState } from './model-payouts.ts'
-import { payoutsOf } from './product-records.ts'
+import { recordedPayouts } from './product-records.ts'
 import type { HistoryState } from './history-state.ts'
 
 type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
@@ -21,7 +21,7 @@ type Order = { partnerId: string; member: number; way: PayoutSender['way']; unit
 export type Payer = { orders: Map<string, Order>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
-type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; leavers: ReadonlySet<number> }
+type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; leavers: ReadonlySet<number> }
 
 /** Runs a payout day in the product; with two nodes, each runs everything at the same time. */
 export async function runPayoutDay(
@@ -40,7 +40,7 @@ export async function runPayoutDay(
   if (!first) throw new Error('a payout day needs a node')
   const onEach = (run: (node: DueDeps) => Promise<unknown>) => Promise.all(deps.map(run))
   const sendWaiting = async () => {
-    for (const { id: payoutId, state } of await payoutsOf(first.db, world))
+    for (const { id: payoutId, state } of await recordedPayouts(first.db, world))
       if (state === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
   }
   if (day.retried) await allowRetries(admin, partnerId, at)
@@ -61,7 +61,7 @@ export async function runPayoutDay(
 export const partnerOn = (
   { partnerId }: HistoryState,
   base: string,
-  currencyType: Currency,
+  currencyType: ModelCurrency,
   day: Pick<PayoutDay, 'threshold' | 'most'>,
 ): PartnerView => ({
   ...testPartner(base, {
@@ -137,7 +137,7 @@ const openRedemption = (
   site: Db,
   { partnerId, cards }: HistoryState,
   deps: DueDeps,
-  { member, units, currency }: { member: number; units: number; currency: Currency },
+  { member, units, currency }: { member: number; units: number; currency: ModelCurrency },
 ) =>
   inPartner(site, partnerId, (tx) =>
     openPayout(deps, tx, {

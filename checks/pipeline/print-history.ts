@@ -1,4 +1,4 @@
-import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type Purchase } from './history.ts'
+import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type ModelPurchase } from './history.ts'
 import { Disagreement } from './run-history.ts'
 
 const when = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
@@ -31,7 +31,7 @@ function printPurchase({
   salt: _salt,
   order,
   ...amounts
-}: Purchase): string {
+}: ModelPurchase): string {
   const parts = Object.entries(amounts).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []

@@ -4,9 +4,9 @@ import type { Db } from '../../server/database/connect.ts'
 import { statementOf, type Month } from '../../server/ledger/statement.ts'
 import { storedStatement } from '../../server/ledger/periods.ts'
 import { memberCount } from './history.ts'
-import type { PaidBonus } from './model-bonuses.ts'
+import type { ModelBonusAward } from './model-bonuses.ts'
 import type { ModelPayout } from './model-payouts.ts'
-import type { ModelTier } from './serial-model.ts'
+import type { ModelTierState } from './serial-model.ts'
 import type { HistoryState } from './history-state.ts'
 
 export type ProductDine = {
@@ -33,12 +33,12 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
 }
 
 /** Members' tiers and the last day of the higher rate, unless it is over by `today`; null for a member who has left. */
-export async function tiersOf(
+export async function recordedTiers(
   db: Db,
   { partnerId, cards }: HistoryState,
   leavers: ReadonlyMap<number, number>,
   today: string,
-): Promise<(ModelTier | null)[]> {
+): Promise<(ModelTierState | null)[]> {
   const rows = await db
     .selectFrom('member')
     .select(['id', 'tier_level', 'vip_until'])
@@ -52,8 +52,8 @@ export async function tiersOf(
 }
 
 /** The current units of each accepted bonus that is reached. */
-export async function bonusesOf(db: Db, world: HistoryState): Promise<PaidBonus[]> {
-  const { rows } = await sql<Omit<PaidBonus, 'member'> & { memberId: string }>`
+export async function bonusesOf(db: Db, world: HistoryState): Promise<ModelBonusAward[]> {
+  const { rows } = await sql<Omit<ModelBonusAward, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
     where partner_id = ${world.partnerId} and live and units > 0`.execute(db)
   return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(world, memberId), ...paid }))
@@ -84,7 +84,7 @@ const stateNames: Record<PayoutState, ModelPayout['state']> = {
 }
 
 /** A history's payouts in the order in which they were opened; at the same moment, the redemption comes first. */
-export async function payoutsOf(db: Db, world: HistoryState): Promise<ProductPayout[]> {
+export async function recordedPayouts(db: Db, world: HistoryState): Promise<ProductPayout[]> {
   const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
     select id, member_id as "memberId", way, units, currency, state from payout
     where partner_id = ${world.partnerId} order by opened_at, way desc`.execute(db)

@@ -4,17 +4,17 @@ import {
   restaurantCount,
   memberCount,
   midCount,
-  type Benefit,
+  type ModelBenefit,
   type Bonus,
   type Fact,
   type Feed,
   type Goal,
   type History,
-  type Restaurant,
-  type Offer,
-  type Order,
+  type ModelRestaurant,
+  type ModelOffer,
+  type ModelOrder,
   type PayoutDay,
-  type Purchase,
+  type ModelPurchase,
   type Settings,
   type SettingsChange,
   type Step,
@@ -27,8 +27,8 @@ const rarely = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitra
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
 
 const zone = fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/Denver', 'Pacific/Honolulu')
-const days = fc.constantFrom<Benefit['day'][]>(['Mon'], ['Tue', 'Wed'], ['Thu', 'Fri', 'Sat', 'Sun'])
-const offer = (id: string): fc.Arbitrary<Offer> =>
+const days = fc.constantFrom<ModelBenefit['day'][]>(['Mon'], ['Tue', 'Wed'], ['Thu', 'Fri', 'Sat', 'Sun'])
+const offer = (id: string): fc.Arbitrary<ModelOffer> =>
   fc.record({
     id: fc.constant(id),
     rateBasisPoints: fc.constantFrom(50, 200, 333),
@@ -40,9 +40,9 @@ const offer = (id: string): fc.Arbitrary<Offer> =>
     startsOn: rarely<string | null>(null, fc.constantFrom('2031-11-20', '2032-01-01')),
     endsOn: rarely<string | null>(null, fc.constantFrom('2031-12-31', '2032-02-10')),
   })
-const benefits = rarely<Benefit[]>(
+const benefits = rarely<ModelBenefit[]>(
   [],
-  fc.constantFrom<Benefit[]>(
+  fc.constantFrom<ModelBenefit[]>(
     [{ day: 'Mon', kind: 'none' }],
     [{ day: 'Wed', from: '11:00', to: '17:00', kind: 'none' }],
     (['Tue', 'Thu', 'Sat', 'Sun'] as const).map((day) => ({ day, kind: 'earn' })),
@@ -54,9 +54,9 @@ const benefits = rarely<Benefit[]>(
     ],
   ),
 )
-const restaurant: fc.Arbitrary<Restaurant> = fc.record({
+const restaurant: fc.Arbitrary<ModelRestaurant> = fc.record({
   zone,
-  offers: rarely<Offer[]>(
+  offers: rarely<ModelOffer[]>(
     [],
     fc.tuple(offer('o1'), offer('o2')).chain((two) => fc.shuffledSubarray(two)),
     1,
@@ -239,12 +239,12 @@ const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
     payoutDay: fc.option(payoutDay, { freq: 2 }),
   })
 
-const order: fc.Arbitrary<Order> = fc.record({
+const order: fc.Arbitrary<ModelOrder> = fc.record({
   named: fc.boolean(),
   total: fc.option(amount, { freq: 2 }),
   charged: rarely<number | null>(null, amount),
   shares: fc.tuple(fc.nat(12), fc.nat(25), fc.nat(9)),
-  changes: rarely<Order['changes']>(
+  changes: rarely<ModelOrder['changes']>(
     [],
     fc.array(
       fc.oneof(
@@ -260,7 +260,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
 /** Purchases with a habit: tips, voids, declines, split settlements, corrections, refunds that are small or too large. */
-const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
+const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
   fc
     .record({
       feed,
@@ -277,7 +277,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
       refunded: rarely<number[]>([], some(2), 3),
       approvedLater: rarely<number[]>([], some(1)),
-      misreported: rarely<Purchase['misreported']>(
+      misreported: rarely<ModelPurchase['misreported']>(
         [],
         fc.array(
           fc.record({
@@ -290,19 +290,19 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       ),
       reversedLater: rarely<number[]>([], some(2)),
       chargedBack: rarely<number[]>([], some(1)),
-      order: rarely<Order | null>(null, order, 2),
+      order: rarely<ModelOrder | null>(null, order, 2),
       salt: fc.noShrink(fc.nat(1_000_000)),
     })
     .map((purchase) => (purchase.feed === 'issuer' ? asIssuer(purchase) : asNetwork(purchase)))
 
 /** Each feed uses the messages of its network. */
-const asIssuer = (purchase: Purchase): Purchase => ({
+const asIssuer = (purchase: ModelPurchase): ModelPurchase => ({
   ...purchase,
   twice: false,
   misreported: [],
   approvedLater: purchase.declined && purchase.authorized.length > 0 ? purchase.approvedLater : [],
 })
-const asNetwork = (purchase: Purchase): Purchase => ({
+const asNetwork = (purchase: ModelPurchase): ModelPurchase => ({
   ...purchase,
   voided: [],
   declined: false,

@@ -17,12 +17,12 @@ import {
   type Fact,
   type History,
   type Settings,
-  type Tier,
+  type ModelTier,
 } from './history.ts'
-import type { AcceptedBonus, PaidBonus } from './model-bonuses.ts'
+import type { AcceptedBonus, ModelBonusAward } from './model-bonuses.ts'
 import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
-import type { Report } from './model-purchases.ts'
+import type { ModelReport } from './model-purchases.ts'
 import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
 import { closeTestAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
 import {
@@ -32,9 +32,9 @@ import {
   heldBy,
   heldIn,
   movedOut,
-  payoutsOf,
+  recordedPayouts,
   statementsOf,
-  tiersOf,
+  recordedTiers,
   unmatchedOf,
 } from './product-records.ts'
 import { whatMemberReads } from './member-reads.ts'
@@ -45,13 +45,13 @@ import {
   dineName,
   firstOpenDay,
   serialModel,
-  type Facts,
+  type SerialFacts,
   type ModelDine,
   type Move,
 } from './serial-model.ts'
 import { takeTableStep } from './table-steps.ts'
 import {
-  acceptBonus,
+  acceptBonusAsSite,
   restaurantId,
   historyState,
   writeRestaurants,
@@ -85,8 +85,8 @@ type Running = {
   product: Product
   world: HistoryState
   schedule: Schedule
-  reports: Report[]
-  tiers: Dated<Tier>[]
+  reports: ModelReport[]
+  tiers: Dated<ModelTier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
   tables: ModelTable[]
@@ -113,7 +113,7 @@ const monthOf = (date: string): Month => date.slice(0, 7)
 export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
   const world = historyState(run)
   const schedule = scheduleOf(history, base, world)
-  const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
+  const tiers = Array.from({ length: memberCount }, (): Dated<ModelTier> => [{ fromMs: startMs, value: 'OptedIn' }])
   const empty = {
     reports: [],
     moves: [],
@@ -180,7 +180,7 @@ async function accept(
   const { currencyType } = inForce(schedule.settings, atMs)
   const accepted = { ...bonus, currency: currencyType, fromMs: atMs }
   const ids = randomIds({ now: () => new Date(atMs) })
-  await acceptBonus({ site: product.site, pipelineDb: nodeAt(product, 0).db, ids }, world, accepted)
+  await acceptBonusAsSite({ site: product.site, pipelineDb: nodeAt(product, 0).db, ids }, world, accepted)
   bonuses.push(accepted)
 }
 
@@ -275,7 +275,7 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
   running.dines = dines
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
   const present = tiers.map((tier, member) => (running.leavers.has(member) ? null : tier))
-  agree(n, 'tiers', await tiersOf(product.admin, world, running.leavers, firstOpenDay(step.atMs)), present)
+  agree(n, 'tiers', await recordedTiers(product.admin, world, running.leavers, firstOpenDay(step.atMs)), present)
   for (const dine of dines)
     for (const name of namesOf(dine)) if (!running.firstSeen.has(name)) running.firstSeen.set(name, step.atMs)
   const paid = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
@@ -303,7 +303,7 @@ const dinesAtTables = ({ dines, firstSeen }: Running): TableDine[] =>
 const factsAt = (
   { schedule, reports, tiers, moves, bonuses, leavers }: Running,
   { atMs: nowMs }: TimedStep,
-): Facts => ({
+): SerialFacts => ({
   ...{ nowMs, tiers, moves, bonuses, leavers, reports },
   settings: until(schedule.settings, nowMs),
   restaurants: schedule.restaurants.map((dated) => until(dated, nowMs)),
@@ -360,7 +360,7 @@ async function comparePages(
 async function comparePayouts({ product, world, payouts }: Running, n: number): Promise<void> {
   const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
     `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payer}`
-  const actual = (await payoutsOf(product.admin, world)).map((payout) =>
+  const actual = (await recordedPayouts(product.admin, world)).map((payout) =>
     row({ ...payout, payer: product.payer.orders.get(payout.id)?.state ?? null }),
   )
   agree(n, 'payouts', actual.sort(), payouts.map(row).sort())
@@ -374,7 +374,7 @@ const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fr
 
 const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
 
-const inOrder = (bonuses: PaidBonus[]) =>
+const inOrder = (bonuses: ModelBonusAward[]) =>
   bonuses.map(({ member, units, currency, date }) => `${member} ${date} ${units} ${currency}`).sort()
 
 function expectedDines(dines: ModelDine[], { prefix }: HistoryState) {

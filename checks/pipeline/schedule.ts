@@ -6,11 +6,11 @@ import {
   startMs,
   type Fact,
   type History,
-  type Restaurant,
+  type ModelRestaurant,
   type Settings,
   type Step,
 } from './history.ts'
-import { withChange, type Dated, type Holders } from './model-in-force.ts'
+import { settingsAfter, type Dated, type Holders } from './model-in-force.ts'
 import { withDistinctAmounts } from './orders.ts'
 import { messagesOf, type Message, type Surroundings } from './messages.ts'
 
@@ -21,7 +21,7 @@ export type TimedStep = Step & { atMs: number; messages: Message[] }
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
-  restaurants: Dated<Restaurant>[]
+  restaurants: Dated<ModelRestaurant>[]
   holders: Dated<Holders>
 }
 
@@ -32,10 +32,10 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
   const timed = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
   for (const [n, atMs] of momentsOf(history).entries()) if (timed[n]) timed[n].atMs = atMs
   const settings: Dated<Settings> = [{ fromMs: startMs, value: base }]
-  const restaurants = history.restaurants.map((value): Dated<Restaurant> => [{ fromMs: startMs, value }])
+  const restaurants = history.restaurants.map((value): Dated<ModelRestaurant> => [{ fromMs: startMs, value }])
   const holders: Dated<Holders> = [{ fromMs: startMs, value: firstHolders(history) }]
   for (const { fact, atMs } of timed) {
-    if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: withChange(base, fact.change) })
+    if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: settingsAfter(base, fact.change) })
     if (fact.kind === 'restaurant') restaurants[fact.restaurant]?.push({ fromMs: atMs, value: fact.rules })
     const next = holdersAfter(holders.at(-1)?.value ?? [], fact)
     if (next) holders.push({ fromMs: atMs, value: next })

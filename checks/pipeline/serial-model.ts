@@ -1,6 +1,13 @@
-import { dayMs, memberCount, type Currency, type Restaurant, type Settings, type Tier } from './history.ts'
-import { paidBonus, type AcceptedBonus, type PaidBonus } from './model-bonuses.ts'
-import { earn, type JudgedDine } from './model-earning.ts'
+import {
+  dayMs,
+  memberCount,
+  type ModelCurrency,
+  type ModelRestaurant,
+  type Settings,
+  type ModelTier,
+} from './history.ts'
+import { paidBonus, type AcceptedBonus, type ModelBonusAward } from './model-bonuses.ts'
+import { modelEarning, type JudgedDine } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import {
   billOf,
@@ -9,32 +16,32 @@ import {
   leftOf,
   onlineBill,
   opening,
-  orderBill,
+  modelOrderBill,
   paysFor,
   type Bill,
-  type Report,
+  type ModelReport,
   type Stage,
 } from './model-purchases.ts'
 
-type Reporter = Report['feed']
+type Reporter = ModelReport['feed']
 
 /** An operator moved the dine of this name (docs/decisions/0060): the move applies to this feed's report of the purchase. */
 export type Move = { purchase: number; feed: Reporter; restaurant: number }
 
 /** All facts at a moment: what came into force, and what the feeds have reported. */
-export type Facts = {
+export type SerialFacts = {
   nowMs: number
   settings: Dated<Settings>
   /** Indexed by restaurant. */
-  restaurants: Dated<Restaurant>[]
+  restaurants: Dated<ModelRestaurant>[]
   holders: Dated<Holders>
   /** Indexed by member. */
-  tiers: Dated<Tier>[]
+  tiers: Dated<ModelTier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
   /** When a member closed the account: the card is no longer linked. */
   leavers: ReadonlyMap<number, number>
-  reports: Report[]
+  reports: ModelReport[]
 }
 
 export type ModelDine = {
@@ -54,7 +61,7 @@ export type ModelDine = {
   /** The reward of the dine, even when it is unpaid because the review is missing. */
   earned: number
   units: number
-  currency: Currency
+  currency: ModelCurrency
 }
 
 /** One feed's report of one purchase, with its time and place. */
@@ -66,14 +73,14 @@ type Placed = {
   momentMs: number
   /** The restaurant's wall clock, if the feed includes it. */
   localTime: string | null
-  reports: Report[]
+  reports: ModelReport[]
 }
 
 /**
  * The expected ledger for all these facts, one purchase after the other. Written from docs/decisions and the
  * specification, independently of the product's rules. It depends on no order of arrival.
  */
-export function serialModel(facts: Facts): { dines: ModelDine[]; tiers: ModelTier[] } {
+export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: ModelTierState[] } {
   const placed = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
     .map((reports) => place(reports, facts))
     .filter((candidate) => candidate !== null)
@@ -81,7 +88,7 @@ export function serialModel(facts: Facts): { dines: ModelDine[]; tiers: ModelTie
   const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, facts), facts))
   const members = Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
-    const { earned, vipUntil } = earn(own.map(({ terms }) => terms))
+    const { earned, vipUntil } = modelEarning(own.map(({ terms }) => terms))
     const dines = own.map(({ dine }, n) => {
       const units = earned[n]?.units ?? 0
       return { ...dine, earned: units, units: isLapsed(dine, facts) ? 0 : units }
@@ -101,9 +108,9 @@ function withOwnOrder(group: Placed[]): Placed[][] {
 }
 
 /** The tier that a member's page shows, and the last day of the higher rate, even while it is suspended (M2-325). */
-export type ModelTier = { tier: Tier; vipUntil: string | null }
+export type ModelTierState = { tier: ModelTier; vipUntil: string | null }
 
-function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier {
+function tierNow(tiers: Dated<ModelTier>, vipUntil: string, nowMs: number): ModelTierState {
   const tier = inForce(tiers, nowMs)
   if (vipUntil < firstOpenDay(nowMs)) return { tier, vipUntil: null }
   return { tier: tier === 'OptedIn' ? 'VIP' : tier, vipUntil }
@@ -113,13 +120,13 @@ function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
 /** The units of accepted bonuses for these dines. A reward that waits for a review does not delay a bonus. */
-export function bonusesFor(dines: ModelDine[], { bonuses }: Facts): PaidBonus[] {
+export function bonusesFor(dines: ModelDine[], { bonuses }: SerialFacts): ModelBonusAward[] {
   const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
 /** A reward lapses after 35 days without a review, once the last of them is over on every clock of the United States. */
-function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Facts): boolean {
+function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: SerialFacts): boolean {
   if (!unreviewed || stage !== 'cleared') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
   return lastDay < firstOpenDay(nowMs)
@@ -132,8 +139,8 @@ const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.or
  * clearing at the same moment the authorization counts. Null when no message is a purchase, or
  * no restaurant held the MID.
  */
-function place(reports: Report[], { holders, leavers }: Facts): Placed | null {
-  const isClearing = ({ kind }: Report) => Number(kind === 'clearing')
+function place(reports: ModelReport[], { holders, leavers }: SerialFacts): Placed | null {
+  const isClearing = ({ kind }: ModelReport) => Number(kind === 'clearing')
   const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
   if (!first || first.momentMs >= (leavers.get(first.member) ?? Infinity)) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
@@ -143,7 +150,7 @@ function place(reports: Report[], { holders, leavers }: Facts): Placed | null {
 }
 
 /** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
-function inDecidingOrder(group: Placed[], { settings }: Facts): Placed[] {
+function inDecidingOrder(group: Placed[], { settings }: SerialFacts): Placed[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
   const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
@@ -159,12 +166,12 @@ function groupBill(group: Placed[], overdue: boolean): Bill {
   const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
   const [first, second] = group.filter(({ feed }) => feed !== 'shop')
   const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
-  if (order) return orderBill(order, payment ?? null, overdue)
+  if (order) return modelOrderBill(order, payment ?? null, overdue)
   if (!first || !payment) throw new Error('a group without an order needs a payment')
   return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
 }
 
-function judge(group: Placed[], facts: Facts): { dine: ModelDine; terms: JudgedDine; order: string } {
+function judge(group: Placed[], facts: SerialFacts): { dine: ModelDine; terms: JudgedDine; order: string } {
   const [first] = group
   if (!first) throw new Error('a group needs a report')
   const { purchase, feed, member, momentMs } = first
@@ -209,7 +216,7 @@ export const dineName = (purchase: number, feed: Reporter): string =>
  * Units by `<member> <bucket> <currency>`: estimates and rewards that wait for a review are pending, other final amounts and bonuses
  * available.
  */
-export function balancesOf(dines: ModelDine[], bonuses: PaidBonus[]): Map<string, number> {
+export function balancesOf(dines: ModelDine[], bonuses: ModelBonusAward[]): Map<string, number> {
   const balances = new Map<string, number>()
   const add = (key: string, units: number) => balances.set(key, (balances.get(key) ?? 0) + units)
   for (const { member, stage, unreviewed, units, currency } of dines) {

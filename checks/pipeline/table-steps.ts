@@ -10,8 +10,8 @@ import {
   hourMs,
   startMs,
   type History,
-  type Purchase,
-  type Restaurant,
+  type ModelPurchase,
+  type ModelRestaurant,
   type Settings,
   type TableStep,
 } from './history.ts'
@@ -26,7 +26,7 @@ type Scene = {
   tables: ModelTable[]
   leavers: ReadonlyMap<number, number>
   settings: Settings
-  restaurants: Restaurant[]
+  restaurants: ModelRestaurant[]
   atMs: number
 }
 
@@ -74,7 +74,7 @@ async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): P
   tables.push(await atTime(scene, table, startsMs))
 }
 
-const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
+const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 function dayAndTime({ restaurants }: Scene, restaurant: number, startsMs: number) {
   const local = wallClock(restaurants[restaurant]?.zone ?? '', startsMs)

@@ -6,7 +6,7 @@ import { usePartner } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { Skeleton, ConsoleButton, EmptyState, TableHead, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
 type Who = { id: string; name: string }
@@ -69,7 +69,7 @@ function Leaves({ filters, onWho }: LeavesProps) {
     return reply?.ok ? reply.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <Skeleton lines={12} />
+  if (!value) return <SkeletonLines lines={12} />
   if (value.entries.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>

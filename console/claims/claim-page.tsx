@@ -8,7 +8,7 @@ import { claimsPath, ConsoleLink, memberPath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { cardName, formats, money, shortDay, time } from '../ui/format.ts'
-import { Skeleton, ConsoleButton, ConsoleNotice, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, ConsoleNotice, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { AnswerSheet } from './answer-sheet.tsx'
 import { ApproveSheet } from './approve-sheet.tsx'
 import css from './claims.module.css'
@@ -25,7 +25,7 @@ export function ClaimPage({ partner, id }: { partner: string; id: string }) {
       {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
       {reply.state === 'loading' && !reply.value && (
         <Panel>
-          <Skeleton lines={9} />
+          <SkeletonLines lines={9} />
         </Panel>
       )}
       {reply.value && <Claim claim={reply.value} onChanged={refetch} />}

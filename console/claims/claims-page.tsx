@@ -6,7 +6,7 @@ import { usePartner } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
 import { cardName, money, shortDay } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { Skeleton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import css from './claims.module.css'
 import { lookupSentences, claimStatusNames, claimStatusTones } from './texts.ts'
@@ -36,7 +36,7 @@ function Claims({ view }: { view: View }) {
     return reply?.ok ? reply.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <Skeleton />
+  if (!value) return <SkeletonLines />
   if (value.claims.length === 0)
     return (
       <EmptyState title={view === 'open' ? 'No missing reward waits for you' : 'No missing reward is settled yet'} />

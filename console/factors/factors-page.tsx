@@ -8,7 +8,7 @@ import {
 import type { Problem } from '../../contract/endpoint.ts'
 import { isLastFactor } from '../../domain/operators/factors.ts'
 import { call, useCall } from '../api.ts'
-import { Skeleton, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { CodesLine } from './codes-line.tsx'
 import css from './factors.module.css'
@@ -34,7 +34,7 @@ export function FactorsPage() {
           {problem && <RefusalNotice problem={problem} />}
           <Panel>
             {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-            {!factors && loaded.state === 'loading' && <Skeleton />}
+            {!factors && loaded.state === 'loading' && <SkeletonLines />}
             {factors && (
               <ul className={css.list}>
                 {factors.passkeys.map((key) => (

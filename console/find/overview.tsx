@@ -5,7 +5,7 @@ import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { count, time } from '../ui/format.ts'
-import { Skeleton, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
 /** The numbers of the day, the last members opened, and the current impersonations. */
@@ -17,12 +17,12 @@ export function Overview() {
     <div className={css.grid}>
       <section aria-labelledby="day">
         <h2 id="day">Last 24 hours</h2>
-        <Panel>{value ? <Day day={value.day} /> : <Skeleton lines={7} />}</Panel>
+        <Panel>{value ? <Day day={value.day} /> : <SkeletonLines lines={7} />}</Panel>
       </section>
       <div>
         <section aria-labelledby="recent">
           <h2 id="recent">Opened by you</h2>
-          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <Skeleton lines={4} />}</Panel>
+          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <SkeletonLines lines={4} />}</Panel>
         </section>
         {value && value.impersonations.length > 0 && (
           <section aria-labelledby="open">

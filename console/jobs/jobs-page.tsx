@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { giveUpJob, listJobs, retryJob, type TroubledJob } from '../../contract/api/console/jobs.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
-import { Skeleton, ConsoleButton, EmptyState, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { GiveUpSheet } from './give-up-sheet.tsx'
 import { JobLine } from './job-line.tsx'
 import css from './jobs.module.css'
@@ -47,7 +47,7 @@ export function JobsPage() {
         {value ? (
           <KindsTable at={value.at} kinds={value.kinds} chosen={kind} onChoose={setKind} />
         ) : (
-          <Skeleton lines={8} />
+          <SkeletonLines lines={8} />
         )}
       </Panel>
       <h2>Jobs that fail</h2>

@@ -43,7 +43,7 @@ const Contact = ({ member }: { member: MemberDetail }) => (
 )
 
 /** A member's data in short lists; for a closed account only data that names no person. */
-export function Facts({ member }: { member: MemberDetail }) {
+export function MemberFacts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member
   const open = member.status !== 'left'

@@ -7,10 +7,10 @@ import { may } from '../../domain/operators/roles.ts'
 import { ConsoleLink, consoleHomePath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
-import { Skeleton, ConsoleButton, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
 import { ClosingNote } from './closing-note.tsx'
-import { Facts } from './facts.tsx'
+import { MemberFacts } from './facts.tsx'
 import { HoldSheet } from './hold-sheet.tsx'
 import css from './member.module.css'
 import { NewEmailSheet } from './new-email-sheet.tsx'
@@ -33,7 +33,7 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
       {loaded.state === 'loading' && !loaded.value && (
         <Panel>
-          <Skeleton lines={9} />
+          <SkeletonLines lines={9} />
         </Panel>
       )}
       {loaded.value && <Member member={loaded.value} onBegun={setBegun} onChanged={reload} />}
@@ -94,7 +94,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
       {asking === 'hold' && <HoldSheet member={member} onDone={changed} onClose={close} />}
       <ClosingNote member={member} />
       <div className={css.grid}>
-        <Facts member={member} />
+        <MemberFacts member={member} />
         <MemberTimeline partner={member.partner} id={member.id} />
       </div>
     </>

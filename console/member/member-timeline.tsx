@@ -22,7 +22,7 @@ import { usePartner, useOperator } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
 import { day, money, time, units } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './member.module.css'
 import { MoveSheet } from './move-sheet.tsx'
 
@@ -80,7 +80,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
     return reply?.ok ? reply.value : null
   })
   if (firstPage.state === 'refused') return <RefusalNotice problem={firstPage.problem} />
-  if (!value) return <Skeleton lines={10} />
+  if (!value) return <SkeletonLines lines={10} />
   if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { Skeleton, EmptyState, ConsoleNotice, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, EmptyState, ConsoleNotice, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
@@ -82,7 +82,7 @@ function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps
   return (
     <Panel className={css.list}>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-      {!loaded.value && loaded.state === 'loading' && <Skeleton />}
+      {!loaded.value && loaded.state === 'loading' && <SkeletonLines />}
       {loaded.state === 'ready' && operators.length === 0 && <EmptyState title="No operator has this name" />}
       <ul>
         {operators.map((operator) => (

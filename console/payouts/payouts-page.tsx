@@ -11,7 +11,7 @@ import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { shortDay, time, units } from '../ui/format.ts'
-import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
@@ -80,7 +80,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   }
   return (
     <>
-      {page.state === 'loading' && payouts.length === 0 && <Skeleton />}
+      {page.state === 'loading' && payouts.length === 0 && <SkeletonLines />}
       {page.state === 'ready' && payouts.length === 0 && <EmptyState title={empty[view]} />}
       <ul className={css.list}>
         {payouts.map((payout) => (
@@ -136,7 +136,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
 function Differences() {
   const [reply] = useCall(listPayoutDifferences, {})
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  if (!reply.value) return <Skeleton />
+  if (!reply.value) return <SkeletonLines />
   const { differences } = reply.value
   if (differences.length === 0) return <EmptyState title="Our payouts and the payers’ agree" />
   return (

@@ -10,7 +10,7 @@ import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
-import { Skeleton, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
@@ -39,7 +39,7 @@ export function PostingFiles() {
   return (
     <>
       {problem && <RefusalNotice problem={problem} />}
-      {page.state === 'loading' && files.length === 0 && <Skeleton />}
+      {page.state === 'loading' && files.length === 0 && <SkeletonLines />}
       {page.state === 'ready' && files.length === 0 && <EmptyState title="No posting file was made yet" />}
       <ul className={css.list}>
         {files.map((file) => (

@@ -3,7 +3,7 @@ import { listModerated, moderateReview, type ModeratedReview } from '../../contr
 import { reviewStates, type ReviewState } from '../../contract/api/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
-import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { HideSheet } from './hide-sheet.tsx'
 import { ReviewLine } from './review-line.tsx'
@@ -60,7 +60,7 @@ function List({ state }: { state: ReviewState }) {
   return (
     <Panel>
       {problem && <RefusalNotice problem={problem} />}
-      {page.state === 'loading' && reviews.length === 0 && <Skeleton />}
+      {page.state === 'loading' && reviews.length === 0 && <SkeletonLines />}
       {page.state === 'ready' && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
       <ul className={css.list}>
         {reviews.map((review) => (

@@ -4,7 +4,7 @@ import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { ConsoleLink, consoleHomePath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { formValues } from '../ui/form-values.ts'
-import { Skeleton, ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { CodeField } from './code-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { Pairing } from './pairing.tsx'
@@ -29,7 +29,7 @@ export function SetUpPage() {
   if (opened.state === 'loading')
     return (
       <SignInLayout title="Set up your account">
-        <Skeleton />
+        <SkeletonLines />
       </SignInLayout>
     )
   return <SetUp token={token} opened={opened.value} onDone={() => setIsDone(true)} />

@@ -4,7 +4,7 @@ import { call, useCall } from '../api.ts'
 import { useListPages } from '../use-list-pages.ts'
 import { count, day, time } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { Skeleton, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
 
@@ -61,7 +61,7 @@ function TextList({ partner, survey, days, question }: TextsProps) {
     return reply.ok ? reply.value : null
   })
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  if (!reply.value) return <Skeleton lines={3} />
+  if (!reply.value) return <SkeletonLines lines={3} />
   return (
     <div>
       <ul className={css.texts}>

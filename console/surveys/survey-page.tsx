@@ -5,7 +5,15 @@ import { ConsoleLink, consoleSurveysPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, month } from '../ui/format.ts'
-import { Skeleton, ConsoleButton, EmptyState, ConsoleField, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
+import {
+  SkeletonLines,
+  ConsoleButton,
+  EmptyState,
+  ConsoleField,
+  ConsoleNotice,
+  Panel,
+  RefusalNotice,
+} from '../ui/parts.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { Bars } from './bars.tsx'
 import { QuestionPanel, type Days } from './question-panel.tsx'
@@ -32,7 +40,7 @@ export function SurveyPage({ partner, survey }: Whose) {
         {summary?.mayRead && <Download partner={partner} survey={survey} days={days} />}
       </div>
       {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
-      {!summary && reply.state === 'loading' && <Skeleton />}
+      {!summary && reply.state === 'loading' && <SkeletonLines />}
       {summary && (
         <div className={css.panels} aria-busy={reply.state === 'loading'}>
           <p className={css.total} role="status">

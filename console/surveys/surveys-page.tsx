@@ -3,7 +3,7 @@ import { ConsoleLink, surveyPath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay } from '../ui/format.ts'
-import { Skeleton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './surveys.module.css'
 
 /** Surveys with responses, the most recent first. */
@@ -15,7 +15,7 @@ export function SurveysPage() {
     <>
       <h1>Surveys</h1>
       <Panel className={css.surveys}>
-        {reply.state === 'loading' && surveys.length === 0 && <Skeleton />}
+        {reply.state === 'loading' && surveys.length === 0 && <SkeletonLines />}
         {reply.state === 'ready' && surveys.length === 0 && (
           <EmptyState title="No survey has a response yet">A survey appears here after its first response.</EmptyState>
         )}

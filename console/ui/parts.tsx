@@ -70,7 +70,7 @@ export const TableHead = ({ names }: { names: readonly string[] }) => (
 )
 
 /** Placeholder lines while text loads. */
-export const Skeleton = ({ lines = 6 }: { lines?: number }) => (
+export const SkeletonLines = ({ lines = 6 }: { lines?: number }) => (
   <div className={css.bones} aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (
       <i key={line} />

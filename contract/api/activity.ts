@@ -114,7 +114,7 @@ export const receiptLine = z.object({
   fixedPointUnits: z.int().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 })
-export type ReceiptLine = z.infer<typeof receiptLine>
+export type ReceiptLineView = z.infer<typeof receiptLine>
 
 /** Explains every unit that a dine earned. */
 export const receiptView = z.object({

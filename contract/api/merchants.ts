@@ -1,7 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { tableRequest } from './reservations.ts'
-import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalog.ts'
+import { benefit, features, highlights, meals, offer, openSpan } from '../catalog.ts'
+import { weekdays } from '../../domain/weekdays.ts'
 
 export const searchPageSize = 15 // (P1-530)
 export const searchPageSizeMax = 100
@@ -36,7 +37,6 @@ export const geoBox = z
       : { south, west: wrapLongitude(west), north, east: wrapLongitude(east) },
   )
   .refine(({ south, north }) => south <= north, 'the south must not lie north of the north')
-export type GeoBox = z.output<typeof geoBox>
 
 /**
  * Every field of a merchant search (P1-278, P1-473). Empty values may be left out. `location` is a place, a ZIP, or

@@ -6,11 +6,11 @@ import { standalonePage, type StandaloneContent } from '../../server/pages/stand
 import { ofType } from '../../web/content/use-entry.ts'
 
 /** One picture. With `then`, which runs when the page has loaded, the picture shows the window instead of the whole page. */
-export type PictureScene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
+export type CameraScene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
 /** One after the other in one browser. `userAgent` is the partner's own app; `prompts` may come over the page. */
 export type Round = {
   who: string
-  scenes: PictureScene[]
+  scenes: CameraScene[]
   member?: 'open' | 'closed'
   prompts?: boolean
   userAgent?: string
@@ -19,11 +19,11 @@ export type Round = {
 const place = `location=${encodeURIComponent('Chicago, IL')}`
 // The map is ready before it is drawn, slowly where no graphics card is.
 const drawingMs = 2_500
-const page = (path: string, name = path): PictureScene => ({ name, path })
+const page = (path: string, name = path): CameraScene => ({ name, path })
 const button = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: true }).first()
 
 // What only partners have whose people sign in here.
-const signingIn: PictureScene[] = [
+const signingIn: CameraScene[] = [
   { name: '/join, sent empty', path: '/join', then: (on) => button(on, 'Continue').click() },
   {
     name: '/login, refused',
@@ -39,7 +39,7 @@ const signingIn: PictureScene[] = [
   page('/recover/success'),
 ]
 
-const finding = (merchant: string): PictureScene[] => [
+const finding = (merchant: string): CameraScene[] => [
   page('/search'),
   page(`/search?${place}`, '/search of a city'),
   page('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
@@ -63,12 +63,12 @@ const finding = (merchant: string): PictureScene[] => [
   page(`/merchants/${merchant}`, 'a restaurant'),
 ]
 
-function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): PictureScene[] {
+function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): CameraScene[] {
   const details = ofType(
     content.map(({ entry }) => entry),
     'earn_details',
   )
-  const alone = (name: string, page: StandaloneContent): PictureScene => ({
+  const alone = (name: string, page: StandaloneContent): CameraScene => ({
     name,
     path: '/robots.txt',
     then: async (on) => {
@@ -98,13 +98,13 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
 }
 
 const dialogAfter =
-  (name: string | RegExp): NonNullable<PictureScene['then']> =>
+  (name: string | RegExp): NonNullable<CameraScene['then']> =>
   async (on) => {
     await button(on, name).click()
     await on.getByRole('dialog').waitFor()
   }
 
-const memberScenes = ({ brand }: BrandFolder, merchant: string): PictureScene[] => [
+const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] => [
   page('/'),
   page('/account/overview'),
   page('/account/recent_activity'),
@@ -164,7 +164,7 @@ const offerToInstall = (): void => {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
 }
-const firstVisit: PictureScene[] = [
+const firstVisit: CameraScene[] = [
   {
     name: 'what comes over the page, if anything',
     path: '/search',

@@ -1,5 +1,5 @@
 import type { Set } from './campaign-set.ts'
-import { lookNamed, pack } from './campaign-tables.ts'
+import { lookNamed, packCampaigns } from './campaign-tables.ts'
 import { lit, served } from './compose.ts'
 import { lightness, mix } from './colors.ts'
 import { dishes } from './dishes.ts'
@@ -80,7 +80,7 @@ export function morningScene({ scene, main, second }: Set): string {
         [0.24, 0.22, 0.26],
         [0.13, 0.66, 0.28],
       ]
-  const sweet = pack(
+  const sweet = packCampaigns(
     scene,
     [
       [76, 120],

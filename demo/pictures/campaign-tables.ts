@@ -3,7 +3,7 @@ import { lit, served } from './compose.ts'
 import { lightness } from './colors.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { looks, type Look, type Surface, type Vessel } from './looks.ts'
-import type { Palette } from './palettes.ts'
+import type { FoodPalette } from './palettes.ts'
 import { glassFromAbove, glyph, setting } from './props.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, n, type Scene } from './svg.ts'
@@ -33,7 +33,7 @@ type Spot = { x: number; y: number; r: number }
 type Extent = { from: number; to: number }
 
 /** Circles that do not touch, the large ones first, some of them cut by the edge: how a full table looks from above. */
-export function pack(
+export function packCampaigns(
   scene: Scene,
   sizes: readonly (readonly [r: number, tries: number])[],
   extent: Extent,
@@ -61,7 +61,7 @@ export function lookNamed(name: string): Look {
 }
 
 /** A cloth along the table, in the brand's own color: the picture's signature. */
-function runner(scene: Scene, palette: Palette, [top, bottom]: readonly [number, number], turn: number): string {
+function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [number, number], turn: number): string {
   const { width, height } = scene
   const id = `runner${scene.defs.size}`
   scene.defs.set(
@@ -100,7 +100,7 @@ function laid(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): stri
 }
 
 /** The table itself: pale stone under strong colors, wood under pale ones. */
-const tableTop = (palette: Palette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
+const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
 /** A laid table. On a wide picture its left third stays calm, so that words can stand there. */
 export function tableScene({ scene, main }: Set): string {
@@ -115,7 +115,7 @@ export function tableScene({ scene, main }: Set): string {
     [52, 90],
   ] as const
   const pool = chance.some(kitchens, 4).map(lookNamed)
-  const spots = pack(scene, sizes, extent, 16)
+  const spots = packCampaigns(scene, sizes, extent, 16)
   const quiet = wide
     ? at(width * 0.385, scene.height * 0.62, setting({ ...scene, palette: main }, 'fork'), { turn: 6 })
     : ''
@@ -126,7 +126,7 @@ export function tableScene({ scene, main }: Set): string {
 export function feastScene({ scene, main, second }: Set): string {
   const { chance, width, height } = scene
   const pool = chance.some(kitchens, 6).map(lookNamed)
-  const spots = pack(
+  const spots = packCampaigns(
     scene,
     [
       [196, 80],
@@ -158,7 +158,7 @@ export function closeScene({ scene, main, second }: Set): string {
     served(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
   )
   const small = wide ? at(width * 0.2, height * 0.12, served(scene, other, height * 0.36, 'plate')) : ''
-  const spots = pack(
+  const spots = packCampaigns(
     scene,
     [
       [84, 40],

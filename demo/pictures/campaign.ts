@@ -3,7 +3,7 @@ import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
 import type { Set } from './campaign-set.ts'
-import { tablesOf } from './colors.ts'
+import { tablePalettes } from './colors.ts'
 import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
 
@@ -29,7 +29,7 @@ export function composeCampaign(id: string, look: BrandLook, ratio: number, inde
   // A picture of an image file is drawn only where the file cannot be read.
   const name = picture !== undefined && isScene(picture) ? picture : 'table'
   const width = ratio > wideFrom ? Math.round(height * ratio) : smallWidth
-  const { main, second } = tablesOf(look.colors)
+  const { main, second } = tablePalettes(look.colors)
   const scene: Scene = {
     width,
     height: Math.round(width / ratio),

@@ -1,5 +1,5 @@
 import type { BrandLook } from '../../contract/images.ts'
-import type { Palette } from './palettes.ts'
+import type { FoodPalette } from './palettes.ts'
 
 const channels = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
 
@@ -23,8 +23,11 @@ const black = '#0b0705'
 const white = '#ffffff'
 
 /** Two tables in a partner's own colors: one in its main color, one in its second. Both keep warm china, so that food looks like food. */
-export function tablesOf({ brand, accent, paper }: BrandLook['colors']): { main: Palette; second: Palette } {
-  const table = (ground: string): Palette => ({
+export function tablePalettes({ brand, accent, paper }: BrandLook['colors']): {
+  main: FoodPalette
+  second: FoodPalette
+} {
+  const table = (ground: string): FoodPalette => ({
     ground,
     pattern: lightness(ground) > 0.2 ? mix(ground, black, 0.24) : mix(ground, white, 0.12),
     deep: mix(ground, black, 0.78),

@@ -1,6 +1,6 @@
 import { dishes } from './dishes.ts'
 import { looks, type Look, type Vessel } from './looks.ts'
-import { nightPalette, paletteOf, type Palette } from './palettes.ts'
+import { nightPalette, paletteOf, type FoodPalette } from './palettes.ts'
 import { glassesOf } from './glasses.ts'
 import { glassFromAbove, glyph, setting } from './props.ts'
 import { random, type Random } from '../random.ts'
@@ -10,7 +10,7 @@ import { at, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
 /** What a picture is made from: nothing else about a restaurant changes it. */
-export type Subject = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
+export type PicturedRestaurant = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
 
 const width = 1000
 const smallDish = 190
@@ -28,11 +28,11 @@ function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
 }
 
 /** The picture of a restaurant as SVG, 1000 units wide in the given ratio; `index` 0 is the first of several. */
-export function compose(subject: Subject, ratio: number, index = 0): string {
+export function compose(subject: PicturedRestaurant, ratio: number, index = 0): string {
   const { name, look } = lookOf(subject.cuisines)
   const chance = random(`${subject.id} picture ${index}`)
   const layout = layoutOf(look, chance)
-  const palette: Palette = layout === 'night' ? nightPalette : paletteOf(subject)
+  const palette: FoodPalette = layout === 'night' ? nightPalette : paletteOf(subject)
   const scene: Scene = { width, height: Math.round(width / ratio), chance, palette, defs: new Map() }
   const surface = drawSurface(
     scene,

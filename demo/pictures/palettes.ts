@@ -1,7 +1,7 @@
 import { placeholder } from '../../providers/images/placeholder.ts'
 
 /** The colors of one table: what it is made of, its pattern, and the pottery on it. */
-export type Palette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
+export type FoodPalette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
 
 const rows = `
 #8f2f2a #6f1f1e #2a0d0c #f6efe2 #d9cdb8 #ffe9cf
@@ -21,14 +21,14 @@ const rows = `
 #f0d27a #dcb64f #6a4f10 #fffaf0 #e7d9b6 #fffbe6
 #7f9aa3 #64818b #22343a #fdf6ea #dccdb6 #fff6e4
 `
-const palettes: readonly Palette[] = rows
+const palettes: readonly FoodPalette[] = rows
   .trim()
   .split('\n')
   .map((row) => {
     const [ground = '', pattern = '', deep = '', plate = '', rim = '', light = ''] = row.split(' ')
     return { ground, pattern, deep, plate, rim, light }
   })
-const night: Palette = {
+const night: FoodPalette = {
   ground: '#1d1726',
   pattern: '#120d1a',
   deep: '#050308',
@@ -39,7 +39,7 @@ const night: Palette = {
 const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
 /** The table of one restaurant. Its ground is the color that the page shows before the picture loads. */
-export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): Palette =>
+export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): FoodPalette =>
   byGround.get(placeholder(restaurant)) ?? night
 
 export const nightPalette = night

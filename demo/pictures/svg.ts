@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts'
-import type { Palette } from './palettes.ts'
+import type { FoodPalette } from './palettes.ts'
 
 /** A picture being drawn, about 700 units high: a plate is as large on a wide table as on a small one. Definitions are written once by id. */
-export type Scene = { width: number; height: number; chance: Random; palette: Palette; defs: Map<string, string> }
+export type Scene = { width: number; height: number; chance: Random; palette: FoodPalette; defs: Map<string, string> }
 
 /** Numbers as short as they look the same. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { benefitAt } from '../../domain/earning/terms.ts'
-import { weekdayOf } from '../../domain/earning/weekday.ts'
+import { weekdayOf } from '../../domain/weekdays.ts'
 import { dateBefore, restaurantFor, dineTime } from './dines.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoPeople } from './people.ts'

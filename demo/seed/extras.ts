@@ -1,4 +1,5 @@
-import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalog.ts'
+import type { Benefit, MerchantInput, Offer, Review } from '../../contract/catalog.ts'
+import type { Weekday } from '../../domain/weekdays.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../random.ts'
 import { firstNames, happenings, reviewTexts } from './words.ts'

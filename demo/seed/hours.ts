@@ -1,4 +1,5 @@
-import { weekdays, type OpenSpan, type Weekday } from '../../contract/catalog.ts'
+import { type OpenSpan } from '../../contract/catalog.ts'
+import { weekdays, type Weekday } from '../../domain/weekdays.ts'
 import type { Style } from './cuisines/cuisine.ts'
 import type { Random } from '../random.ts'
 

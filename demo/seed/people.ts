@@ -1,5 +1,5 @@
+import type { Weekday } from '../../domain/weekdays.ts'
 import type { ProspectBody } from '../../contract/api/joining.ts'
-import type { Weekday } from '../../contract/catalog.ts'
 
 export type DemoPerson = {
   partner: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Weekday } from '../earning/weekday.ts'
+import type { Weekday } from '../weekdays.ts'
 import { sumOfLines } from '../earning/receipt.ts'
 import { evaluateBonus, requiredOf, type BonusDine } from './evaluate.ts'
 import { bonusReceipt, reversalReceipt } from './receipt.ts'

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../earning/weekday.ts'
+import { weekdayOf } from '../weekdays.ts'
 import type { BonusGoal, BonusRule } from './rule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { line, type ReceiptCode, type ReceiptLine } from '../earning/receipt.ts'
+import { createReceiptLine, type ReceiptCode, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import type { BonusProgress } from './evaluate.ts'
 import { needsAcceptance, type BonusGoal, type BonusRule } from './rule.ts'
@@ -19,7 +19,10 @@ const codeOf = (rule: BonusRule): ReceiptCode => (needsAcceptance(rule) ? codes[
 export function bonusReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   const fixedPointUnits = rule.units * unitScale
   return {
-    lines: [goalLine(rule, count, true, { fixedPointUnits }), line('total', 'total', true, { fixedPointUnits })],
+    lines: [
+      goalLine(rule, count, true, { fixedPointUnits }),
+      createReceiptLine('total', 'total', true, { fixedPointUnits }),
+    ],
   }
 }
 
@@ -28,8 +31,8 @@ export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { li
   return {
     lines: [
       goalLine(rule, count, false),
-      line('refund', needsAcceptance(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
-      line('total', 'total', true, { fixedPointUnits: 0 }),
+      createReceiptLine('refund', needsAcceptance(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
+      createReceiptLine('total', 'total', true, { fixedPointUnits: 0 }),
     ],
   }
 }
@@ -37,7 +40,7 @@ export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { li
 function goalLine(rule: BonusRule, count: number, counted: boolean, fields: Partial<ReceiptLine> = {}): ReceiptLine {
   const { kind } = rule.goal
   const amount = kind === 'spend' ? { amountMinor: count } : {}
-  return line('extra', codeOf(rule), counted, {
+  return createReceiptLine('extra', codeOf(rule), counted, {
     label: rule.description,
     ...amount,
     values: { count },

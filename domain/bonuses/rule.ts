@@ -1,4 +1,4 @@
-import type { Weekday } from '../earning/weekday.ts'
+import type { Weekday } from '../weekdays.ts'
 
 export type BonusGoal =
   | { kind: 'visits'; visits: number }

@@ -11,12 +11,12 @@ const shiftMax = 0.24
 const step = 0.004
 
 /** Color tokens of one scheme by their names in the theme, `#rrggbb` each. */
-export type Palette = Record<
+export type BrandPalette = Record<
   | ('paper' | 'surface' | 'sunken' | 'ink' | 'inkSoft' | 'line' | 'brand' | 'onBrand' | 'accent' | 'onAccent')
   | ('link' | 'success' | 'warning' | 'danger' | 'focus'),
   string
 >
-export type Palettes = { ok: true; light: Palette; dark: Palette } | { ok: false; faults: ContrastFault[] }
+export type Palettes = { ok: true; light: BrandPalette; dark: BrandPalette } | { ok: false; faults: ContrastFault[] }
 
 /**
  * Makes both color schemes of a brand from its two colors (`#rrggbb`). It adjusts lightness until every pair is readable and keeps hue and
@@ -97,7 +97,7 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
   const darkInk = tint(grounds.light.ink)
   const signal = (color: string) => readableColor(color, backgrounds, away)
 
-  const palette: Palette = {
+  const palette: BrandPalette = {
     paper,
     surface,
     sunken,

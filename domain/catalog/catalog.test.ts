@@ -15,7 +15,6 @@ import { parseBenefits, parseHours } from './hours.ts'
 import {
   acclaimedBit,
   dayMask,
-  dayOrder,
   earningDays,
   featureBits,
   featureMask,
@@ -28,9 +27,9 @@ import {
   priceMask,
   reservationsBit,
   traitsOf,
-  type BenefitWindow,
-  type Day,
 } from './traits.ts'
+import type { BenefitWindow } from '../earning/terms.ts'
+import { weekdays, type Weekday } from '../weekdays.ts'
 
 describe('distance', () => {
   test.each([
@@ -183,9 +182,9 @@ describe('distance', () => {
 })
 
 describe('benefits by calendar', () => {
-  const days = (mask: number): Day[] => dayOrder.filter((day) => (mask & dayMask([day])) !== 0)
-  test.each<[string, BenefitWindow[], readonly Day[]]>([
-    ['no calendar: every day', [], dayOrder],
+  const days = (mask: number): Weekday[] => weekdays.filter((day) => (mask & dayMask([day])) !== 0)
+  test.each<[string, BenefitWindow[], readonly Weekday[]]>([
+    ['no calendar: every day', [], weekdays],
     [
       'named days only',
       [
@@ -195,9 +194,9 @@ describe('benefits by calendar', () => {
       ['Tue', 'Wed'],
     ],
     ['all but a blackout', [{ day: 'Sat', kind: 'none' }], ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri']],
-    ['a blackout of some hours leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], dayOrder],
-    ['a blackout from a time leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00' }], dayOrder],
-    ['a blackout until a time leaves the day', [{ day: 'Sat', kind: 'none', to: '11:00' }], dayOrder],
+    ['a blackout of some hours leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], weekdays],
+    ['a blackout from a time leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00' }], weekdays],
+    ['a blackout until a time leaves the day', [{ day: 'Sat', kind: 'none', to: '11:00' }], weekdays],
     [
       'named and blacked out',
       [
@@ -218,7 +217,7 @@ describe('benefits by calendar', () => {
     ])
     expect([featureMask([]), mealMask([]), priceMask([5]), dayMask([])]).toEqual([0, 0, 0, 0])
     const flags = acclaimedBit | newBit | reservationsBit
-    expect(featureBits + mealBits + priceBits + flags + dayMask(dayOrder)).toBe(2 ** 24 - 1)
+    expect(featureBits + mealBits + priceBits + flags + dayMask(weekdays)).toBe(2 ** 24 - 1)
   })
 
   test('no two traits share a bit', () => {

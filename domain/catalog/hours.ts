@@ -1,21 +1,22 @@
-import { dayOrder, type BenefitWindow, type Day } from './traits.ts'
+import type { BenefitWindow } from '../earning/terms.ts'
+import { weekdays, type Weekday } from '../weekdays.ts'
 
-export type Span = { day: Day; from: string; to: string }
+export type Span = { day: Weekday; from: string; to: string }
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`; null for other text. */
-function readDays(text: string): Day[] | null {
-  if (text.toLowerCase() === 'daily') return [...dayOrder]
-  const days: Day[] = []
+function readDays(text: string): Weekday[] | null {
+  if (text.toLowerCase() === 'daily') return [...weekdays]
+  const days: Weekday[] = []
   for (const part of text.split(',')) {
     const [first = -1, last = first, ...rest] = part
       .split('-')
-      .map((name) => dayOrder.findIndex((day) => day.toLowerCase() === name.slice(0, 3).toLowerCase()))
+      .map((name) => weekdays.findIndex((day) => day.toLowerCase() === name.slice(0, 3).toLowerCase()))
     if (first < 0 || last < 0 || rest.length > 0) return null
-    if (first <= last) days.push(...dayOrder.slice(first, last + 1))
-    else days.push(...dayOrder.slice(first), ...dayOrder.slice(0, last + 1))
+    if (first <= last) days.push(...weekdays.slice(first, last + 1))
+    else days.push(...weekdays.slice(first), ...weekdays.slice(0, last + 1))
   }
   return days
 }

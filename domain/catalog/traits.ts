@@ -1,3 +1,6 @@
+import type { BenefitWindow } from '../earning/terms.ts'
+import { weekdays, type Weekday } from '../weekdays.ts'
+
 /**
  * Filterable traits of a restaurant as one 24-bit number: features, meals, price (one bit per level, 0 to 4), three flags and the
  * weekdays that earn (Sunday first).
@@ -5,8 +8,6 @@
 export const featureOrder = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const mealOrder = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const
 export const priceLevels = 5 // the meter runs from 0 to 4 (P1-275)
-export const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const // (P1-209)
-export type Day = (typeof dayOrder)[number]
 
 export const mealShift = featureOrder.length
 export const priceShift = mealShift + mealOrder.length
@@ -17,7 +18,7 @@ export const dayShift = priceShift + priceLevels + 3
 export const featureBits = (1 << mealShift) - 1
 export const mealBits = ((1 << mealOrder.length) - 1) << mealShift
 export const priceBits = ((1 << priceLevels) - 1) << priceShift
-const everyDay = (1 << dayOrder.length) - 1
+const everyDay = (1 << weekdays.length) - 1
 
 const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): number =>
   chosen.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
@@ -26,9 +27,7 @@ const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): nu
 export const featureMask = (chosen: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, chosen, 0)
 export const mealMask = (chosen: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, chosen, mealShift)
 export const priceMask = (chosen: readonly number[]): number => maskOf([0, 1, 2, 3, 4], chosen, priceShift)
-export const dayMask = (chosen: readonly Day[]): number => maskOf(dayOrder, chosen, dayShift)
-
-export type BenefitWindow = { day: Day; from?: string | undefined; to?: string | undefined; kind: 'earn' | 'none' }
+export const dayMask = (chosen: readonly Weekday[]): number => maskOf(weekdays, chosen, dayShift)
 
 /**
  * Weekdays on which dining earns, as bits: those with an earning window, or all when there is none; without days that are blacked out
@@ -39,8 +38,8 @@ export function earningDays(benefits: readonly BenefitWindow[]): number {
   const blackouts = benefits
     .filter((value) => value.kind === 'none' && value.from === undefined && value.to === undefined)
     .map((value) => value.day)
-  const open = earning.length > 0 ? maskOf(dayOrder, earning, 0) : everyDay
-  return (open & ~maskOf(dayOrder, blackouts, 0)) << dayShift
+  const open = earning.length > 0 ? maskOf(weekdays, earning, 0) : everyDay
+  return (open & ~maskOf(weekdays, blackouts, 0)) << dayShift
 }
 
 export type Traits = {

@@ -38,7 +38,7 @@ export type AnswerLine = { code: AnswerCode; values: Record<string, string | num
 /** Result of the look-up. `open`: an operator must check the claim too. */
 export type ClaimAnswer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId: string | null }
 
-export const line = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })
+export const answerLine = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })
 
 export const answerWith = (lines: AnswerLine[], awardId: string | null = null): ClaimAnswer => ({
   status: 'answered',
@@ -49,6 +49,6 @@ export const answerWith = (lines: AnswerLine[], awardId: string | null = null): 
 /** An answer that leaves the claim open for an operator. */
 export const escalateWith = (lines: AnswerLine[], awardId: string | null = null): ClaimAnswer => ({
   status: 'open',
-  lines: [...lines, line('looking')],
+  lines: [...lines, answerLine('looking')],
   awardId,
 })

@@ -1,5 +1,5 @@
 import { daysAfter } from '../reservations/rules.ts'
-import { answerWith, line, escalateWith, type ClaimAnswer, type AnswerLine } from './answer.ts'
+import { answerWith, answerLine, escalateWith, type ClaimAnswer, type AnswerLine } from './answer.ts'
 import type { ClaimDine, ClaimFacts } from './facts.ts'
 import { isSimilarAmount } from './similar-amount.ts'
 
@@ -42,15 +42,15 @@ export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): ClaimAnswer 
   switch (dine.stage) {
     case 'pending':
       return answerWith(
-        [line('estimate_waiting', { ...details, untilDate: dine.estimateUntil }), ...differing],
+        [answerLine('estimate_waiting', { ...details, untilDate: dine.estimateUntil }), ...differing],
         awardId,
       )
     case 'expired':
-      return escalateWith([line('estimate_expired', details), ...differing], awardId)
+      return escalateWith([answerLine('estimate_expired', details), ...differing], awardId)
     case 'reversed':
-      return answerWith([line('reversed', { date, amountMinor })], awardId)
+      return answerWith([answerLine('reversed', { date, amountMinor })], awardId)
     case 'cleared':
-      return answerWith([line('already_there', details), ...differing, ...reasonsForLess(dine)], awardId)
+      return answerWith([answerLine('already_there', details), ...differing, ...reasonsForLess(dine)], awardId)
   }
 }
 
@@ -60,17 +60,19 @@ function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[
   return [
     ...(dine.amountMinor === claim.amountMinor
       ? []
-      : [line('different_amount', { claimedMinor: claim.amountMinor, amountMinor: dine.amountMinor })]),
-    ...(dine.date === claim.date ? [] : [line('different_day', { date: dine.date })]),
-    ...(claimedCard?.lastFour === dine.cardLastFour ? [] : [line('different_card', { lastFour: dine.cardLastFour })]),
+      : [answerLine('different_amount', { claimedMinor: claim.amountMinor, amountMinor: dine.amountMinor })]),
+    ...(dine.date === claim.date ? [] : [answerLine('different_day', { date: dine.date })]),
+    ...(claimedCard?.lastFour === dine.cardLastFour
+      ? []
+      : [answerLine('different_card', { lastFour: dine.cardLastFour })]),
   ]
 }
 
 function reasonsForLess({ units, uncounted }: ClaimDine): AnswerLine[] {
-  if (uncounted.includes('review_open')) return [line('awaits_review')]
-  if (uncounted.some((code) => limitCodes.has(code))) return [line('limit_reached')]
+  if (uncounted.includes('review_open')) return [answerLine('awaits_review')]
+  if (uncounted.some((code) => limitCodes.has(code))) return [answerLine('limit_reached')]
   if (units > 0) return []
-  return [line(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
+  return [answerLine(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
 }
 
 const isNextTo = (a: string, b: string): boolean => a === daysAfter(b, 1) || a === daysAfter(b, -1)

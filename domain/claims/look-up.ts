@@ -1,7 +1,7 @@
 import { daysAfter } from '../reservations/rules.ts'
 import { benefitAt } from '../earning/terms.ts'
-import { weekdayOf } from '../earning/weekday.ts'
-import { answerWith, line, escalateWith, type ClaimAnswer } from './answer.ts'
+import { weekdayOf } from '../weekdays.ts'
+import { answerWith, answerLine, escalateWith, type ClaimAnswer } from './answer.ts'
 import { answerFromDine, findDine, findOtherBranch } from './dines.ts'
 import type { ClaimFacts } from './facts.ts'
 import { isSimilarAmount } from './similar-amount.ts'
@@ -17,7 +17,7 @@ export function answerFromFacts(facts: ClaimFacts): ClaimAnswer {
     fromRestaurant(facts) ??
     fromCard(facts) ??
     fromPayment(facts) ??
-    escalateWith([line('nothing_arrived', asClaimed(facts)), ...hoursLine(facts)])
+    escalateWith([answerLine('nothing_arrived', asClaimed(facts)), ...hoursLine(facts)])
   )
 }
 
@@ -34,7 +34,7 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
   if (!other) return null
   const { merchantName, city, date, amountMinor, awardId } = other
   return answerWith(
-    [line('other_branch', { merchant: facts.merchant.name, reported: merchantName, city, date, amountMinor })],
+    [answerLine('other_branch', { merchant: facts.merchant.name, reported: merchantName, city, date, amountMinor })],
     awardId,
   )
 }
@@ -52,22 +52,22 @@ function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | nul
   const foreignPurchase = aboutDay.find(({ match, date }) => match === 'wrong_currency' && date === claim.date)
   if (foreignPurchase) {
     const { currency, cardId, date } = foreignPurchase
-    return answerWith([line('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
+    return answerWith([answerLine('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
   }
   const similar = aboutDay.filter(({ amountMinor }) => isSimilarAmount(amountMinor, claim.amountMinor))
   const unmatched = similar.find(({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant')
   if (unmatched) {
     const { cardId, date, amountMinor } = unmatched
-    return escalateWith([line('restaurant_unknown', { date, amountMinor, lastFour: lastFourOf(cardId) })])
+    return escalateWith([answerLine('restaurant_unknown', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
   const declined = similar.find(({ kind }) => kind === 'declined')
   if (declined) {
     const { cardId, date, amountMinor } = declined
-    return answerWith([line('declined', { date, amountMinor, lastFour: lastFourOf(cardId) })])
+    return answerWith([answerLine('declined', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
   const voided = similar.find(({ kind }) => kind === 'void')
-  if (voided) return answerWith([line('reversed', { date: voided.date, amountMinor: voided.amountMinor })])
-  return messages.some(({ kind }) => kind === 'unreadable') ? escalateWith([line('unreadable')]) : null
+  if (voided) return answerWith([answerLine('reversed', { date: voided.date, amountMinor: voided.amountMinor })])
+  return messages.some(({ kind }) => kind === 'unreadable') ? escalateWith([answerLine('unreadable')]) : null
 }
 
 function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
@@ -75,9 +75,9 @@ function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   const { date, amountMinor } = claim
   const participated = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
   if (!participated && merchant.spans.length > 0) return answerWith([participationLine(facts)])
-  if (dayOf(facts) === 'never') return answerWith([line('not_that_day', { merchant: merchant.name, date })])
+  if (dayOf(facts) === 'never') return answerWith([answerLine('not_that_day', { merchant: merchant.name, date })])
   if (amountMinor < purchaseMinorMin)
-    return answerWith([line('below_minimum', { amountMinor: purchaseMinorMin, date })])
+    return answerWith([answerLine('below_minimum', { amountMinor: purchaseMinorMin, date })])
   return null
 }
 
@@ -85,9 +85,9 @@ function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
 function participationLine({ claim: { date }, merchant: { name, spans } }: ClaimFacts) {
   const ends = spans.map(({ to }) => to).filter((to) => to !== null && to <= date)
   const leftDate = ends.toSorted().at(-1)
-  if (leftDate) return line('left_program', { merchant: name, leftDate, date })
+  if (leftDate) return answerLine('left_program', { merchant: name, leftDate, date })
   const joinedDate = spans.map(({ from }) => from ?? '').toSorted()[0] ?? ''
-  return line('not_in_program_yet', { merchant: name, joinedDate, date })
+  return answerLine('not_in_program_yet', { merchant: name, joinedDate, date })
 }
 
 const timesOfDay = Array.from({ length: 48 }, (_, at) => {
@@ -106,20 +106,23 @@ function dayOf({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never
 }
 
 const hoursLine = (facts: ClaimFacts) =>
-  dayOf(facts) === 'sometimes' ? [line('some_hours_only', { merchant: facts.merchant.name })] : []
+  dayOf(facts) === 'sometimes' ? [answerLine('some_hours_only', { merchant: facts.merchant.name })] : []
 
 function fromCard({ claim, cards }: ClaimFacts): ClaimAnswer | null {
-  if (claim.cardId === null) return answerWith([line('other_card'), line('link_card')])
+  if (claim.cardId === null) return answerWith([answerLine('other_card'), answerLine('link_card')])
   const card = cards.find(({ id }) => id === claim.cardId)
   if (!card) return null
   const { lastFour, countsFrom, countsTo } = card
-  if (countsFrom === null) return escalateWith([line('not_confirmed', { lastFour })])
+  if (countsFrom === null) return escalateWith([answerLine('not_confirmed', { lastFour })])
   const { date } = claim
-  if (date < countsFrom) return answerWith([line('not_linked_yet', { lastFour, linkedDate: countsFrom, date })])
+  if (date < countsFrom) return answerWith([answerLine('not_linked_yet', { lastFour, linkedDate: countsFrom, date })])
   if (countsTo !== null && date > countsTo)
-    return answerWith([line('no_longer_linked', { lastFour, removedDate: countsTo, date }), line('link_card')])
+    return answerWith([
+      answerLine('no_longer_linked', { lastFour, removedDate: countsTo, date }),
+      answerLine('link_card'),
+    ])
   return null
 }
 
 const fromPayment = ({ claim }: ClaimFacts): ClaimAnswer | null =>
-  claim.paidWithPin ? answerWith([line('pin_debit')]) : null
+  claim.paidWithPin ? answerWith([answerLine('pin_debit')]) : null

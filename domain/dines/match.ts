@@ -73,7 +73,7 @@ export function matchPurchase<E extends MatchableEvent>(
     )
   const card = cardAt(cards, anchor.occurredAt)
   if (!card) return allUnmatched(() => 'before_link')
-  const { match, ambiguous } = findMerchant(starters, anchor.occurredAt, merchantsOf)
+  const { match, ambiguous } = matchMerchant(starters, anchor.occurredAt, merchantsOf)
   const merchantId =
     earlier && keepsEarlierMerchant(earlier, anchor, match?.event) ? earlier.merchantId : match?.merchantId
   if (!merchantId) return allUnmatched(() => (ambiguous ? 'ambiguous_merchant' : 'unknown_merchant'))
@@ -84,7 +84,7 @@ export function matchPurchase<E extends MatchableEvent>(
  * Returns the first event whose references name exactly one restaurant at a moment (UTC with milliseconds). `ambiguous`: whether
  * an event before it names several.
  */
-export function findMerchant<E extends MatchableEvent>(
+export function matchMerchant<E extends MatchableEvent>(
   starters: readonly E[],
   at: string,
   merchantsOf: MerchantLookup,

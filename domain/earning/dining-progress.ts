@@ -1,4 +1,5 @@
-import type { Tier, Terms } from './terms.ts'
+import type { Terms } from './terms.ts'
+import type { Tier } from '../tiers.ts'
 import { noProgress, addQualifyingDine, sumIn, tierStep, type VipProgress, type VipRule } from './vip.ts'
 
 /** Progress toward VIP: not VIP yet; VIP this year and working toward the next; VIP through the next year. */

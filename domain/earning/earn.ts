@@ -1,8 +1,9 @@
 import type { ReportSource } from '../dines/reports.ts'
 import type { PurchaseState } from '../dines/purchase-state.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
-import { line, sumOfLines, type ReceiptLine } from './receipt.ts'
-import { refundsLastVersions, type OfferSnapshot, type Terms, type Tier } from './terms.ts'
+import { createReceiptLine, sumOfLines, type ReceiptLine } from './receipt.ts'
+import { refundsLastVersions, type OfferSnapshot, type Terms } from './terms.ts'
+import type { Tier } from '../tiers.ts'
 
 /** Spend in cents and number of visits that earlier dines of the month used of a limited offer. */
 export type Usage = { spendMinor: number; visits: number }
@@ -52,9 +53,9 @@ export function earn(input: {
   const exactUnits = sumOfLines(lines)
   const units = roundUnits(exactUnits)
   if (units * unitScale !== exactUnits)
-    lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
+    lines.push(createReceiptLine('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
   const counted = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
-  lines.push(line('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
+  lines.push(createReceiptLine('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
   return { units, lines, countedMinor: counted, tier, offerUsage: purchase.stage === 'reversed' ? [] : offerUsage }
 }
 
@@ -86,15 +87,16 @@ function checksLimitsAfterRefunds(terms: Terms): boolean {
 function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine[] {
   const base = purchase.baseMinor
   if (base === 0 && purchase.stage === 'reversed')
-    return [line('base', 'base_canceled', false, { amountMinor: paidMinor })]
-  if (purchase.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paidMinor })]
+    return [createReceiptLine('base', 'base_canceled', false, { amountMinor: paidMinor })]
+  if (purchase.stage === 'expired')
+    return [createReceiptLine('base', 'base_expired', false, { amountMinor: paidMinor })]
   const exclusion = exclusionLine(purchase, terms, paidMinor, vip)
   const values = purchase.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    line('base', baseCode(purchase, paidMinor - base), exclusion === null, { amountMinor: base, values }),
+    createReceiptLine('base', baseCode(purchase, paidMinor - base), exclusion === null, { amountMinor: base, values }),
     ...excludedLines(purchase, paidMinor),
-    ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
-    ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
+    ...(terms.benefit === 'inside' ? [createReceiptLine('benefit', 'inside_hours', true)] : []),
+    ...(terms.moved ? [createReceiptLine('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
     ...(exclusion ? [exclusion] : []),
   ]
 }
@@ -102,7 +104,7 @@ function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean
 /** Excluded parts of the bill: tax, tip and fees one by one when the shop reported them and the card paid all, else their sum. */
 function excludedLines({ baseMinor, order }: Bill, paidMinor: number): ReceiptLine[] {
   const excluded = (code: ReceiptLine['code'], amountMinor: number) =>
-    amountMinor > 0 ? [line('excluded', code, false, { amountMinor })] : []
+    amountMinor > 0 ? [createReceiptLine('excluded', code, false, { amountMinor })] : []
   if (!order || paidMinor < order.totalMinor) return excluded('excluded_tax_tip_fees', paidMinor - baseMinor)
   return [
     ...excluded('order_tax', order.taxMinor),
@@ -123,30 +125,33 @@ function baseCode(purchase: Bill, excluded: number): ReceiptLine['code'] {
 function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
   const reports = sources.filter((source) => source !== 'shop')
   const [first, ...others] = reports
-  if (first === 'claim') return [line('benefit', 'from_claim', true)]
-  if (reports.includes('claim')) return [line('benefit', 'claim_confirmed', true)]
+  if (first === 'claim') return [createReceiptLine('benefit', 'from_claim', true)]
+  if (reports.includes('claim')) return [createReceiptLine('benefit', 'claim_confirmed', true)]
   if (others.length === 0) return []
-  return [line('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
+  return [createReceiptLine('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }
 
 function exclusionLine(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine | null {
   const base = purchase.baseMinor
   const isUnlockedByVip = vip && terms.vip !== null && terms.locked?.vipOpens
-  if (terms.locked && !isUnlockedByVip) return line('benefit', 'locked', false)
-  if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
-  if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
+  if (terms.locked && !isUnlockedByVip) return createReceiptLine('benefit', 'locked', false)
+  if (terms.benefit === 'blackout') return createReceiptLine('benefit', 'blackout', false)
+  if (terms.benefit === 'outside') return createReceiptLine('benefit', 'outside_hours', false)
   const minimum = terms.purchaseMinorMin
-  if (base < minimum) return line('excluded', 'below_minimum', false, { amountMinor: minimum })
+  if (base < minimum) return createReceiptLine('excluded', 'below_minimum', false, { amountMinor: minimum })
   const leftMinor = base - refundedBaseMinor(purchase, paidMinor)
   if (!checksLimitsAfterRefunds(terms) || purchase.stage === 'reversed' || leftMinor >= minimum) return null
-  return line('excluded', 'below_minimum_after_refund', false, { amountMinor: minimum, values: { leftMinor } })
+  return createReceiptLine('excluded', 'below_minimum_after_refund', false, {
+    amountMinor: minimum,
+    values: { leftMinor },
+  })
 }
 
 function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
   const isVipRate = vip && terms.vip !== null
   const rateBasisPoints = isVipRate && terms.vip ? terms.vip.rateBasisPoints : terms.tierRateBasisPoints
   const values = { tier: isVipRate ? 'VIP' : terms.tier }
-  return line('tier', isVipRate ? 'vip_by_dines' : 'tier_rate', true, {
+  return createReceiptLine('tier', isVipRate ? 'vip_by_dines' : 'tier_rate', true, {
     amountMinor: base,
     rateBasisPoints,
     fixedPointUnits: base * rateBasisPoints,
@@ -157,8 +162,8 @@ function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
 function extraLines(base: number, terms: Terms): ReceiptLine[] {
   return terms.extras.map(({ label, rateBasisPoints, why, days }) => {
     const values = days ? { days: days.join(', ') } : {}
-    if (why !== 'extra_counted') return line('extra', why, false, { label, rateBasisPoints, values })
-    return line('extra', why, true, {
+    if (why !== 'extra_counted') return createReceiptLine('extra', why, false, { label, rateBasisPoints, values })
+    return createReceiptLine('extra', why, true, {
       label,
       rateBasisPoints,
       amountMinor: base,
@@ -176,7 +181,7 @@ function applyOffer(
 ): { offerLine: ReceiptLine; counted: number | null } {
   const { label, rateBasisPoints, limit } = offer
   const refuse = (code: ReceiptLine['code'], values: ReceiptLine['values'] = {}) => ({
-    offerLine: line('offer', code, false, { label, rateBasisPoints, values }),
+    offerLine: createReceiptLine('offer', code, false, { label, rateBasisPoints, values }),
     counted: null,
   })
   if (offer.why !== 'offer_counted') return refuse(offer.why)
@@ -186,7 +191,7 @@ function applyOffer(
   const code = counted < base ? 'offer_partly' : 'offer_counted'
   const values = limit && counted < base ? { limitMinor: limit.spendMinor } : {}
   return {
-    offerLine: line('offer', code, true, {
+    offerLine: createReceiptLine('offer', code, true, {
       label,
       rateBasisPoints,
       amountMinor: counted,
@@ -200,7 +205,7 @@ function applyOffer(
 function capLines(sumFixedPoint: number, unitsMax: number | null): ReceiptLine[] {
   if (unitsMax === null || sumFixedPoint <= unitsMax * unitScale) return []
   return [
-    line('cap', 'per_dine_cap', true, {
+    createReceiptLine('cap', 'per_dine_cap', true, {
       fixedPointUnits: unitsMax * unitScale - sumFixedPoint,
       values: { units: unitsMax },
     }),
@@ -226,5 +231,8 @@ function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): R
 }
 
 function refundLine(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
-  return line('refund', code, true, { amountMinor, fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits })
+  return createReceiptLine('refund', code, true, {
+    amountMinor,
+    fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits,
+  })
 }

@@ -69,7 +69,7 @@ export const receiptCodes = [
 export type ReceiptCode = (typeof receiptCodes)[number]
 
 /** Creates a receipt line with an empty label and no values, unless `fields` sets them. */
-export function line(
+export function createReceiptLine(
   kind: ReceiptLine['kind'],
   code: ReceiptCode,
   counted: boolean,

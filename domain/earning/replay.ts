@@ -1,7 +1,7 @@
 import type { ReportSource } from '../dines/reports.ts'
 import type { PurchaseState } from '../dines/purchase-state.ts'
 import { earn, type DineReward, type Usage } from './earn.ts'
-import { line } from './receipt.ts'
+import { createReceiptLine } from './receipt.ts'
 import type { Terms } from './terms.ts'
 import { earliestDateFrom, isVip, noProgress, addQualifyingDine, tierStep, type VipProgress } from './vip.ts'
 
@@ -81,7 +81,7 @@ function earnDine(
   if (step.counted)
     return { earned, progress: addQualifyingDine(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
   const values = step.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
-  const lines = earned.lines.toSpliced(-1, 0, line('tier', step.why, false, values))
+  const lines = earned.lines.toSpliced(-1, 0, createReceiptLine('tier', step.why, false, values))
   return { earned: { ...earned, lines }, progress }
 }
 

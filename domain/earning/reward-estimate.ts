@@ -1,7 +1,8 @@
 import { purchaseState, type PurchaseState } from '../dines/purchase-state.ts'
 import type { DineReward, Usage } from './earn.ts'
 import { replay, type ReplayDine } from './replay.ts'
-import { termsFor, type MerchantRules, type PartnerRules, type Tier } from './terms.ts'
+import { termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
+import type { Tier } from '../tiers.ts'
 
 export type PlannedVisit = {
   merchantId: string

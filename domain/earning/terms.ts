@@ -1,5 +1,6 @@
 import type { FeedSource } from '../dines/reports.ts'
-import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
+import type { Tier } from '../tiers.ts'
+import { dayAfter, weekdayOf, type Weekday } from '../weekdays.ts'
 
 /** Version of the earning rule, stored with every receipt. It changes with the rule. */
 export const ruleVersion = '2026-11.3'
@@ -9,7 +10,6 @@ export const refundsLastVersions: readonly string[] = ['2026-11.1', '2026-11.2']
 
 export const estimateDaysDefault = 30
 
-export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
 
 export type ExtraSnapshot = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addQualifyingDine, earliestDateFrom, isVip, noProgress, tierStep, vipDayAt, type VipRule } from './vip.ts'
-import { dayAfter, weekdayOf } from './weekday.ts'
+import { dayAfter, weekdayOf } from '../weekdays.ts'
 
 test.each([
   ['2026-12-31', true],

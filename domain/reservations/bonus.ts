@@ -1,6 +1,6 @@
 import type { BonusRule } from '../bonuses/rule.ts'
 import { benefitAt, type BenefitWindow } from '../earning/terms.ts'
-import { weekdayOf } from '../earning/weekday.ts'
+import { weekdayOf } from '../weekdays.ts'
 import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
 
 /**

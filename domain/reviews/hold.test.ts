@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { line } from '../earning/receipt.ts'
+import { createReceiptLine } from '../earning/receipt.ts'
 import { reviewHold, withHold, type HeldDine, type ReviewHold } from './hold.ts'
 
 const dine: HeldDine = {
@@ -25,9 +25,9 @@ describe('reviewHold', () => {
 
 describe('withHold', () => {
   const lines = [
-    line('tier', 'tier_rate', true, { fixedPointUnits: 100_000 }),
-    line('extra', 'extra_counted', true, { fixedPointUnits: 20_000 }),
-    line('total', 'total', true, { fixedPointUnits: 120_000 }),
+    createReceiptLine('tier', 'tier_rate', true, { fixedPointUnits: 100_000 }),
+    createReceiptLine('extra', 'extra_counted', true, { fixedPointUnits: 20_000 }),
+    createReceiptLine('total', 'total', true, { fixedPointUnits: 120_000 }),
   ]
   const sum = (all: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
     all

@@ -1,5 +1,5 @@
 import type { PurchaseStage } from '../dines/purchase-state.ts'
-import { line, type ReceiptLine } from '../earning/receipt.ts'
+import { createReceiptLine, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import { reviewUntil } from './eligibility.ts'
 
@@ -37,7 +37,8 @@ export function withHold(
   const { units, lines } = receipt
   const total = lines.at(-1)
   if (hold === null || !total) return receipt
-  if (hold === 'open') return { units, lines: [...lines.slice(0, -1), line('tier', 'review_open', false), total] }
-  const forfeited = line('cap', 'review_expired', true, { fixedPointUnits: -units * unitScale })
+  if (hold === 'open')
+    return { units, lines: [...lines.slice(0, -1), createReceiptLine('tier', 'review_open', false), total] }
+  const forfeited = createReceiptLine('cap', 'review_expired', true, { fixedPointUnits: -units * unitScale })
   return { units: 0, lines: [...lines.slice(0, -1), forfeited, { ...total, fixedPointUnits: 0 }] }
 }

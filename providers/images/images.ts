@@ -1,7 +1,7 @@
 import type { AnyPreset, BrandLook } from '../../contract/images.ts'
 
 /** Source of pictures: a restaurant, its menu, or a partner. */
-export type Subject =
+export type ImageSubject =
   | {
       kind: 'merchant'
       id: string
@@ -21,7 +21,7 @@ export type PictureRequest = { preset: AnyPreset; index: number; accepts: readon
 /** Reads originals by the catalog's address or path; null when it is not allowed or fails. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
-export type DrawnSubject = Exclude<Subject, { kind: 'menu' }>
+export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' }>
 /** Draws a picture for a subject that has no usable image file: an SVG with width and height, equal on every machine. */
 export type Drawings = {
   /** Part of the name of each file that is made from them, so that changed drawings never return a file of the former ones. */
@@ -32,6 +32,6 @@ export type Drawings = {
 /** Pictures in fixed presets. Concurrent requests share one rendering. */
 export type ImageService = {
   /** The ETag, computed without rendering. */
-  etag(subject: Subject, request: PictureRequest): string
-  picture(subject: Subject, request: PictureRequest): Promise<Picture>
+  etag(subject: ImageSubject, request: PictureRequest): string
+  picture(subject: ImageSubject, request: PictureRequest): Promise<Picture>
 }

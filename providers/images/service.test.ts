@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { campaignShapes, imageRatios, imageWidths, type BrandLook } from '../../contract/images.ts'
 import { diskCache } from './disk.ts'
-import type { Drawings, Format, Subject, PictureRequest } from './images.ts'
+import type { Drawings, Format, ImageSubject, PictureRequest } from './images.ts'
 import { originals } from './originals.ts'
 import { placeholder, placeholders } from './placeholder.ts'
 import { newQueue } from './queue.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 // Later formats may still be written when the last test ends.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
-const ember: Subject = {
+const ember: ImageSubject = {
   kind: 'merchant',
   id: 'ember',
   cuisines: ['Pizza'],
@@ -32,7 +32,7 @@ const baseLook: BrandLook = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
-const evening: Subject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['evening'] }
+const evening: ImageSubject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['evening'] }
 const requestFor = (change: Partial<PictureRequest> = {}): PictureRequest => ({
   preset: { width: 200, ratio: '1.4' },
   index: 0,
@@ -100,7 +100,7 @@ test('a partner shows the image file that it names instead of a scene', async ()
   await sharp(blue)
     .jpeg()
     .toFile(join(folder, 'pictures', 'harbor', 'hero.jpg'))
-  const partner: Subject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg', 'table'] }
+  const partner: ImageSubject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg', 'table'] }
   const preset = { width: 1600, ratio: '2.4' } as const
   const [own, scene] = await Promise.all(
     [0, 1].map((index) => service('own').picture(partner, requestFor({ preset, index, accepts: ['webp'] }))),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { campaignShapes, drawing, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
 import type { Disk } from './disk.ts'
-import type { Drawings, Format, ImageService, Originals, Picture, Subject, PictureRequest } from './images.ts'
+import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, PictureRequest } from './images.ts'
 import { placeholder } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
@@ -53,30 +53,30 @@ export function imageService({
     return work
   }
 
-  const make = async (subject: Subject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
+  const make = async (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
     const master = await masterOf(subject, preset.ratio, index)
     const sized = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio))
     return encode(sized, format).toBuffer()
   }
 
-  const nameOf = (subject: Subject, { preset, index }: PictureRequest, format: Format): string =>
+  const nameOf = (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): string =>
     `${hashOf(drawings, subject, preset.ratio, index)}.${preset.width}.${format}`
 
   /** The smallest format that the browser accepts and that is cached or quickly rendered. */
-  const formatNow = (subject: Subject, request: PictureRequest): Format => {
+  const formatNow = (subject: ImageSubject, request: PictureRequest): Format => {
     const avif = request.accepts.includes('avif')
     if (avif && (request.preset.width <= avifAtOnceWidth || disk.has(nameOf(subject, request, 'avif')))) return 'avif'
     return request.accepts.includes('webp') ? 'webp' : 'jpeg'
   }
 
   /** Renders AVIF for later requests when the queue is idle. */
-  const makeAvifLater = (subject: Subject, request: PictureRequest): void => {
+  const makeAvifLater = (subject: ImageSubject, request: PictureRequest): void => {
     const name = nameOf(subject, request, 'avif')
     if (!request.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
     void once(name, () => make(subject, request, 'avif')).catch(onError)
   }
 
-  const etag = (subject: Subject, request: PictureRequest): string =>
+  const etag = (subject: ImageSubject, request: PictureRequest): string =>
     `"${nameOf(subject, request, formatNow(subject, request))}"`
 
   return {
@@ -93,7 +93,7 @@ export function imageService({
 }
 
 /** A plain color, so that overload shows no broken picture. */
-async function placeholderPicture(subject: Subject): Promise<Picture> {
+async function placeholderPicture(subject: ImageSubject): Promise<Picture> {
   const background = groundOf(subject)
   const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
     .webp()
@@ -101,12 +101,12 @@ async function placeholderPicture(subject: Subject): Promise<Picture> {
   return { bytes, format: 'webp', etag: '', isPlaceholder: true }
 }
 
-function groundOf(subject: Subject): string {
+function groundOf(subject: ImageSubject): string {
   if (subject.kind === 'menu') return menuPaper
   return subject.kind === 'brand' ? subject.colors.brand : placeholder(subject)
 }
 
-type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
+type Masters = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
 /** Master pictures, from which every preset is resized. Concurrent presets share one. */
 function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
@@ -127,7 +127,11 @@ function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOp
     return work
   }
 
-  const fromOriginal = async (subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer | null> => {
+  const fromOriginal = async (
+    subject: ImageSubject,
+    ratio: AnyPreset['ratio'],
+    index: number,
+  ): Promise<Buffer | null> => {
     const reference = referenceOf(subject, index)
     const original = reference === undefined ? null : await originals.read(reference)
     if (!original) return null
@@ -159,20 +163,25 @@ const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
 const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
 
 /** The image file that a subject names for this picture; undefined where it names none. */
-function referenceOf(subject: Subject, index: number): string | undefined {
+function referenceOf(subject: ImageSubject, index: number): string | undefined {
   if (subject.kind !== 'brand') return subject.images[index]
   const picture = subject.pictures[index % subject.pictures.length]
   return picture === undefined || isScene(picture) ? undefined : picture
 }
 
-function hashOf({ id }: Drawings, subject: Subject, ratio: string, index: number): string {
+function hashOf({ id }: Drawings, subject: ImageSubject, ratio: string, index: number): string {
   return createHash('sha256')
     .update(JSON.stringify([drawing, id, subject, ratio, index]))
     .digest('hex')
     .slice(0, 32)
 }
 
-async function draw(drawings: Drawings, subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
+async function draw(
+  drawings: Drawings,
+  subject: ImageSubject,
+  ratio: AnyPreset['ratio'],
+  index: number,
+): Promise<Buffer> {
   // A menu page that cannot be read is empty: its text cannot be drawn.
   if (subject.kind === 'menu') {
     const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]

@@ -1,12 +1,12 @@
 import { z } from '../../contract/schema.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
-import { partnerCard, type PartnerCards } from './partner-cards.ts'
+import { cardOnFile, type PartnerCardSource } from './partner-cards.ts'
 
-const listReply = z.object({ cards: z.array(partnerCard).max(100) })
+const listReply = z.object({ cards: z.array(cardOnFile).max(100) })
 const sealReply = z.object({ sealed: z.string().min(1).max(4_000) })
 
 /** A partner's card service over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
-export function httpPartnerCards(service: BearerService): PartnerCards {
+export function httpPartnerCards(service: BearerService): PartnerCardSource {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     const reply = await bearerCall(service, body === undefined ? 'GET' : 'POST', `/customers/${path}`, body)
     if (reply?.ok) return reply.json

@@ -7,7 +7,7 @@ import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { testRestaurant, timesWithFree } from '../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
 import { bookIn, findRestaurant, tableMigrations } from './embedded/book.ts'
-import { mount, tableRoutes } from './embedded/routes.ts'
+import { tablesPath, tableRoutes } from './embedded/routes.ts'
 import { searchIn } from './embedded/search.ts'
 import { guestLimits, holdMs, embeddedTableBooking } from './embedded/table-booking.ts'
 import { httpTableBooking } from './http.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${mount}`, key: shown })
+const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: shown })
 const order = (request: object, id = randomUUID()) => ({
   ...{ date: '', time: '', partySize: 2, ...request },
   key: randomUUID(),
@@ -84,7 +84,7 @@ test('offers a table, books it once per key, and releases it [P1-015]', async ()
 })
 
 test('a batch search equals single searches and leaves out unknown restaurants', async () => {
-  const search = httpTableSearch({ baseUrl: `${address}${mount}`, key })
+  const search = httpTableSearch({ baseUrl: `${address}${tablesPath}`, key })
   const { date, time } = next(ones)
   const [here, there] = [
     { tableId, date, time },
@@ -107,8 +107,8 @@ test('a batch search equals single searches and leaves out unknown restaurants',
 test('a search returns null when the service refuses or does not reply', async () => {
   const request = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
   const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(request)
-  expect(await at(`${address}${mount}`)).not.toBeNull()
-  expect(await at(`${address}${mount}`, 'another key')).toBeNull()
+  expect(await at(`${address}${tablesPath}`)).not.toBeNull()
+  expect(await at(`${address}${tablesPath}`, 'another key')).toBeNull()
   expect(await at('http://localhost:1')).toBeNull()
 })
 

@@ -48,7 +48,7 @@ export type VaultClient = {
   askPayout(query: { id: string; partner: string }): Promise<PushReply>
   /** Payments for a partner since a moment, with their current state at the network. Throws without a reply. */
   listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
-  /** Signs the site's claims for a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
+  /** Signs the site's claims for a frame. `exp` is seconds since 1970, at most `frameTicketLifeMs` ahead. */
   frameTicket(claims: TicketClaims): Promise<string>
 }
 

@@ -3,10 +3,10 @@ import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { paidBonuses } from '../bonuses/history.ts'
-import type { Tx } from '../database/connect.ts'
-import { creditRecord } from '../redemptions/serializer.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
+import { serializeCreditRecord } from '../redemptions/serializer.ts'
 import { redemptionsInHistory } from '../redemptions/queries.ts'
-import { countHistory, idsOfPage, type PageParams, type MemberKey } from './history.ts'
+import { countHistory, idsOfPage, type PageParams } from './history.ts'
 import { serializeTransaction } from './present.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
@@ -63,7 +63,7 @@ export async function bonusesAndCredits(
       row: {
         kind: 'credit' as const,
         date: dayIn(brand, redemption.opened_at),
-        credit: creditRecord(redemption, copy),
+        credit: serializeCreditRecord(redemption, copy),
       },
     })),
   ]

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoryFilters, HistoryOptions } from '../../contract/api/activity.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 
-export type MemberKey = { partnerId: string; memberId: string }
 export type PageParams = { pageNo: number; resultsPerPage: number }
 
 /** A restaurant's calendar and UTC differ by less than a day: the index finds a month by moments this far around it. */

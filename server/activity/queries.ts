@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
 import { localToday } from '../reviews/queries.ts'
 import { firstFinalEntry, paidAt, paidTo } from '../payouts/of-member.ts'
-import type { MemberKey } from './history.ts'
 
 const dayMs = 86_400_000
 

@@ -12,14 +12,14 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { cardTarget, redemptionText } from '../../contract/redemption-copy.ts'
 import type { CardBrand } from '../../domain/cards/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
-import { bonusReceipt, bonusUnitsSince } from '../bonuses/history.ts'
-import { inPartner, type Tx } from '../database/connect.ts'
+import { receiptOfBonusAward, bonusUnitsSince } from '../bonuses/history.ts'
+import { inPartner, type Tx, type MemberKey } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { freeUnits } from '../payouts/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
-import { optionsOf, type PageParams, type MemberKey } from './history.ts'
+import { optionsOf, type PageParams } from './history.ts'
 import { creditsPage, historyPage } from './history-page.ts'
 import { serializeReceipt } from './present.ts'
 import { targetCard } from '../payouts/target-card.ts'
@@ -62,7 +62,7 @@ async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, ti
     tier,
     postingDays: brand.earning.expectedPostingDays,
   }
-  return (await bonusReceipt(tx, owner, awardId, context)) ?? refuse('unknown_award')
+  return (await receiptOfBonusAward(tx, owner, awardId, context)) ?? refuse('unknown_award')
 }
 
 function historyRoutes(app: FastifyInstance, deps: Deps): void {

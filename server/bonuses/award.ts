@@ -3,9 +3,8 @@ import { evaluateBonus, type BonusProgress } from '../../domain/bonuses/evaluate
 import { bonusReceipt, reversalReceipt } from '../../domain/bonuses/receipt.ts'
 import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { bonusEntry } from '../../domain/ledger/entry.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import type { NewEntry, Notice } from '../pipeline/award.ts'
-import type { MemberKey } from '../pipeline/load.ts'
 import { records } from '../pipeline/records.ts'
 import { dinesByEnrollment, type Enrollment } from './queries.ts'
 

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type {
   BookedCurrency,
   HistoryFilters,
-  ReceiptLine,
+  ReceiptLineView,
   ReceiptView,
   TransactionView,
 } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
 import { paidAt, paidTo } from '../payouts/of-member.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 
-type MemberKey = { partnerId: string; memberId: string }
 type Row = {
   id: string
   source_code: '+' | 'A' | 'B'
@@ -69,7 +68,7 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
 }
 
 /** The receipt of a bonus, found by the id of any of its revisions; undefined where the member has no such bonus. */
-export async function bonusReceipt(
+export async function receiptOfBonusAward(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   awardId: string,
@@ -79,7 +78,7 @@ export async function bonusReceipt(
     Row & {
       enrollment_id: string
       code: string
-      receipt: { lines: ReceiptLine[] }
+      receipt: { lines: ReceiptLineView[] }
       local_time: string | null
       paid_to: string | null
     }

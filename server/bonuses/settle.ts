@@ -1,7 +1,7 @@
-import { retrying, type Db } from '../database/connect.ts'
+import { retrying, type Db, type MemberKey } from '../database/connect.ts'
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { bookEntries } from '../pipeline/book.ts'
-import { lockMembers, type MemberKey } from '../pipeline/load.ts'
+import { lockMembers } from '../pipeline/load.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { bonusDifferences, writeBonuses } from './award.ts'
 

@@ -102,7 +102,7 @@ export function saveSettings(db: Db, clock: Clock, change: BrandChange, document
 }
 
 /** Restores a version by saving it again, so that the history shows both steps. */
-export function restoreVersion(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
+export function restoreBrandVersion(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
   return withLockedPartner(db, change, async (tx) => {
     const row = await tx
       .selectFrom('partner_version')

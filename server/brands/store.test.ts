@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { readAllBrands, type BrandFolder } from './folder.ts'
-import { restoreVersion, partnerVersions, savePartners, saveSettings } from './save.ts'
+import { restoreBrandVersion, partnerVersions, savePartners, saveSettings } from './save.ts'
 import { openPartners, type Partners } from './store.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
@@ -59,9 +59,9 @@ test('saved settings reach every node and are a new version', async () => {
 test('going back saves the former settings as one more version', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
-  expect(await restoreVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
+  expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
   await everyNodeSays(folder().brand.program)
-  expect(await restoreVersion(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
 })
 
 test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { CardRegistration } from '../../contract/api/cards.ts'
-import type { PartnerCard } from '../../providers/partner-cards/partner-cards.ts'
+import type { CardOnFile } from '../../providers/partner-cards/partner-cards.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -13,7 +13,7 @@ import { cardTicket } from './ticket.ts'
  * The cards that the partner has on file for a member; null when it does not reply. A member whom the partner cannot
  * identify has none.
  */
-export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<PartnerCard[] | null> {
+export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<CardOnFile[] | null> {
   const source = deps.partnerCards(partner)
   if (!source) return null
   const person = await personOf(deps, partner, member)
@@ -24,7 +24,7 @@ export async function cardsOnFile(deps: Deps, partner: PartnerView, member: Sign
 export async function linkOnFile(
   deps: Deps,
   context: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
-  onFile: readonly PartnerCard[] | null,
+  onFile: readonly CardOnFile[] | null,
   requested: { partnerCardId: string; cardType: string; lastFour: string },
 ): Promise<CardRegistration> {
   const { partner, member, request } = context

@@ -1,11 +1,11 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { partnerCardsMount } from '../../providers/partner-cards/embedded/routes.ts'
 import { httpPartnerCards } from '../../providers/partner-cards/http.ts'
-import type { PartnerCards } from '../../providers/partner-cards/partner-cards.ts'
+import type { PartnerCardSource } from '../../providers/partner-cards/partner-cards.ts'
 import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
 
 /** A partner's card service; null when the partner has no cards on file or its configuration is missing. */
-export type PartnerCardSources = (partner: PartnerView) => PartnerCards | null
+export type PartnerCardSources = (partner: PartnerView) => PartnerCardSource | null
 
 /** The sandbox's wallets belong to no real person, so production uses them only when they are configured by name. */
 export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): PartnerCardSources {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { CardRecord } from '../../contract/api/cards.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import type { CardEventTable } from '../database/card-tables.ts'
 
-type Whose = { partnerId: string; memberId: string }
 type Line = CardRecord['history'][number]
 type EventRow = {
   at: Date
@@ -16,7 +15,11 @@ type EventRow = {
 }
 
 /** The member's consent to one card and its events since; null when the card is not the member's. */
-export async function cardRecordOf(tx: Tx, { partnerId, memberId }: Whose, cardId: string): Promise<CardRecord | null> {
+export async function cardRecordOf(
+  tx: Tx,
+  { partnerId, memberId }: MemberKey,
+  cardId: string,
+): Promise<CardRecord | null> {
   const card = await tx
     .selectFrom('card')
     .select(['brand', 'last_four', 'status', 'confirmed_at', 'ended_at'])

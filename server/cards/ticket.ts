@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
-import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
+import { frameTicketLifeMs } from '../../contract/vault.ts'
+import type { CardBrand } from '../../domain/cards/brand.ts'
 import { brandOfNetwork } from '../../domain/cards/networks.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -13,7 +14,7 @@ export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.car
  * file there.
  */
 export async function cardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
-  const expiresAt = new Date(deps.clock.now().getTime() + ticketLifeMs)
+  const expiresAt = new Date(deps.clock.now().getTime() + frameTicketLifeMs)
   const nonce = deps.ids.token()
   const ticket = await deps.vault.frameTicket({
     jti: deps.ids.token(),

@@ -5,14 +5,13 @@ import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import {
   acclaimedBit,
   dayMask,
-  dayOrder,
   featureMask,
   mealMask,
   newBit,
   priceMask,
   reservationsBit,
-  type Day,
 } from '../../domain/catalog/traits.ts'
+import { weekdayOf } from '../../domain/weekdays.ts'
 import type { Where } from './where.ts'
 
 /** Converts the contract's query to an index query. `today` resolves the weekday of "today". */
@@ -21,8 +20,8 @@ export function toIndexQuery(
   where: Where,
   asker: { offersVisible: boolean; today: string },
 ): IndexQuery {
-  const weekday = dayOrder[new Date(`${asker.today}T12:00:00Z`).getUTCDay()] ?? 'Sun'
-  const days = query.benefitsFor?.map((day): Day => (day === 'today' ? weekday : day)) ?? []
+  const weekday = weekdayOf(asker.today)
+  const days = query.benefitsFor?.map((day) => (day === 'today' ? weekday : day)) ?? []
   return {
     latitude: where.latitude,
     longitude: where.longitude,

@@ -1,13 +1,7 @@
-import {
-  currentLocation,
-  mapArea,
-  searchRadiusMiles,
-  type GeoBox,
-  type SearchQuery,
-} from '../../contract/api/merchants.ts'
+import { currentLocation, mapArea, searchRadiusMiles, type SearchQuery } from '../../contract/api/merchants.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { PartnerTexts } from '../../contract/partner-text.ts'
-import { middleOf, roundCoordinate } from '../../domain/catalog/distance.ts'
+import { middleOf, roundCoordinate, type GeoBox } from '../../domain/catalog/distance.ts'
 import { splitText } from '../../domain/catalog/index-query.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'

@@ -3,7 +3,7 @@ import type { ClaimedDine, ClaimFacts, ClaimMessage } from '../../domain/claims/
 import { estimateEnd, type BenefitWindow } from '../../domain/earning/terms.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import { allCards, claimsAbout, type ClaimCardRow } from './queries.ts'
 
 export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
@@ -69,8 +69,6 @@ async function minimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
     order by saved_at <= ${at} desc, case when saved_at <= ${at} then version end desc, version limit 1`.execute(tx)
   return rows[0]?.minor ?? 0
 }
-
-type MemberKey = { partnerId: string; memberId: string }
 
 async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: string): Promise<ClaimFacts['dines']> {
   const rows = await tx

@@ -1,9 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { listedClaimsMax } from '../../contract/api/claims.ts'
 import type { ClaimEventTable, ClaimTable } from '../database/claim-tables.ts'
-import type { Tx } from '../database/connect.ts'
-
-type MemberKey = { partnerId: string; memberId: string }
+import type { Tx, MemberKey } from '../database/connect.ts'
 
 const claimRows = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx

@@ -4,12 +4,12 @@ import { disputeClaim, listClaims, sendClaim, type ClaimView } from '../../contr
 import { openClaimsMax } from '../../domain/claims/limits.ts'
 import { canDispute } from '../../domain/claims/status.ts'
 import { lockMemberCards } from '../cards/queries.ts'
-import { inPartner, type Tx } from '../database/connect.ts'
+import { inPartner, type Tx, type MemberKey } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { reevaluateClaim } from './look-up.ts'
-import { claimCardView, claimView } from './serializer.ts'
+import { claimCardView, serializeClaim } from './serializer.ts'
 import {
   allCards,
   changeClaim,
@@ -73,12 +73,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function viewOf(
-  tx: Tx,
-  owner: { partnerId: string; memberId: string },
-  id: string,
-  now: Date,
-): Promise<ClaimView> {
+async function viewOf(tx: Tx, owner: MemberKey, id: string, now: Date): Promise<ClaimView> {
   const row = await claimById(tx, owner, id)
   const [view] = row ? await viewsOf(tx, owner.partnerId, [row], now) : []
   if (!view) throw new Error('the new claim is missing')
@@ -90,5 +85,5 @@ async function viewsOf(tx: Tx, partnerId: string, rows: readonly ClaimRow[], now
   const ids = rows.map(({ id }) => id)
   const events = Map.groupBy(await eventsOf(tx, partnerId, ids), ({ claim_id }) => claim_id)
   const awards = new Map((await postedAwards(tx, partnerId, ids)).map((row) => [row.claim_id, row.award_id]))
-  return rows.map((row) => claimView(row, events.get(row.id) ?? [], awards.get(row.id), now))
+  return rows.map((row) => serializeClaim(row, events.get(row.id) ?? [], awards.get(row.id), now))
 }

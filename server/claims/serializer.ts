@@ -11,7 +11,7 @@ export const claimCardView = ({ id, brand, last_four, status, ended_at }: ClaimC
 })
 
 /** A claim as its member sees it now. A claim whose answer was not disputed in time is closed. */
-export function claimView(
+export function serializeClaim(
   row: ClaimRow,
   events: readonly ClaimEventRow[],
   postedAward: string | undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/connect.ts'
+import type { Db, Tx, MemberKey } from '../database/connect.ts'
 
 /** Booked tables that are still in the future. */
 export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
@@ -58,8 +58,6 @@ export const deactivate = async (tx: Tx, partnerId: string, memberId: string, at
   return rows[0]?.closed ?? false
 }
 
-export type MemberId = { partnerId: string; memberId: string }
-
 /**
  * Tables of closed accounts that the restaurant still holds. The order is random, so that tables of a silent service do
  * not always come first.
@@ -113,7 +111,7 @@ export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Da
     .execute()
 
 /** Erases the remaining data of the person. False under a legal hold, and when it was already erased. */
-export const erase = async (db: Db, { partnerId, memberId }: MemberId, at: Date): Promise<boolean> => {
+export const erase = async (db: Db, { partnerId, memberId }: MemberKey, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
     select erase_member(${partnerId}, ${memberId}, ${at}) as erased`.execute(db)
   return rows[0]?.erased ?? false

@@ -9,7 +9,7 @@ const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0
 /**
  * Restaurants by id or a part of the name, without regard to accents and case: the one with this id first, then names that begin with the text.
  */
-export const searchMerchants = (tx: Tx, text: string, most: number) => {
+export const merchantsByText = (tx: Tx, text: string, most: number) => {
   const literal = foldName(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
   return tx
     .selectFrom('merchant')

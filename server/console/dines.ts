@@ -4,7 +4,7 @@ import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { insertDineMove, searchMerchants, merchantById, merchantOfDine } from './dine-queries.ts'
+import { insertDineMove, merchantsByText, merchantById, merchantOfDine } from './dine-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
@@ -15,7 +15,7 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }
     return inScope(deps.db, operator.scope, async (tx) => ({
-      merchants: await searchMerchants(tx, query.text, merchantResultsMax),
+      merchants: await merchantsByText(tx, query.text, merchantResultsMax),
     }))
   })
 

@@ -21,7 +21,7 @@ import { countSignInFailure, isOpen } from './failures.ts'
 import { insertOperatorPasskey, operatorPasskeysOf, consumeOperatorChallenge } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { askForPasskey, storeChallenge, consoleRelyingParty } from './second-factor.ts'
+import { askForPasskey, storeOperatorChallenge, consoleRelyingParty } from './second-factor.ts'
 import type { Operator } from './session.ts'
 import { lockOperator } from './sign-in-queries.ts'
 
@@ -53,7 +53,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       excludeCredentials: passkeys.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await storeChallenge(deps, options.challenge, operator.sessionHash)
+    await storeOperatorChallenge(deps, options.challenge, operator.sessionHash)
     return { options: creationOptions.parse(options) }
   })
 

@@ -42,7 +42,7 @@ export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Pro
     userVerification: 'required',
   })
   const asker = deps.ids.token()
-  await storeChallenge(deps, options.challenge, tokenHash(asker))
+  await storeOperatorChallenge(deps, options.challenge, tokenHash(asker))
   const { production } = deps.settings
   const how = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
   reply.setCookie(challengeCookie(production), asker, { ...how, maxAge: operatorChallengeLifeMs / 1000 })
@@ -50,7 +50,7 @@ export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Pro
 }
 
 /** Stores a challenge for a browser or a session. */
-export const storeChallenge = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
+export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
   return inScope(deps.db, [], (tx) =>

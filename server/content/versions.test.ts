@@ -6,7 +6,7 @@ import { savePartners } from '../brands/save.ts'
 import { openPartners, type Partners } from '../brands/store.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { loadDrafts } from './queries.ts'
-import { listVersions, publishDraft, restoreVersion, saveDraft, withdraw } from './versions.ts'
+import { listVersions, publishDraft, restoreContentVersion, saveDraft, withdraw } from './versions.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 const variant = { partnerId: 'lumen-mobile', type: 'sidebar', slug: 'test', audience: '' } as const
@@ -49,7 +49,7 @@ test('only previews read a draft; a published one reaches every node, and every 
   await everyNodeReads('one')
   await publishDraft(db, clock, variant, await draft('two'))
   await everyNodeReads('two')
-  expect(await restoreVersion(db, clock, editing, 1)).toEqual({ ok: true, version: 3 })
+  expect(await restoreContentVersion(db, clock, editing, 1)).toEqual({ ok: true, version: 3 })
   await everyNodeReads('one')
   expect(await withdraw(db, clock, editing)).toEqual({ ok: true, version: 4 })
   await everyNodeReads(null)
@@ -66,7 +66,7 @@ test('refuses to publish a draft that is unknown or older than the published ver
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, refused: 'superseded' })
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, refused: 'unknown_version' })
-  expect(await restoreVersion(db, clock, editing, 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await restoreContentVersion(db, clock, editing, 999)).toEqual({ ok: false, refused: 'unknown_version' })
   expect(await saveDraft(db, clock, { ...editing, partnerId: 'unknown' }, { page_text: 'x' })).toEqual({
     ok: false,
     refused: 'unknown_partner',
@@ -151,9 +151,9 @@ test('refuses drafts, publications and earlier versions that name the rate where
     faults: [{ path: 'page_text', problem: expect.stringContaining('{earning}') }],
   }
   expect(await saveDraft(db, clock, editing, { page_text: rate })).toEqual(refusal)
-  expect(await restoreVersion(db, clock, editing, first)).toEqual(refusal)
+  expect(await restoreContentVersion(db, clock, editing, first)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, second)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, await draft('Dinner earns.'))).toMatchObject({ ok: true })
   await setRate(true)
-  expect(await restoreVersion(db, clock, editing, first)).toMatchObject({ ok: true })
+  expect(await restoreContentVersion(db, clock, editing, first)).toMatchObject({ ok: true })
 })

@@ -36,7 +36,7 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
   })
 }
 
-/** Publishes a draft on every node within a second. Refuses a draft that is older than the published version; `restoreVersion` goes back. */
+/** Publishes a draft on every node within a second. Refuses a draft that is older than the published version; `restoreContentVersion` goes back. */
 export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
   return changeContent(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
@@ -71,7 +71,7 @@ export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
 }
 
 /** Publishes the content of an earlier version as a new one, so that the history stays complete. */
-export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
+export function restoreContentVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
   return changeContent(db, editing, async (tx, settings) => {
     const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
     if (!former) return { ok: false, refused: 'unknown_version' }

@@ -1,4 +1,4 @@
-import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { ReceiptLineView } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
 import type { At, DateColumn, Json } from './columns.ts'
 
@@ -27,7 +27,7 @@ export type BonusAwardTable = {
   /** The dine that reached the goal; null when it is another member's. */
   dine_id: string | null
   effective_date: DateColumn
-  receipt: Json<{ lines: ReceiptLine[] }>
+  receipt: Json<{ lines: ReceiptLineView[] }>
   live: boolean
   /** The entry that booked these units. */
   entry_id: string | null

@@ -4,6 +4,8 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+/** Identifies a member: ids of members are unique per partner. */
+export type MemberKey = { partnerId: string; memberId: string }
 
 const int8 = 20
 const date = 1082

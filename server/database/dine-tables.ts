@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
-import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { ReceiptLineView } from '../../contract/api/activity.ts'
 import type { BaseSource, DineFlag, OrderParts, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { OrderBill } from '../../domain/dines/card-event.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
@@ -137,7 +137,7 @@ export type AwardTable = {
   stage: PurchaseStage
   units: number
   currency: string
-  receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
+  receipt: Json<{ lines: ReceiptLineView[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
   expected_on: DateColumn | null
   /** Why the units are not available, when the partner requires a review. */

@@ -10,7 +10,7 @@ import {
   type ImageName,
 } from '../../contract/images.ts'
 import { diskCache } from '../../providers/images/disk.ts'
-import type { Drawings, Format, Subject } from '../../providers/images/images.ts'
+import type { Drawings, Format, ImageSubject } from '../../providers/images/images.ts'
 import { originals } from '../../providers/images/originals.ts'
 import { imageService } from '../../providers/images/service.ts'
 import { pictured } from '../catalog/entries.ts'
@@ -86,7 +86,7 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
   return preset && isPreset(kind, preset) ? preset : null
 }
 
-type ImageSource = { subject: Subject; version: string } | null
+type ImageSource = { subject: ImageSubject; version: string } | null
 
 async function menuSubject({ db }: Needs, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)

@@ -1,4 +1,4 @@
-import { mount } from '../../providers/ordering/embedded/routes.ts'
+import { shopPath } from '../../providers/ordering/embedded/routes.ts'
 import { httpOrdering } from '../../providers/ordering/http.ts'
 import type { OrderingService } from '../../providers/ordering/ordering.ts'
 import { squareService, type SquareService } from '../../providers/ordering/square/service.ts'
@@ -11,7 +11,7 @@ export function orderingService(env: NodeJS.ProcessEnv, config: Config): Orderin
   if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
   if (!config.standIns.ordering) return null
   const key = secretFrom(env, config, 'SANDBOX_ORDERING_KEY', 'sandbox ordering key')
-  return httpOrdering({ baseUrl: `${config.sandboxUrl}${mount}`, key })
+  return httpOrdering({ baseUrl: `${config.sandboxUrl}${shopPath}`, key })
 }
 
 export type SquareConnection = { settings: Pick<SquareSettings, 'keys' | 'webhookUrl'>; square: SquareService }

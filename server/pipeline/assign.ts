@@ -1,6 +1,6 @@
 import {
   matchPurchase,
-  findMerchant,
+  matchMerchant,
   type EarlierMatch,
   type LinkedCard,
   type Purchase,
@@ -98,7 +98,7 @@ function reportedPlace(
 ): string {
   if (!dine.move) return dine.merchantId
   return (
-    findMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, state.merchantsOf).match?.merchantId ??
+    matchMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, state.merchantsOf).match?.merchantId ??
     dine.merchantId
   )
 }

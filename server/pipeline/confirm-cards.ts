@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { retrying, type Db, type Tx, type MemberKey } from '../database/connect.ts'
 import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
 /** A network's confirmation of a card: the network's reference of the card, and when the message was received. */
 export type Confirmation = { provider: string; reference: string; receivedAt: string }
 
-type Owner = { partnerId: string; memberId: string }
 type CardKey = { partner_id: string; id: string }
 
 /** Stores confirmations. A repeated one keeps the earliest time, in whatever order the messages are processed. */
@@ -51,8 +50,8 @@ export async function confirmCards(db: Db): Promise<number> {
 }
 
 /** Members with an unconfirmed card for which a confirmation is stored; usually none. */
-async function ownersOfConfirmed(db: Db | Tx): Promise<Owner[]> {
-  const { rows } = await sql<Owner>`
+async function ownersOfConfirmed(db: Db | Tx): Promise<MemberKey[]> {
+  const { rows } = await sql<MemberKey>`
     select distinct c.partner_id as "partnerId", c.member_id as "memberId" from card c
     join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
     join feed_sender s on s.network = r.provider and ${reportsFor}

@@ -1,7 +1,8 @@
 import type { Purchase } from '../../domain/dines/match.ts'
 import { selectEvents, type Report } from '../../domain/dines/reports.ts'
 import { purchaseState } from '../../domain/dines/purchase-state.ts'
-import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
+import { estimateEnd, termsFor, type Terms } from '../../domain/earning/terms.ts'
+import type { Tier } from '../../domain/tiers.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { dineKey, memberKey, type DineState, type EventState, type MemberState, type PipelineState } from './state.ts'
 

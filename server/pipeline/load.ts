@@ -1,13 +1,12 @@
+import type { Tier } from '../../domain/tiers.ts'
 import { sql } from 'kysely'
 import type { LinkedCard } from '../../domain/dines/match.ts'
 import type { OrderBill } from '../../domain/dines/card-event.ts'
-import type { Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type QueuedMessage } from './state.ts'
 
-export type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
 /** Maximum size of the bodies in one batch: a thousand of the largest messages would not fit in memory. */
@@ -103,11 +102,8 @@ const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
 ]
 
 /** Members who have a dine in one of these lifecycles: the batch may reassign it to another card. */
-export async function loadOwners(
-  tx: Tx,
-  events: readonly EventState[],
-): Promise<{ partnerId: string; memberId: string }[]> {
-  const result = await sql<{ partnerId: string; memberId: string }>`
+export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise<MemberKey[]> {
+  const result = await sql<MemberKey>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"
     from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
     join feed_event e on e.provider = input.provider and e.lifecycle_id = input."lifecycleId" and e.dine_id is not null

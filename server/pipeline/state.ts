@@ -3,7 +3,8 @@ import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { PurchaseState, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
-import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
+import type { MerchantRules, PartnerRules, Terms } from '../../domain/earning/terms.ts'
+import type { Tier } from '../../domain/tiers.ts'
 import type { Match } from '../database/dine-tables.ts'
 
 /** A message of the inbox that a batch processes. */

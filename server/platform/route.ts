@@ -21,17 +21,17 @@ import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refus
  * The clients that may call: `anyone` (the member is present if signed in), `member` (signed in, else 401), `staging`
  * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
  */
-export type Audience = 'anyone' | 'member' | 'staging' | 'network'
-export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Audience; csrf?: 'unsafe' | 'never' }
+export type Caller = 'anyone' | 'member' | 'staging' | 'network'
+export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Caller; csrf?: 'unsafe' | 'never' }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    who?: Audience
+    who?: Caller
   }
 }
 
 type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-export type Context<E extends Endpoint, W extends Audience> = Given<E> & {
+export type Context<E extends Endpoint, W extends Caller> = Given<E> & {
   partner: PartnerView
   member: W extends 'member' ? SignedIn : SignedIn | null
   request: FastifyRequest
@@ -41,10 +41,10 @@ export type Context<E extends Endpoint, W extends Audience> = Given<E> & {
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Every registered call with its guard, for the check of routes. */
-export const registered: { method: string; path: string; who: Audience; limit: string }[] = []
+export const registered: { method: string; path: string; who: Caller; limit: string }[] = []
 
 /** Binds one call of the contract to its handler. The guard is required, so that no call lacks one by mistake. */
-export function route<E extends Endpoint, W extends Audience>(
+export function route<E extends Endpoint, W extends Caller>(
   app: FastifyInstance,
   call: E,
   guard: Guard & { who: W },

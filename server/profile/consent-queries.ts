@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Consents } from '../../contract/api/consents.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 
-type Owner = { partnerId: string; memberId: string }
 type Choice = { channel: 'email' | 'sms'; isAllowed: boolean; since: Date | null }
 
 /** Consents that a member gave and has not withdrawn. */
-export async function consentsOf(tx: Tx, owner: Owner): Promise<Consents> {
+export async function consentsOf(tx: Tx, owner: MemberKey): Promise<Consents> {
   const [terms, channels, cards] = [await termsOf(tx, owner), await channelsOf(tx, owner), await cardsOf(tx, owner)]
   return {
     terms: terms && { agreedAt: terms.agreedAt.toISOString(), version: terms.version },
@@ -15,7 +14,7 @@ export async function consentsOf(tx: Tx, owner: Owner): Promise<Consents> {
   }
 }
 
-const termsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
+const termsOf = async (tx: Tx, { partnerId, memberId }: MemberKey) =>
   (
     await sql<{ agreedAt: Date; version: string }>`
       select joined_at as "agreedAt", terms_version as version from member
@@ -24,7 +23,7 @@ const termsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
     )
   ).rows[0] ?? null
 
-const channelsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
+const channelsOf = async (tx: Tx, { partnerId, memberId }: MemberKey) =>
   (
     await sql<Choice>`
       select channel, "isAllowed", (
@@ -34,7 +33,7 @@ const channelsOf = async (tx: Tx, { partnerId, memberId }: Owner) =>
       where m.partner_id = ${partnerId} and m.id = ${memberId}`.execute(tx)
   ).rows
 
-const cardsOf = (tx: Tx, { partnerId, memberId }: Owner) =>
+const cardsOf = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')
     .innerJoin('card_event as consent', (join) =>

@@ -4,8 +4,8 @@ import { giftCardStep, offeredAmounts } from '../../domain/redemptions/amounts.t
 import type { GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { Tx } from '../database/connect.ts'
 import { freeUnits } from '../payouts/queries.ts'
-import { addressOf, emailOf, redemptionView } from './serializer.ts'
-import { creditableCards, latestRedemptions, recipientOf, type Recipient } from './queries.ts'
+import { addressOf, emailOf, serializeRedemption } from './serializer.ts'
+import { creditableCards, latestRedemptions, recipientOf, type RedemptionRecipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
 /** The redemptions that the member can request now: the partner's settings offer them and a provider is configured. */
@@ -39,7 +39,7 @@ export async function offerOf(
             deliveries: deliveries.map((delivery) => ({ delivery, to: targetOf(person, delivery) })),
           }
         : null,
-    redemptions: rows.map((row) => redemptionView(row, partner.copy)),
+    redemptions: rows.map((row) => serializeRedemption(row, partner.copy)),
   }
 }
 
@@ -49,5 +49,5 @@ const cardView = ({ id, brand, last_four }: Awaited<ReturnType<typeof creditable
   lastFour: last_four,
 })
 
-const targetOf = (person: Recipient, delivery: GiftCardDelivery): string | null =>
+const targetOf = (person: RedemptionRecipient, delivery: GiftCardDelivery): string | null =>
   delivery === 'Email' ? emailOf(person) : addressOf(person)

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { redemptionWays } from '../../contract/api/redemptions.ts'
-import type { Tx } from '../database/connect.ts'
-
-export type MemberKey = { partnerId: string; memberId: string }
+import type { Tx, MemberKey } from '../database/connect.ts'
 
 const columns = [
   'id',
@@ -100,4 +98,4 @@ export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }:
     .where('id', '=', memberId)
     .where('status', '<>', 'left')
     .executeTakeFirst()
-export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>
+export type RedemptionRecipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>

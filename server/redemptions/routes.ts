@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { openRedemption } from './ask.ts'
 import { offerOf } from './offer.ts'
-import { redemptionView } from './serializer.ts'
+import { serializeRedemption } from './serializer.ts'
 import { redemptionById } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 import { giftCardWebhook } from './webhook.ts'
@@ -30,7 +30,7 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
         if (isRefusal(opened)) return opened
         const row = await redemptionById(tx, owner, opened.id)
         if (!row) throw new Error('the new redemption is missing')
-        return { redemption: redemptionView(row, partner.copy), isDuplicate: opened.isDuplicate }
+        return { redemption: serializeRedemption(row, partner.copy), isDuplicate: opened.isDuplicate }
       })
     })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Recipient, RedemptionRow } from './queries.ts'
-import { addressOf, creditRecord, emailOf, redemptionView } from './serializer.ts'
+import type { RedemptionRecipient, RedemptionRow } from './queries.ts'
+import { addressOf, serializeCreditRecord, emailOf, serializeRedemption } from './serializer.ts'
 import { isUuid } from './webhook.ts'
 
-const person: Recipient = {
+const person: RedemptionRecipient = {
   ...{ first_name: 'Ana', last_name: 'Ruiz', email: 'ana@mail.example', email_must_change: false },
   ...{ partner_number: null, address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' },
 }
@@ -39,7 +39,7 @@ test.each([
   ['rejected', 'rejected', true],
   ['bounced', 'error', true],
 ] as const)('a redemption that is %s has the status %s, with a reason: %s', (state, status, hasReason) => {
-  const record = creditRecord({ ...row, state, reason_code: 'delivery_failed' }, {})
+  const record = serializeCreditRecord({ ...row, state, reason_code: 'delivery_failed' }, {})
   expect([record.status, record.reason !== '']).toEqual([status, hasReason])
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['gift_card', 'other'],
   ['statement_credit', 'card'],
 ] as const)('a redemption by %s has the target type %s', (way, targetType) => {
-  expect(redemptionView({ ...row, way }, {})).toMatchObject({ way, targetType })
+  expect(serializeRedemption({ ...row, way }, {})).toMatchObject({ way, targetType })
 })
 
 const id = '0198a5a0-0000-7000-8000-000000000001'

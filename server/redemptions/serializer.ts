@@ -4,11 +4,11 @@ import type { Formats } from '../../contract/formats.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { giftCardBrands, giftCardDeliveries } from '../../domain/redemptions/choice.ts'
 import { redemptionStatus } from '../../domain/payouts/states.ts'
-import type { Recipient, RedemptionRow } from './queries.ts'
+import type { RedemptionRecipient, RedemptionRow } from './queries.ts'
 
 type Copy = Readonly<Record<string, string>>
 
-export function creditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
+export function serializeCreditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
   const status = redemptionStatus(row.state)
   const isOver = status === 'rejected' || status === 'error'
   return {
@@ -23,8 +23,8 @@ export function creditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
   }
 }
 
-export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView => ({
-  ...creditRecord(row, copy),
+export const serializeRedemption = (row: RedemptionRow, copy: Copy): RedemptionView => ({
+  ...serializeCreditRecord(row, copy),
   way: row.way === 'statement_credit' ? 'statement_credit' : 'gift_card',
   brand: giftCardBrands.find((brand) => brand === row.brand) ?? null,
   delivery: giftCardDeliveries.find((delivery) => delivery === row.delivery) ?? null,
@@ -32,11 +32,11 @@ export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView =
 })
 
 /** The email address for gift cards; null when the member must change it first. */
-export const emailOf = ({ email, email_must_change }: Recipient): string | null =>
+export const emailOf = ({ email, email_must_change }: RedemptionRecipient): string | null =>
   email === '' || email_must_change ? null : email
 
 /** The postal address in one line; null unless it is complete. */
-export function addressOf({ address1, address2, city, state, zip }: Recipient): string | null {
+export function addressOf({ address1, address2, city, state, zip }: RedemptionRecipient): string | null {
   if ([address1, city, state, zip].some((part) => part.trim() === '')) return null
   return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')
 }

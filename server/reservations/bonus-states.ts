@@ -6,10 +6,9 @@ import { reservationBonusMinor, type ReservationBonusSettings } from '../../doma
 import { reservationBonusState, type NearbyDine } from '../../domain/reservations/bonus.ts'
 import { billFromMinutes, billUntilMinutes } from '../../domain/reservations/rules.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Tx, MemberKey } from '../database/connect.ts'
 import type { StoredReservation } from './queries.ts'
 
-type Owner = { partnerId: string; memberId: string }
 type Row = {
   id: string
   has_bonus: boolean | null
@@ -23,7 +22,7 @@ type Row = {
 /** The bonus states of these reservations as members read them, by id. Reservations without a bonus are left out. */
 export async function bonusesOfReservations(
   tx: Tx,
-  { partnerId, memberId }: Owner,
+  { partnerId, memberId }: MemberKey,
   { brand }: Pick<PartnerView, 'brand'>,
   rows: readonly StoredReservation[],
   now: Date,

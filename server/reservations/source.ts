@@ -1,5 +1,5 @@
 import type { BearerService } from '../../providers/bearer-call.ts'
-import { mount } from '../../providers/reservations/embedded/routes.ts'
+import { tablesPath } from '../../providers/reservations/embedded/routes.ts'
 import { httpTableBooking } from '../../providers/reservations/http.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { httpTableSearch, type SearchTables } from '../../providers/reservations/table-search.ts'
@@ -22,7 +22,7 @@ function serviceOf(env: NodeJS.ProcessEnv, config: Config): BearerService | null
   if (url) return { baseUrl: url.replace(/\/$/, ''), key: keyOf(env) }
   if (!config.standIns.reservations) return null
   const key = secretFrom(env, config, 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
-  return { baseUrl: `${config.sandboxUrl}${mount}`, key }
+  return { baseUrl: `${config.sandboxUrl}${tablesPath}`, key }
 }
 
 function keyOf(env: NodeJS.ProcessEnv): string {

@@ -4,7 +4,7 @@ import {
   lockOf,
   needsHumanCheck as needsCheckFor,
   type Lock,
-  type Subject,
+  type FailureSubject,
 } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { isKnownDevice } from '../session/queries.ts'
@@ -25,15 +25,15 @@ export async function readAttempt(
 }
 
 /** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
-const countedAs = ({ knownDevice }: SignInAttempt): Subject[] => [knownDevice ? 'device' : 'account', 'client']
+const countedAs = ({ knownDevice }: SignInAttempt): FailureSubject[] => [knownDevice ? 'device' : 'account', 'client']
 
 /** The lock that prevents this attempt, or null. */
 export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: Date): Lock | null {
-  const locked = (subject: Subject) => isLocked(failures.get(subjects[subject]), now)
+  const locked = (subject: FailureSubject) => isLocked(failures.get(subjects[subject]), now)
   return lockOf({ client: locked('client'), account: locked('account'), device: locked('device') }, knownDevice)
 }
 
-export function needsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
+export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
   const counted = countedAs(attempt).map((subject) => [subject, attempt.failures.get(attempt.subjects[subject])])
   return needsCheckFor(Object.fromEntries(counted), now)
 }

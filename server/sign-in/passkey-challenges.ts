@@ -14,7 +14,7 @@ export const relyingParty = (request: FastifyRequest) => ({
 })
 
 /** Stores the challenge for this browser and member. */
-export const storeChallenge = (
+export const storePasskeyChallenge = (
   deps: Deps,
   request: FastifyRequest,
   partnerId: string,

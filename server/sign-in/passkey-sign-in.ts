@@ -13,7 +13,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { memberTypes } from '../session/visitor-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
-import { isOpenChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts'
+import { isOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,7 +23,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
       rpID: relyingParty(request).id,
       userVerification: 'required',
     })
-    await storeChallenge(deps, request, partner.id, options.challenge, null)
+    await storePasskeyChallenge(deps, request, partner.id, options.challenge, null)
     return { options: requestOptions.parse(options) }
   })
 

@@ -22,7 +22,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
-import { isOpenChallenge, relyingParty, storeChallenge } from './passkey-challenges.ts'
+import { isOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
@@ -53,7 +53,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
       excludeCredentials: existing.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await storeChallenge(deps, request, partner.id, options.challenge, member.id)
+    await storePasskeyChallenge(deps, request, partner.id, options.challenge, member.id)
     return { options: creationOptions.parse(options) }
   })
 

@@ -10,7 +10,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { tokenHash } from '../session/queries.ts'
 import { memberTypes } from '../session/visitor-status.ts'
-import { enterResult, lockOn, needsHumanCheck, readAttempt } from './attempts.ts'
+import { enterResult, lockOn, attemptNeedsHumanCheck, readAttempt } from './attempts.ts'
 import { findByLogin } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 import { subjectNames, subjectsOf } from './subjects.ts'
@@ -34,7 +34,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     // A lock answers before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
-    const doubt = needsHumanCheck(attempt, now)
+    const doubt = attemptNeedsHumanCheck(attempt, now)
       ? await checkHuman(deps, { partner, request, act: 'sign_in', answer: body.gRecaptchaResponse })
       : null
     if (doubt) return doubt

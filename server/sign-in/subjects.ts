@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { deriveSecret } from '../config.ts'
-import type { Subject } from '../../domain/sign-in.ts'
+import type { FailureSubject } from '../../domain/sign-in.ts'
 
 export type NameSubject = (kind: string, value: string) => string
 
@@ -11,7 +11,7 @@ export function subjectNames(siteKey: string): NameSubject {
 }
 
 /** The subjects that one wrong password can count against, by name. */
-export type Subjects = Record<Subject, string>
+export type Subjects = Record<FailureSubject, string>
 
 /**
  * `account` is the member's id, whatever login was entered; for an unknown login it is the entered text. A device is a

@@ -1,11 +1,11 @@
 import { isTest, type SourceFile } from '../../checks/sources.ts'
 
-export type Statement = { id: string; part: string; item: string; proven: string }
+export type SpecStatement = { id: string; part: string; item: string; proven: string }
 
 const header = 'id\tpart\titem\tproven'
 const ids = /\[((?:P1|M2|D3)-\d{3}(?:[\s,]+(?:P1|M2|D3)-\d{3})*)\]/g
 
-export function readStatements(tsv: string): Statement[] {
+export function readStatements(tsv: string): SpecStatement[] {
   return tsv
     .trimEnd()
     .split('\n')
@@ -16,7 +16,7 @@ export function readStatements(tsv: string): Statement[] {
     })
 }
 
-export const writeStatements = (rows: Statement[]): string =>
+export const writeStatements = (rows: SpecStatement[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
 /** The test files that name each statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
@@ -34,6 +34,6 @@ export function findProofs(sources: SourceFile[]): Map<string, string[]> {
 }
 
 /** The same rows with the column `proven` by the current tests. */
-export function renew(rows: Statement[], proofs: Map<string, string[]>): Statement[] {
+export function renew(rows: SpecStatement[], proofs: Map<string, string[]>): SpecStatement[] {
   return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
 }

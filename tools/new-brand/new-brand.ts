@@ -1,6 +1,6 @@
 import { currencyType, type CurrencyType } from '../../contract/brand.ts'
 import { hexOf } from '../../domain/brands/color.ts'
-import { palettesFrom, type Palette } from '../../domain/brands/palette.ts'
+import { palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
 import { layoutFor, markFor, shapeFor } from './looks.ts'
 import { contentFor, copyFor, legalFor } from './texts.ts'
 
@@ -60,7 +60,7 @@ function filesOf(
   id: string,
   name: string,
   currency: CurrencyType,
-  { light, dark }: { light: Palette; dark: Palette },
+  { light, dark }: { light: BrandPalette; dark: BrandPalette },
   others: Others,
   today: Date,
 ): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { ReceiptLineView } from '../../contract/api/activity.ts'
 import { brand as brandShape } from '../../contract/brand.ts'
 import lumenBrand from '../../brands/lumen-mobile/brand.json' with { type: 'json' }
 import lumenTheme from '../../brands/lumen-mobile/theme.json' with { type: 'json' }
@@ -12,11 +12,11 @@ const formats = formatsOf('en-US')
 const lumen = { brand: brandShape.parse({ ...lumenBrand, theme: lumenTheme }), copy: {} }
 const meridian = { brand: brandShape.parse({ ...meridianBrand, theme: meridianTheme }), copy: {} }
 const line = (
-  kind: ReceiptLine['kind'],
+  kind: ReceiptLineView['kind'],
   code: string,
   counted: boolean,
-  more: Partial<ReceiptLine> = {},
-): ReceiptLine => ({ kind, code, label: '', counted, values: {}, ...more })
+  more: Partial<ReceiptLineView> = {},
+): ReceiptLineView => ({ kind, code, label: '', counted, values: {}, ...more })
 
 const tuesday = [
   line('base', 'base_final', true, { amountMinor: 8450 }),
@@ -124,7 +124,7 @@ test('a counted line without units and an excluded part belong to the bill', () 
 test('fills amounts, units and names of a line into the partner’s text, and leaves out what the line does not have', () => {
   const values = { minimumMinor: 1_000, units: 250, name: 'Ember' }
   const copy = { 'receipt.own': '{name}: {amount}, {rate}, {units}, {minimumMinor}' }
-  const textOf = (more: Partial<ReceiptLine>) =>
+  const textOf = (more: Partial<ReceiptLineView>) =>
     partsOf({ lines: [line('extra', 'own', false, more)] }, { ...lumen, copy }, formats).notCounted[0]?.text
   expect(textOf({ amountMinor: 500, rateBasisPoints: 300, values })).toBe('Ember: $5.00, 3%, $2.50, $10.00')
   expect(textOf({ fixedPointUnits: 12_500, values: { name: 'Ember' } })).toBe('Ember:,, +$0.0125,')
@@ -133,7 +133,7 @@ test('fills amounts, units and names of a line into the partner’s text, and le
 
 test('uses the partner’s text of the calculation, which needs a rate and an amount', () => {
   const copy = { 'receipt.share': '{rate} on {amount}' }
-  const formulaOf = (more: Partial<ReceiptLine>) =>
+  const formulaOf = (more: Partial<ReceiptLineView>) =>
     partsOf({ lines: [line('tier', 'tier_rate', true, { fixedPointUnits: 1, ...more })] }, { ...lumen, copy }, formats)
       .counted[0]?.formula
   expect(formulaOf({ rateBasisPoints: 500, amountMinor: 8_450 })).toBe('5% on $84.50')

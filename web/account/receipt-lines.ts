@@ -1,4 +1,4 @@
-import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
+import type { ReceiptLineView, ReceiptView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy, receiptShareCopy } from '../../contract/receipt-copy.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
@@ -41,7 +41,7 @@ const isDay = (name: string): name is keyof typeof longDays => name in longDays
 const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
 function valuesOf(
-  line: ReceiptLine,
+  line: ReceiptLineView,
   { brand }: Partner,
   { exactUnits, money, shortRate, units }: Formats,
 ): PlaceholderValues {
@@ -58,12 +58,12 @@ function valuesOf(
 }
 
 /** The sentence of a line: the brand's text, else the default of its code. */
-export function receiptSentence(line: ReceiptLine, partner: Partner, formats: Formats): string {
+export function receiptSentence(line: ReceiptLineView, partner: Partner, formats: Formats): string {
   const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
   return fill(text, valuesOf(line, partner, formats))
 }
 
-function formulaOf(line: ReceiptLine, { brand, copy }: Partner, { money, shortRate }: Formats): string {
+function formulaOf(line: ReceiptLineView, { brand, copy }: Partner, { money, shortRate }: Formats): string {
   if (line.rateBasisPoints === undefined || line.amountMinor === undefined) return ''
   const rate = shortRate(line.rateBasisPoints, brand)
   const amount = money(line.amountMinor)
@@ -74,7 +74,7 @@ function formulaOf(line: ReceiptLine, { brand, copy }: Partner, { money, shortRa
 const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base_expired'])
 
 /** Whether this line prevents the whole dine from earning, for example outside hours or below the minimum. */
-const isBlocking = (line: ReceiptLine): boolean =>
+const isBlocking = (line: ReceiptLineView): boolean =>
   !line.counted && (line.kind === 'benefit' || blockingCodes.has(line.code))
 
 /** Splits the lines of a receipt into the bill, the lines that add up and the rules that did not apply. Drops only the total. */

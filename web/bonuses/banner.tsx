@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { acceptBonus } from './activate.ts'
-import type { BannerFields, BonusBanner } from './banners.ts'
+import type { BannerFields, BonusWithBanner } from './banners.ts'
 import css from './banner.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
-type Props = BonusBanner & { onActivated: () => void }
+type Props = BonusWithBanner & { onActivated: () => void }
 
 /** A bonus that can be activated: its reward, the partner's text and the button. */
 export function BonusBanner({ bonus, banner, onActivated }: Props) {

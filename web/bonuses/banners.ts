@@ -3,12 +3,15 @@ import type { Audience, FieldsOf } from '../../contract/content.ts'
 import { isDisplayed } from '../../domain/bonuses/offer.ts'
 
 export type BannerFields = FieldsOf<'bonus'>
-export type BonusBanner = { bonus: ActiveBonus; banner: BannerFields }
+export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
 /** `now` is the time of loading in UTC, so server and browser render the same. */
 export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
 /** The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's. */
-export function bannersOf({ active, banners, state, now }: BonusData, activated: ReadonlySet<string>): BonusBanner[] {
+export function bannersOf(
+  { active, banners, state, now }: BonusData,
+  activated: ReadonlySet<string>,
+): BonusWithBanner[] {
   return banners
     .toSorted((a, b) => a.order - b.order)
     .flatMap((banner) => {
@@ -21,7 +24,7 @@ export function bannersOf({ active, banners, state, now }: BonusData, activated:
 }
 
 /** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
-export function activeBonuses({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
+export function shownBonuses({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
   return active.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]
     return activated.has(bonus.code)

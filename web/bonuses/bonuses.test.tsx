@@ -6,7 +6,7 @@ import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../site/storage.ts'
 import { acceptBonus } from './activate.ts'
 import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
-import { bannersOf, daysLeft, activeBonuses, type BannerFields, type BonusData } from './banners.ts'
+import { bannersOf, daysLeft, shownBonuses, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
@@ -176,8 +176,8 @@ describe('an activated bonus', () => {
 
   test('counts as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
     const options = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
-    expect(activeBonuses(options, none)).toEqual([])
-    expect(activeBonuses(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
+    expect(shownBonuses(options, none)).toEqual([])
+    expect(shownBonuses(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(options, new Set(['AAA']))).toEqual([])
     rememberActivated('ana', 'AAA', 0)
     expect(bannersOf(options, new Set(activatedCodes('ana', 60_000)))).toEqual([])

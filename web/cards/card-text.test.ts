@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/fixtures/copy.ts'
-import { cardLabel, linkResultOf, refusalText } from './card-text.ts'
+import { cardLabel, linkResultOf, registrationText } from './card-text.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
@@ -16,16 +16,18 @@ test.each([
 )
 
 test('names a refused card with its code and reason [M2-127] [M2-249]', () => {
-  expect(refusalText(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
-  expect(refusalText(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe('That card has expired.')
+  expect(registrationText(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
+  expect(registrationText(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe(
+    'That card has expired.',
+  )
   expect(cardLabel(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
 })
 
 test('names a refused card by its description, and an unknown brand as a card', () => {
   const named = { ...card, description: 'Signature' }
-  expect(refusalText(t, { memberCard: named, error: refused.error })).toBe(
+  expect(registrationText(t, { memberCard: named, error: refused.error })).toBe(
     'Signature ending in 4242 - card_expired: That card has expired.',
   )
   expect(cardLabel(t, { cardType: 'store', lastFour: '0005' })).toBe('Card ending in 0005')
-  expect(refusalText(t, linked)).toBe('')
+  expect(registrationText(t, linked)).toBe('')
 })

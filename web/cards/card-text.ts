@@ -11,7 +11,7 @@ export const cardLabel = (t: Copy, card: { cardType: string; lastFour: string })
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
 /** The message for a card that was not linked (M2-249), without the card's name when its last four digits are unknown. */
-export function refusalText(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
+export function registrationText(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
   if (!error) return ''
   if (memberCard.lastFour === '') return error.message
   const description = memberCard.description || brandName(memberCard.cardType)

@@ -1,12 +1,12 @@
 import {
   frameLoadLimitMs,
   frameMessage,
-  type CardBrand,
   type FrameLabels,
   type FrameMessage,
   type FrameTheme,
   type PageMessage,
 } from '../../contract/vault.ts'
+import type { CardBrand } from '../../domain/cards/brand.ts'
 
 export type CardState = { complete: boolean; empty: boolean; brand: CardBrand | null }
 export type SealedCard = { sealed: string; brand: CardBrand; lastFour: string }

@@ -2,7 +2,7 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
-import { cardLabel, linkResultOf, refusalText } from './card-text.ts'
+import { cardLabel, linkResultOf, registrationText } from './card-text.ts'
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
@@ -40,7 +40,7 @@ function Outcome({ results, problem }: Props) {
         <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardLabel(t, result.memberCard) })}</p>
       ))}
       {refused.map((result) => (
-        <p key={result.memberCard.lastFour}>{refusalText(t, result)}</p>
+        <p key={result.memberCard.lastFour}>{registrationText(t, result)}</p>
       ))}
     </FormNotice>
   )

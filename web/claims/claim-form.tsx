@@ -7,7 +7,7 @@ import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { FormCheckbox, FormSelect, FormText } from '../forms/fields.tsx'
-import { fieldText } from '../forms/field-text.ts'
+import { textOfField } from '../forms/field-text.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
@@ -84,7 +84,7 @@ type DateProps = { today: string; field: Parameters<typeof FormText>[0]['field']
 function DateField({ today, field }: DateProps) {
   const t = useCopy(claimsCopy)
   const { day } = useFormats()
-  const date = fieldText(field.value)
+  const date = textOfField(field.value)
   const { first, last } = reportableDates(today)
   const isLater = date > last && date <= today
   const hint =

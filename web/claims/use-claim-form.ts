@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { formDraft } from '../forms/draft.ts'
-import { fieldText } from '../forms/field-text.ts'
+import { textOfField } from '../forms/field-text.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { storageKeys } from '../site/storage.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -21,7 +21,7 @@ export function useClaimForm(onSent: (sent: Sent) => void) {
     draft,
     onReply: (reply) => reply.ok && onSent(reply.value),
   })
-  const [restaurant, setRestaurant] = useState({ id: '', name: fieldText(state.fields.merchantId.initialValue) })
+  const [restaurant, setRestaurant] = useState({ id: '', name: textOfField(state.fields.merchantId.initialValue) })
   const hydrated = useHydrated()
   const [restored, setRestored] = useState(false)
   // The server does not know the tab's storage, so the restaurant is read after hydration, as useRouteForm reads the other fields.

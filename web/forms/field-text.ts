@@ -1,2 +1,2 @@
 /** A field's value as a text; empty for anything else. */
-export const fieldText = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOfField = (value: unknown): string => (typeof value === 'string' ? value : '')

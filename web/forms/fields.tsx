@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { fieldText } from './field-text.ts'
+import { textOfField } from './field-text.ts'
 import { usePasswordTexts } from './password-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -25,7 +25,7 @@ export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof Te
     {...rest}
     key={field.key}
     name={field.name}
-    defaultValue={fieldText(field.initialValue)}
+    defaultValue={textOfField(field.initialValue)}
     error={field.errors?.[0]}
   />
 )
@@ -51,7 +51,7 @@ export const FormSelect = ({ field, ...rest }: Of<string, ComponentProps<typeof 
     {...rest}
     key={field.key}
     name={field.name}
-    defaultValue={fieldText(field.initialValue)}
+    defaultValue={textOfField(field.initialValue)}
     error={field.errors?.[0]}
   />
 )

@@ -8,10 +8,10 @@ import { DialogCloser, useWasServedOpen } from './dialog-closer.tsx'
 import css from './form-dialog.module.css'
 import { FormProblem } from './form-parts.tsx'
 import { RouteForm } from './route-form.tsx'
-import type { RouteForm as FormState } from './use-route-form.ts'
+import type { RouteFormState } from './use-route-form.ts'
 
 type Props = {
-  state: FormState
+  state: RouteFormState
   onClose: () => void
   title: string
   /** Null where something else than this form helps. */

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { FormMarks } from './form-marks.tsx'
 import { isBusy, type FormReply } from './reply.ts'
-import type { RouteForm as State } from './use-route-form.ts'
+import type { RouteFormState } from './use-route-form.ts'
 
 type Props = {
-  state: State
+  state: RouteFormState
   label: string
   className?: string | undefined
   /** The page whose action takes the form, where it is not the page that shows it. */

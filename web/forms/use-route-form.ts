@@ -79,7 +79,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   }
 }
 
-export type RouteForm = Pick<
+export type RouteFormState = Pick<
   ReturnType<typeof useRouteForm>,
   'definition' | 'draft' | 'fetcher' | 'busy' | 'problem'
 > & {

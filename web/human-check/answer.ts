@@ -1,6 +1,6 @@
 import { getHumanCheck, type ProtectedAction, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { api } from '../api/api.ts'
-import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './outcome.ts'
+import { networkErrorsMax, checkPollIntervalMs, wait, type HumanCheckResult, type CheckFault } from './outcome.ts'
 
 /** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */
 async function questionFor(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {
@@ -9,12 +9,12 @@ async function questionFor(act: ProtectedAction): Promise<HumanChallenge | Check
     if (reply.ok) return reply.value
     if (reply.problem.status !== 0) return { code: 'refused', title: reply.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
-    await wait(pollIntervalMs)
+    await wait(checkPollIntervalMs)
   }
 }
 
 /** The value of `gRecaptchaResponse` for one submission. Its code loads on first use. */
-export async function humanAnswer(act: ProtectedAction): Promise<CheckResult> {
+export async function humanAnswer(act: ProtectedAction): Promise<HumanCheckResult> {
   const question = await questionFor(act)
   if ('code' in question) return { ok: false, fault: question }
   try {

@@ -1,8 +1,8 @@
-export const pollIntervalMs = 500 // (P1-540)
+export const checkPollIntervalMs = 500 // (P1-540)
 export const networkErrorsMax = 10 // (P1-514)
 
 /** Why there is no answer; `refused` comes with the server's message. */
 export type CheckFault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'refused'; title: string }
-export type CheckResult = { ok: true; answer: string } | { ok: false; fault: CheckFault }
+export type HumanCheckResult = { ok: true; answer: string } | { ok: false; fault: CheckFault }
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

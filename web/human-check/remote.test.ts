@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { networkErrorsMax, pollIntervalMs } from './outcome.ts'
+import { networkErrorsMax, checkPollIntervalMs } from './outcome.ts'
 import { remoteAnswer, type WidgetPage } from './remote.ts'
 
 const siteKey = 'the-site-key'
@@ -47,7 +47,7 @@ test('polls for the script every 500 ms [P1-540]', async () => {
   const { page, log } = openPage(recaptcha, { afterPolls: 3, failures: 0 })
   await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', page)
   expect(log.waits).toEqual([500, 500, 500])
-  expect(pollIntervalMs).toBe(500)
+  expect(checkPollIntervalMs).toBe(500)
 })
 
 test('gives up after ten network errors, not after nine [P1-514]', async () => {

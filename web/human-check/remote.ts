@@ -1,5 +1,5 @@
 import type { ProtectedAction, HumanChallenge, RemoteService } from '../../contract/api/human-check.ts'
-import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './outcome.ts'
+import { networkErrorsMax, checkPollIntervalMs, wait, type HumanCheckResult, type CheckFault } from './outcome.ts'
 import { services, type Script } from './services.ts'
 
 /** The functions of the page that the check needs; tests replace them. */
@@ -37,7 +37,7 @@ export async function remoteAnswer(
   question: Exclude<HumanChallenge, { service: 'embedded' }>,
   act: ProtectedAction,
   page: WidgetPage = browserPage,
-): Promise<CheckResult> {
+): Promise<HumanCheckResult> {
   const { service, siteKey } = question
   const script = await loadScript(service, siteKey, page)
   if ('code' in script) return { ok: false, fault: script }
@@ -71,7 +71,7 @@ async function loadScript<S extends RemoteService>(
         if (!arrived) state.loading = 'failed'
       })
     }
-    await page.wait(pollIntervalMs)
+    await page.wait(checkPollIntervalMs)
   }
   return { code: 'not_ready' }
 }

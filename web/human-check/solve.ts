@@ -1,11 +1,11 @@
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
-import type { CheckResult } from './outcome.ts'
+import type { HumanCheckResult } from './outcome.ts'
 import type { Solution } from './work.ts'
 
 const solveLimitMs = 90_000
 
 /** Solves the embedded check in a worker, so the page stays responsive; in the page where workers are unavailable. */
-export async function solve(challenge: WorkChallenge): Promise<CheckResult> {
+export async function solve(challenge: WorkChallenge): Promise<HumanCheckResult> {
   // Browsers have it only on https and localhost.
   if (!globalThis.crypto?.subtle) return { ok: false, fault: { code: 'unsupported' } }
   const solution = typeof Worker === 'undefined' ? await inPage(challenge) : await inWorker(challenge)
@@ -14,7 +14,7 @@ export async function solve(challenge: WorkChallenge): Promise<CheckResult> {
 }
 
 const inPage = async (challenge: WorkChallenge): Promise<Solution | null> => {
-  const { solveWork } = await import('./work.ts')
+  const { solveWorkInWorker: solveWork } = await import('./work.ts')
   return solveWork(challenge, solveLimitMs)
 }
 

@@ -1,11 +1,11 @@
 // Entry point of the worker.
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
-import { solveWork } from './work.ts'
+import { solveWorkInWorker } from './work.ts'
 
 type Order = { challenge: WorkChallenge; limitMs: number }
 
 globalThis.addEventListener('message', (event: MessageEvent<Order>) => {
-  void solveWork(event.data.challenge, event.data.limitMs).then(
+  void solveWorkInWorker(event.data.challenge, event.data.limitMs).then(
     (solution) => globalThis.postMessage(solution),
     () => globalThis.postMessage(null),
   )

@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { documentPath } from '../site/document-path.ts'
 import { useBrand } from '../site/partner.ts'
 import { humanAnswer } from './answer.ts'
-import type { CheckResult, CheckFault } from './outcome.ts'
+import type { HumanCheckResult, CheckFault } from './outcome.ts'
 import { needsFreshDocument } from './fresh-document.ts'
 
 /** One minute less than the lifetime, so the answer does not expire during the submission. */
@@ -25,7 +25,7 @@ const keys = {
 export function useHumanCheck(act: ProtectedAction) {
   const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
-  const solution = useRef<{ result: Promise<CheckResult>; at: number } | null>(null)
+  const solution = useRef<{ result: Promise<HumanCheckResult>; at: number } | null>(null)
   const [passed, setPassed] = useState(false)
   const [fault, setFault] = useState<CheckFault | null>(null)
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { joinDraft, clearJoinDraft, saveJoinDraft, storedDraft, withDraft } from './draft.ts'
+import { draftOf, clearJoinDraft, storeDraft, storedDraft, withDraft } from './draft.ts'
 import { emptyForm } from './join-fields.ts'
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'pl
 
 test('restores the typed values after a reload, without passwords and consents', () => {
   const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
-  expect(saveJoinDraft(form)).toBe(form)
+  expect(storeDraft(form)).toBe(form)
   expect(storedDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
   expect(sessionStorage.getItem('joinDraft')).not.toContain('plum')
   clearJoinDraft()
@@ -25,7 +25,7 @@ test('restores the typed values after a reload, without passwords and consents',
 
 test('keeps values that the form has already', () => {
   const now = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
-  expect(withDraft(now, joinDraft(typed))).toEqual({ ...now, zipCode: '10013' })
+  expect(withDraft(now, draftOf(typed))).toEqual({ ...now, zipCode: '10013' })
 })
 
 test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('ignores %j in the storage', (text) => {

@@ -14,23 +14,23 @@ const draftFields = [
   'zipCode',
   'phoneNumber',
 ] as const satisfies readonly JoinField[]
-export type JoinDraft = Partial<Record<(typeof draftFields)[number], string>>
+export type TabDraft = Partial<Record<(typeof draftFields)[number], string>>
 
 /** The non-empty fields of a draft. */
-export function joinDraft(form: Partial<Record<string, unknown>>): JoinDraft {
+export function draftOf(form: Partial<Record<string, unknown>>): TabDraft {
   const typed = draftFields.map((field) => [field, form[field]] as const)
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** Stores the form with every change, so that a reload or an expired session loses nothing. Returns the form. */
-export function saveJoinDraft(form: JoinForm): JoinForm {
-  tabStorage.write(storageKeys.joinDraft, JSON.stringify(joinDraft(form)))
+export function storeDraft(form: JoinForm): JoinForm {
+  tabStorage.write(storageKeys.joinDraft, JSON.stringify(draftOf(form)))
   return form
 }
 
-export function storedDraft(): JoinDraft {
+export function storedDraft(): TabDraft {
   try {
-    return joinDraft(JSON.parse(tabStorage.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
+    return draftOf(JSON.parse(tabStorage.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
   } catch {
     return {}
   }
@@ -39,4 +39,4 @@ export function storedDraft(): JoinDraft {
 export const clearJoinDraft = (): void => tabStorage.remove(storageKeys.joinDraft)
 
 /** The stored values of fields that are still empty. */
-export const withDraft = (form: JoinForm, draft: JoinDraft): JoinForm => ({ ...form, ...draft, ...joinDraft(form) })
+export const withDraft = (form: JoinForm, draft: TabDraft): JoinForm => ({ ...form, ...draft, ...draftOf(form) })

@@ -3,23 +3,23 @@ import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 import { useSecretInAddress } from '../recovery/use-secret-in-address.ts'
-import { joinDraft, type JoinDraft } from './draft.ts'
+import { draftOf, type TabDraft } from './draft.ts'
 
 /** Continuing on another device: mails a link, and opens the form from a followed link. */
-export function useResume(onDraft: (draft: JoinDraft) => void) {
+export function useResume(onDraft: (draft: TabDraft) => void) {
   const [saved, setSaved] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useSecretInAddress((token) => {
     void api(openJoinDraft, { body: { token } }).then((reply) =>
-      reply.ok ? onDraft(joinDraft(reply.value)) : setProblem(reply.problem.title),
+      reply.ok ? onDraft(draftOf(reply.value)) : setProblem(reply.problem.title),
     )
   })
   /** The error about the email address, if any. */
   const mail = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
     if (busy) return []
     setBusy(true)
-    const draft = joinDraft(form)
+    const draft = draftOf(form)
     const reply = await api(saveJoinDraft, { body: draft })
     setBusy(false)
     setSaved(reply.ok ? (draft.email ?? '') : '')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { withPosted, type PostedForm } from '../forms/posted-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { saveJoinDraft, storedDraft, withDraft } from './draft.ts'
+import { storeDraft, storedDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
 /** The form with the values that this tab stores, and a setter that stores each change. */
@@ -14,6 +14,6 @@ export function useStoredForm(email: string, posted: PostedForm) {
     setRestored(true)
     setForm((now) => withDraft(now, storedDraft()))
   }
-  const change = (part: Partial<JoinForm>) => setForm((now) => saveJoinDraft({ ...now, ...part }))
+  const change = (part: Partial<JoinForm>) => setForm((now) => storeDraft({ ...now, ...part }))
   return [form, change] as const
 }

@@ -33,7 +33,7 @@ export type MapProps = {
   onArea: (box: MapBox) => void
 }
 
-export function SearchMap({ searchKey, filters, listed, box, center, onArea }: MapProps) {
+export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: MapProps) {
   const t = useCopy(mapCopy)
   const { map: source, theme } = useBrand()
   const picks = use(PicksContext)

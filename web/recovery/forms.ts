@@ -16,7 +16,7 @@ export const codeForm = defineForm({
   },
 })
 
-export const passwordForm = defineForm({
+export const newPasswordForm = defineForm({
   id: 'new-password',
   schema: updateRecovery.body,
   secrets: ['password', 'passwordConfirm'],

@@ -14,7 +14,7 @@ import css from '../forms/form-page.module.css'
 import { useLabels } from '../forms/use-labels.ts'
 import { recoverPath, recoverUpdatePath } from '../site/late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { passwordForm } from './forms.ts'
+import { newPasswordForm } from './forms.ts'
 import { PasskeysToKeep } from './passkeys-to-keep.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
@@ -26,7 +26,7 @@ export function NewPassword(recovery: OpenRecovery) {
   const t = useCopy(joinCopy, recoveryCopy, linkCopy)
   const labelOf = useLabels()
   const hydrated = useHydrated()
-  const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(passwordForm)
+  const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(newPasswordForm)
   const token = recovery.token ?? (state.reply?.token || undefined)
   const passkeys = recovery.passkeys.length > 0 ? recovery.passkeys : (state.reply?.passkeys ?? [])
   // The state of the history entry is available only after hydration; the form renders until then.

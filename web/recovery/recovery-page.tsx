@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RouteForm } from '../forms/route-form.tsx'
-import type { RouteForm as FormState } from '../forms/use-route-form.ts'
+import type { RouteFormState } from '../forms/use-route-form.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from '../forms/form-page.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
@@ -23,7 +23,7 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: s
   )
 }
 
-type FormProps = { state: FormState; label: string; action?: string; children: ReactNode }
+type FormProps = { state: RouteFormState; label: string; action?: string; children: ReactNode }
 
 export function RecoveryForm({ state, label, action, children }: FormProps) {
   return (

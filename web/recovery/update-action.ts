@@ -5,7 +5,7 @@ import { z } from '../../contract/schema.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
 import { recoverSuccessPath } from '../site/late-paths.ts'
-import { passwordForm } from './forms.ts'
+import { newPasswordForm } from './forms.ts'
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
@@ -16,7 +16,7 @@ const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-39
 export async function updatePassword(args: ActionArgs) {
   const form = await postedForm(args.request)
   const reply = await callWithForm(args, {
-    definition: passwordForm,
+    definition: newPasswordForm,
     form,
     call: updateRecovery,
     args: (value) => ({

@@ -1,8 +1,8 @@
 import { redemptionWays, type RedemptionOffer } from '../../contract/api/redemptions.ts'
-import { fieldText } from '../forms/field-text.ts'
+import { textOfField } from '../forms/field-text.ts'
 import type { FormReply } from '../forms/reply.ts'
 import { amountsOf, firstChoice, type Choice } from './choice.ts'
-import { choiceForm, confirmForm, otherAmount, shownWayField } from './redeem-forms.ts'
+import { choiceForm, confirmRedemptionForm, otherAmount, shownWayField } from './redeem-forms.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,12 +11,12 @@ export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefine
   if (!reply || reply.ok) return null
   const values = reply.result?.initialValue ?? {}
   if (reply.form === choiceForm.id) return choiceIn(offer, values)
-  return reply.form === confirmForm.id ? choiceIn(offer, confirmedValues(offer, values)) : null
+  return reply.form === confirmRedemptionForm.id ? choiceIn(offer, confirmedValues(offer, values)) : null
 }
 
 /** `isShown`: the posted form had the targets and amounts of its way. `isTypedShown`: it had the field for another amount. */
 function choiceIn(offer: RedemptionOffer, values: Values) {
-  const text = (name: string) => fieldText(values[name])
+  const text = (name: string) => textOfField(values[name])
   const first = firstChoice(offer)
   const way = redemptionWays.find((candidate) => candidate === text('way')) ?? first.way
   const isShown = text(shownWayField) === (way ?? '')
@@ -39,7 +39,7 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
 /** The values of a confirmed choice as the form of the choice has them. */
 function confirmedValues(offer: RedemptionOffer, values: Values): Values {
   const way = redemptionWays.find((candidate) => candidate === values['way']) ?? null
-  const amount = fieldText(values['amount'])
+  const amount = textOfField(values['amount'])
   const isPreset = amountsOf(offer, way).some((preset) => String(preset) === amount)
   const typed = (Number(amount) / 100).toFixed(2)
   return { ...values, [shownWayField]: way ?? '', ...(isPreset ? {} : { amount: otherAmount, typed }) }

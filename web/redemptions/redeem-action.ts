@@ -5,7 +5,7 @@ import { answerForm, answerOrContinue, needPoster, textOf, type ActionArgs } fro
 import { startedForm } from '../forms/started-form.ts'
 import { redeemPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
-import { choiceForm, confirmForm } from './redeem-forms.ts'
+import { choiceForm, confirmRedemptionForm } from './redeem-forms.ts'
 
 /** Gives the page its choice back, and the page shows what comes next. */
 async function showChoice(args: ActionArgs, form: FormData) {
@@ -16,7 +16,7 @@ async function showChoice(args: ActionArgs, form: FormData) {
 
 async function sendChoice(args: ActionArgs, form: FormData) {
   const reply = await callWithProof(args, {
-    definition: confirmForm,
+    definition: confirmRedemptionForm,
     form,
     call: requestRedemption,
     args: ({ key, way, amount, cardId, brand, delivery }) => ({ body: { key, way, amount, cardId, brand, delivery } }),
@@ -25,4 +25,4 @@ async function sendChoice(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, reply, page)
 }
 
-export const actOnRedemption = actByForm([choiceForm, showChoice], [confirmForm, sendChoice])
+export const actOnRedemption = actByForm([choiceForm, showChoice], [confirmRedemptionForm, sendChoice])

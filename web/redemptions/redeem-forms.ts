@@ -23,7 +23,7 @@ export const choiceForm = defineForm({
 })
 
 /** Sends the confirmed choice. */
-export const confirmForm = defineForm({
+export const confirmRedemptionForm = defineForm({
   id: 'confirm-redemption',
   schema: requestRedemption.body.extend(optionalPassword.shape),
   secrets: ['password'],

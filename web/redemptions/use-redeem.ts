@@ -16,7 +16,7 @@ import { useFormats } from '../site/format.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
 import { postedChoice } from './posted-choice.ts'
-import { confirmForm } from './redeem-forms.ts'
+import { confirmRedemptionForm } from './redeem-forms.ts'
 
 type Faults = { faults: RedemptionErrors; problem: string; confirming: boolean }
 const noFaults: Faults = { faults: {}, problem: '', confirming: false }
@@ -33,13 +33,16 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
   const [key, setKey] = useState(start.key || pageKey)
   const [choice, setChoice] = useState(start.choice)
   const [{ faults, problem, confirming }, setFaults] = useState<Faults>(start)
-  const state = useRouteForm<typeof confirmForm.schema, ReplyTo<typeof requestRedemption>>(confirmForm, {
-    onReply: (reply) => {
-      if (reply.ok) onDone(reply.value.redemption)
-      else setFaults(refusedFaults(t, reply))
-      if (isKeyUsed(reply)) setKey(crypto.randomUUID())
+  const state = useRouteForm<typeof confirmRedemptionForm.schema, ReplyTo<typeof requestRedemption>>(
+    confirmRedemptionForm,
+    {
+      onReply: (reply) => {
+        if (reply.ok) onDone(reply.value.redemption)
+        else setFaults(refusedFaults(t, reply))
+        if (isKeyUsed(reply)) setKey(crypto.randomUUID())
+      },
     },
-  })
+  )
   const change = (part: Partial<Choice>) => {
     const cleared = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
     setChoice((now) => ({ ...now, ...part }))
@@ -69,7 +72,7 @@ function startOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, reply: Form
   if (!posted || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
   const { key, choice, isShown, isTypedShown } = posted
   const start = { key: isKeyUsed(reply) ? '' : key, choice }
-  if (reply.form === confirmForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
+  if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
   if (!isShown && choice.way !== null) return { ...start, ...noFaults }
   const { amount, ...faults } = faultsOf(t, offer, choice, formats)
   const confirming = amount === undefined && Object.keys(faults).length === 0

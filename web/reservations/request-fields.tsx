@@ -17,7 +17,7 @@ import { guestsIn } from './texts.ts'
 
 const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.min)
 
-export type SearchForm = {
+export type TableSearchForm = {
   id: string
   /** The page that a browser without script loads. */
   page: string
@@ -28,7 +28,7 @@ export type SearchForm = {
 }
 type Props = {
   form: RefObject<HTMLFormElement | null>
-  search: SearchForm
+  search: TableSearchForm
   today: LocalNow
   /** The opening hours; empty when they are unknown. */
   hours: readonly OpenSpan[]

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-text.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { SearchForm } from './request-fields.tsx'
+import type { TableSearchForm } from './request-fields.tsx'
 import css from './reserve.module.css'
 import { bookParam, searchParams } from './table-request.ts'
 import type { ShownTables } from './url-tables.ts'
@@ -29,7 +29,7 @@ const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
 type Props = {
   tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
-  search: SearchForm
+  search: TableSearchForm
   onChoose: (request: TableRequest) => void
   onRetry: () => void
 }

@@ -1,5 +1,5 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
-import { fieldText } from '../forms/field-text.ts'
+import { textOfField } from '../forms/field-text.ts'
 import type { FormReply } from '../forms/reply.ts'
 import type { LocalNow } from '../site/open-now.ts'
 import { chosenTable, postedValues, type UrlTables } from './url-tables.ts'
@@ -19,5 +19,5 @@ export function firstOrder(urlOrder: UrlOrder, posted: FormReply | undefined, no
   const request = chosenTable(urlOrder, values, now)
   if (!request) return null
   const isUsed = posted?.ok === false && posted.refusal === 'reservation_key_used'
-  return { ...request, key: (isUsed ? '' : fieldText(values?.['key'])) || urlOrder.key }
+  return { ...request, key: (isUsed ? '' : textOfField(values?.['key'])) || urlOrder.key }
 }

@@ -17,7 +17,7 @@ export type FreeTables = Availability & { withBonus: readonly string[] }
 export type FindTables = (request: TableRequest) => Promise<FreeTables | null>
 export const noTimes = { times: [], withBonus: [] }
 
-export const tablesOf = (request: TableRequest, reply: FreeTables | null): ShownTables =>
+export const shownTablesOf = (request: TableRequest, reply: FreeTables | null): ShownTables =>
   reply ? { request, ...reply } : { request, state: 'failed', ...noTimes }
 
 /** The search in a page's URL with its tables, which the page's loader finds. */
@@ -44,7 +44,7 @@ export async function findUrlTables(
   const search = booked && !hasRequest(params) ? booked : requestInUrl(params, now)
   const request = shownRequest(search, hours, booked)
   const tables: ShownTables = request
-    ? tablesOf(request, await find(request))
+    ? shownTablesOf(request, await find(request))
     : { request, state: 'closed', ...noTimes }
   return { search, tables, time: params.get(bookParam) }
 }

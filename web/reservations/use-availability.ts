@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import { hasDate, requestIn, takeTime } from './table-request.ts'
-import { noTimes, tablesOf, type FindTables, type ShownTables, type UrlTables } from './url-tables.ts'
+import { noTimes, shownTablesOf, type FindTables, type ShownTables, type UrlTables } from './url-tables.ts'
 
 const isSame = (a: TableRequest | null, b: TableRequest | null): boolean =>
   a?.date === b?.date && a?.time === b?.time && a?.partySize === b?.partySize
@@ -31,7 +31,7 @@ export function useAvailability({ find, form, urlTables, onChosen }: Options) {
     if (!request) return
     void find(request).then((reply) => {
       if (thisSearch !== lastSearch.current) return
-      setTables(tablesOf(request, reply))
+      setTables(shownTablesOf(request, reply))
       const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
       if (time && reply?.times.includes(time)) onChosen?.({ ...request, time })
     })

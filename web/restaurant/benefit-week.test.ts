@@ -1,6 +1,6 @@
+import { weekdays } from '../../domain/weekdays.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weekdays } from '../../contract/catalog.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { benefitWeek } from './benefit-week.ts'
 

@@ -1,4 +1,5 @@
-import type { Benefit, Weekday } from '../../contract/catalog.ts'
+import type { Benefit } from '../../contract/catalog.ts'
+import type { Weekday } from '../../domain/weekdays.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { byDay } from '../site/open-now.ts'
 

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react'
-import type { Benefit, Weekday } from '../../contract/catalog.ts'
+import type { Benefit } from '../../contract/catalog.ts'
+import type { Weekday } from '../../domain/weekdays.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { dayName } from '../site/earning.ts'

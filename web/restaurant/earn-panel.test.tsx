@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../check
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
-import { line } from '../../domain/earning/receipt.ts'
+import { createReceiptLine } from '../../domain/earning/receipt.ts'
 import { EarnPanel } from './earn-panel.tsx'
 
 const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
@@ -26,16 +26,20 @@ const estimateOf = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
   billMinor: 8_000,
   units: 400,
   lines: [
-    line('base', 'base_final', true, { amountMinor: 8_000 }),
-    line('tier', 'tier_rate', true, { amountMinor: 8_000, rateBasisPoints: 300, fixedPointUnits: 2_400_000 }),
-    line('offer', 'offer_counted', true, {
+    createReceiptLine('base', 'base_final', true, { amountMinor: 8_000 }),
+    createReceiptLine('tier', 'tier_rate', true, {
+      amountMinor: 8_000,
+      rateBasisPoints: 300,
+      fixedPointUnits: 2_400_000,
+    }),
+    createReceiptLine('offer', 'offer_counted', true, {
       label: 'Late tables',
       amountMinor: 8_000,
       rateBasisPoints: 200,
       fixedPointUnits: 1_600_000,
     }),
-    line('offer', 'offer_not_today', false, { label: 'Sundays', rateBasisPoints: 100 }),
-    line('total', 'total', true, { amountMinor: 8_000, fixedPointUnits: 4_000_000 }),
+    createReceiptLine('offer', 'offer_not_today', false, { label: 'Sundays', rateBasisPoints: 100 }),
+    createReceiptLine('total', 'total', true, { amountMinor: 8_000, fixedPointUnits: 4_000_000 }),
   ],
   offersLeft: [],
   ...change,
@@ -104,14 +108,20 @@ test('links members of a single sign-on partner to the terms before a card', () 
 })
 
 test('a blackout hour shows no units', () => {
-  const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
+  const lines = [
+    createReceiptLine('base', 'base_final', false, { amountMinor: 8_000 }),
+    createReceiptLine('benefit', 'blackout', false),
+  ]
   const html = textsOf(forMember(estimateOf({ earns: false, units: 0, lines })))
   expect(html.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
   expect(html.join(' ')).not.toContain('miles')
 })
 
 test('the page of an exclusive restaurant shows the unlock button instead of the rate [P1-192]', () => {
-  const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
+  const lines = [
+    createReceiptLine('base', 'base_final', false, { amountMinor: 8_000 }),
+    createReceiptLine('benefit', 'locked', false),
+  ]
   const html = forMember(estimateOf({ earns: false, units: 0, lines }), false)
   expect(html).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
   expect(textsOf(html)).toContain('This restaurant is kept for members of another tier.')

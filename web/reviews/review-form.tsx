@@ -6,7 +6,7 @@ import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import type { ReplyTo } from '../forms/action.ts'
-import { fieldText } from '../forms/field-text.ts'
+import { textOfField } from '../forms/field-text.ts'
 import type { AnyField } from '../forms/fields.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
@@ -58,7 +58,7 @@ export function ReviewForm({ existing, onDone }: Props) {
       <PartInputs fields={fields} />
       <Field
         label={t('review.text')}
-        hint={hintOf(t, fieldText(fields.text.value), formats)}
+        hint={hintOf(t, textOfField(fields.text.value), formats)}
         error={fields.text.errors?.[0]}
       >
         {(ids) => (
@@ -69,7 +69,7 @@ export function ReviewForm({ existing, onDone }: Props) {
             className={`${controlClass} ${css.text}`}
             rows={6}
             maxLength={reviewTextMax}
-            defaultValue={fieldText(fields.text.initialValue)}
+            defaultValue={textOfField(fields.text.initialValue)}
           />
         )}
       </Field>

@@ -98,7 +98,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   )
 }
 
-const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).suggestPlaces(text)
+const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).fetchPlaceSuggestions(text)
 const similarMax = 4
 
 /** An unknown place: offers similar places, or the partner's default. */

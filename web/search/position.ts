@@ -14,7 +14,7 @@ export type Profile = keyof typeof profiles
 /** Where a search starts when neither device nor server gives a position (P1-361). */
 export const newYorkPoint: SearchPoint = { latitude: 40.7577, longitude: -73.9857 }
 /** How long a position is valid before the device is asked again (P1-359). */
-export const pollIntervalMs = 5 * 60_000
+export const positionPollIntervalMs = 5 * 60_000
 
 /** The device's position to two decimals (about a kilometer); null when it gives none. */
 export function askPosition(profile: Profile): Promise<SearchPoint | null> {
@@ -49,6 +49,6 @@ export function pollPosition(from: SearchPoint, onMove: (to: SearchPoint) => voi
       last = position
       onMove(position)
     })
-  }, pollIntervalMs)
+  }, positionPollIntervalMs)
   return () => clearInterval(timer)
 }

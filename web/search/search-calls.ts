@@ -6,7 +6,7 @@ import type { SearchPoint } from './position.ts'
 // Loaded with the first keystroke or press, so that the page itself stays small.
 
 /** The labels of places that match the typed text. */
-export async function suggestPlaces(text: string): Promise<string[]> {
+export async function fetchPlaceSuggestions(text: string): Promise<string[]> {
   const reply = await api(searchPlaces, { query: { q: text } })
   return reply.ok ? reply.value.places.map((place) => place.label) : []
 }

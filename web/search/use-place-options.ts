@@ -3,7 +3,7 @@ import { forgetRecent, recentSearches } from './search-memory.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
-const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).suggestPlaces(text)
+const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).fetchPlaceSuggestions(text)
 
 type Actions = { pick: (place: string, text?: string) => void; searchHere: () => void }
 

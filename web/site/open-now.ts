@@ -1,6 +1,6 @@
-import type { OpenSpan, Weekday } from '../../contract/catalog.ts'
+import type { OpenSpan } from '../../contract/catalog.ts'
+import { weekdays, type Weekday } from '../../domain/weekdays.ts'
 
-const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
@@ -19,7 +19,7 @@ export function localNow(instant: Date, timeZone: string): LocalNow {
     day: '2-digit',
   }).formatToParts(instant)
   const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? ''
-  const day = dayOrder.find((name) => name === part('weekday')) ?? 'Sun'
+  const day = weekdays.find((name) => name === part('weekday')) ?? 'Sun'
   return {
     day,
     minutes: Number(part('hour')) * 60 + Number(part('minute')),
@@ -37,9 +37,9 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 /** When it closes if it is open now, else null. A span that ends at or before its beginning runs past midnight. */
 export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | null {
-  const at = dayOrder.indexOf(now.day) * dayMinutes + now.minutes
+  const at = weekdays.indexOf(now.day) * dayMinutes + now.minutes
   for (const span of spans) {
-    const from = dayOrder.indexOf(span.day) * dayMinutes + minutesOf(span.from)
+    const from = weekdays.indexOf(span.day) * dayMinutes + minutesOf(span.from)
     const length = (minutesOf(span.to) - minutesOf(span.from) + dayMinutes) % dayMinutes || dayMinutes
     // Saturday night reaches into Sunday, the first day of the week.
     if ((at - from + weekMinutes) % weekMinutes < length) return span.to
@@ -51,7 +51,7 @@ export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | n
 export const byDay = <T extends { day: Weekday; from?: string | undefined }>(
   spans: readonly T[],
 ): { day: Weekday; spans: T[] }[] =>
-  dayOrder.map((day) => ({
+  weekdays.map((day) => ({
     day,
     spans: spans.filter((span) => span.day === day).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')),
   }))

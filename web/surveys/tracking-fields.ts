@@ -1,4 +1,4 @@
-import type { HiddenFields } from '../../contract/typeform.ts'
+import type { TypeformFields } from '../../contract/typeform.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { SiteData } from '../site/partner.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
@@ -8,7 +8,7 @@ import { storedUtm } from '../visitor/utm.ts'
 export const trackingFields = (
   { member, partner }: Pick<SiteData, 'member' | 'partner'>,
   page: string,
-): HiddenFields => ({
+): TypeformFields => ({
   utm_campaign: storedUtm().utmCampaign ?? '',
   utm_medium: 'web',
   utm_source: page,

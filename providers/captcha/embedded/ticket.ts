@@ -6,7 +6,7 @@ import type { Verdict } from '../captcha.ts'
  * than `fillMinMs` to fill in the form. A program can wait as well, so the caller accepts few tickets from one address.
  */
 export const fillMinMs = 4_000
-export const ticketLifeMs = 60 * 60_000
+export const captchaTicketLifeMs = 60 * 60_000
 const prefix = 'ticket'
 
 export const isTicket = (text: string): boolean => text.startsWith(`${prefix}.`)
@@ -25,8 +25,8 @@ export function verifyTicket(key: string, text: string, now: Date): Verdict {
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual))
     return { human: false, because: 'forged' }
   const ageMs = now.getTime() - Number(issuedAt)
-  if (ageMs > ticketLifeMs) return { human: false, because: 'expired' }
+  if (ageMs > captchaTicketLifeMs) return { human: false, because: 'expired' }
   if (ageMs < fillMinMs) return { human: false, because: 'too_easy' }
-  const expiresAt = new Date(Number(issuedAt) + ticketLifeMs)
+  const expiresAt = new Date(Number(issuedAt) + captchaTicketLifeMs)
   return { human: true, once: { name: `${prefix} ${nonce}`, expiresAt }, rationed: true }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { normalize } from './normalize.ts'
 
 /** A city or neighborhood. `within`: the city of a neighborhood, else empty. */
-export type Entry = {
+export type GazetteerEntry = {
   key: string
   name: string
   state: string
@@ -13,10 +13,14 @@ export type Entry = {
 }
 
 /** A ZIP code: its place and its offset from it. The offset is parsed on use, because there are 42,000 codes. */
-type ZipEntry = { entry: Entry; offset: string }
+type ZipEntry = { entry: GazetteerEntry; offset: string }
 
 /** `entries` are sorted by key, then by population, largest first. */
-export type Gazetteer = { entries: Entry[]; zips: ReadonlyMap<string, ZipEntry>; byKey: ReadonlyMap<string, Entry[]> }
+export type Gazetteer = {
+  entries: GazetteerEntry[]
+  zips: ReadonlyMap<string, ZipEntry>
+  byKey: ReadonlyMap<string, GazetteerEntry[]>
+}
 
 const file = new URL('./us.tsv', import.meta.url)
 /** The file has coordinates in thousandths of a degree (about 100 meters). */
@@ -35,9 +39,9 @@ export function gazetteer(): Gazetteer {
  * `10001,12,-40`, with its offset from the place in the same unit.
  */
 export function parseGazetteer(text: string): Gazetteer {
-  const entries: Entry[] = []
+  const entries: GazetteerEntry[] = []
   const zips = new Map<string, ZipEntry>()
-  const byKey = new Map<string, Entry[]>()
+  const byKey = new Map<string, GazetteerEntry[]>()
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     const [name = '', state = '', population = '', latitude = '', longitude = '', within = '', codes = ''] =
@@ -63,7 +67,7 @@ export function parseGazetteer(text: string): Gazetteer {
   return { entries, zips, byKey }
 }
 
-function addZips(zips: Map<string, ZipEntry>, entry: Entry, codes: string): void {
+function addZips(zips: Map<string, ZipEntry>, entry: GazetteerEntry, codes: string): void {
   for (const code of codes.split(' ')) zips.set(code.slice(0, 5), { entry, offset: code.slice(6) })
 }
 
@@ -71,7 +75,7 @@ function addZips(zips: Map<string, ZipEntry>, entry: Entry, codes: string): void
 export function findZip(
   from: Gazetteer,
   zip: string,
-): { entry: Entry; latitude: number; longitude: number } | undefined {
+): { entry: GazetteerEntry; latitude: number; longitude: number } | undefined {
   const match = from.zips.get(zip)
   if (!match) return undefined
   const { entry, offset } = match

@@ -1,6 +1,6 @@
 import { closeWords } from '../../../domain/catalog/spelling.ts'
 import type { Place } from '../geocoder.ts'
-import { findZip, type Entry, type Gazetteer } from './gazetteer.ts'
+import { findZip, type GazetteerEntry, type Gazetteer } from './gazetteer.ts'
 import { normalize } from './normalize.ts'
 import { stateNames } from './states.ts'
 
@@ -42,7 +42,7 @@ export function zipPlace(from: Gazetteer, zip: string): Place | null {
   return { kind: 'zip', label: `${name}, ${state} ${zip}`, latitude, longitude, city: name, state, zip }
 }
 
-export function cityPlace({ name, state, within, latitude, longitude }: Entry): Place {
+export function cityPlace({ name, state, within, latitude, longitude }: GazetteerEntry): Place {
   if (within !== '')
     return { kind: 'neighborhood', label: `${name}, ${within}, ${state}`, latitude, longitude, city: within, state }
   return { kind: 'city', label: `${name}, ${state}`, latitude, longitude, city: name, state }

@@ -7,7 +7,7 @@ import {
   prefixEditDistance,
 } from '../../../domain/catalog/spelling.ts'
 import type { Place } from '../geocoder.ts'
-import type { Entry, Gazetteer } from './gazetteer.ts'
+import type { GazetteerEntry, Gazetteer } from './gazetteer.ts'
 import { normalize, withoutNickname } from './normalize.ts'
 import {
   cityPlace,
@@ -46,10 +46,11 @@ export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null
   return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, most)
 }
 
-const byPeople = (a: Entry, b: Entry): number => b.population - a.population || (a.name < b.name ? -1 : 1)
+const byPeople = (a: GazetteerEntry, b: GazetteerEntry): number =>
+  b.population - a.population || (a.name < b.name ? -1 : 1)
 
 /** Matches a name with an optional prefix of its state or city: `springfield il`, `springfield, i`, `wicker park, chi`. */
-function matchPrefix(from: Gazetteer, text: string, input: string): Entry[] {
+function matchPrefix(from: Gazetteer, text: string, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
   const named = startingWith(from, withoutNickname(name)).filter(
     (entry) => state === undefined || entry.state === state,
@@ -65,7 +66,7 @@ function matchPrefix(from: Gazetteer, text: string, input: string): Entry[] {
   return []
 }
 
-function within(from: Gazetteer, name: string, where: string): Entry[] {
+function within(from: Gazetteer, name: string, where: string): GazetteerEntry[] {
   const [city, state] = splitState(where)
   return (from.byKey.get(withoutNickname(name)) ?? []).filter(
     (entry) =>
@@ -77,14 +78,14 @@ function within(from: Gazetteer, name: string, where: string): Entry[] {
   )
 }
 
-function startingWith({ entries }: Gazetteer, prefix: string): Entry[] {
-  const matches: Entry[] = []
+function startingWith({ entries }: Gazetteer, prefix: string): GazetteerEntry[] {
+  const matches: GazetteerEntry[] = []
   for (let index = firstAtOrAfter(entries, prefix); entries[index]?.key.startsWith(prefix) === true; index++)
-    matches.push(entries[index] as Entry)
+    matches.push(entries[index] as GazetteerEntry)
   return matches
 }
 
-function firstAtOrAfter(entries: readonly Entry[], key: string): number {
+function firstAtOrAfter(entries: readonly GazetteerEntry[], key: string): number {
   let low = 0
   let high = entries.length
   while (low < high) {
@@ -98,16 +99,16 @@ function firstAtOrAfter(entries: readonly Entry[], key: string): number {
 let masks: Int32Array | undefined
 
 /** Places whose name or prefix is within a small edit distance, without those much smaller than the largest. */
-function misspelledMatches({ entries }: Gazetteer, input: string): Entry[] {
+function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
   masks ??= Int32Array.from(entries, (entry) => letterMask(entry.key))
   const letters = letterMask(name)
   for (let edits = 1; edits <= editsAllowed(name); edits++) {
     const prefixMatches = Math.min(edits, editsAllowedInPrefix(name))
-    const matches: Entry[] = []
+    const matches: GazetteerEntry[] = []
     for (let index = 0; index < entries.length; index++) {
       if (!canContain(masks[index] ?? 0, letters, edits)) continue
-      const entry = entries[index] as Entry
+      const entry = entries[index] as GazetteerEntry
       if (state !== undefined && entry.state !== state) continue
       const isClose =
         editDistance(name, entry.key, edits) <= edits ||

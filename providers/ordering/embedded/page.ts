@@ -58,7 +58,7 @@ export const shopStyle = (): string =>
   sheets.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('')
 
 /** Content-Security-Policy of the page, with the only origin that may frame it. */
-export const pagePolicy = (nonce: string, parentOrigin: string): string =>
+export const shopPagePolicy = (nonce: string, parentOrigin: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

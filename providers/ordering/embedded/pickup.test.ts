@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
+import { type OpenSpan } from '../../../contract/catalog.ts'
+import { weekdays } from '../../../domain/weekdays.ts'
 import { isOpenAt, pickupTimes, timesShown } from './pickup.ts'
 
 const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({ day, from, to }))

@@ -1,4 +1,5 @@
-import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
+import { type OpenSpan } from '../../../contract/catalog.ts'
+import { weekdays } from '../../../domain/weekdays.ts'
 import { daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
 

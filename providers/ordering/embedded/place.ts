@@ -6,7 +6,7 @@ import { cart, cartLimits, subtotalOf, totalsOf, type CartLine, type CartProblem
 import { magicOf, priceRiseMinor } from './magic.ts'
 import { itemsOf, menuOf, type Menu } from './menu.ts'
 import { pickupTimes } from './pickup.ts'
-import type { PlacedOrder, ShopPlace } from './store.ts'
+import type { PaidShopOrder, ShopPlace } from './store.ts'
 
 const noteMax = 200
 
@@ -31,15 +31,15 @@ export type OrderRefusal =
   | { code: 'closed'; times: string[] }
   | { code: 'declined' | 'no_answer' }
 
-export type Scene = { place: ShopPlace; request: OrderRequest; now: Date }
+export type OpenShop = { place: ShopPlace; request: OrderRequest; now: Date }
 
-const dateAt = ({ place, now }: Pick<Scene, 'place' | 'now'>): string =>
+const dateAt = ({ place, now }: Pick<OpenShop, 'place' | 'now'>): string =>
   (wallClockIn(place.timezone, now) ?? now.toISOString()).slice(0, 10)
 
-export const menuAt = (scene: Pick<Scene, 'place' | 'now'>): Menu => menuOf(scene.place, dateAt(scene))
+export const menuAt = (scene: Pick<OpenShop, 'place' | 'now'>): Menu => menuOf(scene.place, dateAt(scene))
 
 /** Current totals of a cart, including the injected price increase. */
-export function quote(scene: Scene, body: z.output<typeof quoteBody>): Totals | CartProblem {
+export function quote(scene: OpenShop, body: z.output<typeof quoteBody>): Totals | CartProblem {
   const subtotal = subtotalOf(itemsOf(menuAt(scene)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
   const rise = body.lines.reduce((sum, { item, count }) => sum + riseOf(body, item) * count, 0)
@@ -50,13 +50,13 @@ export function quote(scene: Scene, body: z.output<typeof quoteBody>): Totals | 
 const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
   magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
 
-function pricesOf(scene: Scene, body: z.output<typeof quoteBody>): Record<string, number> {
+function pricesOf(scene: OpenShop, body: z.output<typeof quoteBody>): Record<string, number> {
   const items = itemsOf(menuAt(scene))
   return Object.fromEntries(body.lines.map(({ item }) => [item, (items.get(item)?.minor ?? 0) + riseOf(body, item)]))
 }
 
 /** The order to store, or why it is refused. Writes nothing. */
-export function decide(scene: Scene, body: OrderBody, purchaseId: string): PlacedOrder | OrderRefusal {
+export function decide(scene: OpenShop, body: OrderBody, purchaseId: string): PaidShopOrder | OrderRefusal {
   const { place, request, now } = scene
   const failure = magicOf(body.note)
   const first = body.lines[0]?.item ?? ''

@@ -8,7 +8,7 @@ import { locationById } from '../../card-network/embedded/swipe-locations.ts'
 import { newPurchase, sendSteps } from '../../card-network/embedded/swipe-send.ts'
 import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
-import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PlacedOrder } from './store.ts'
+import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PaidShopOrder } from './store.ts'
 
 const lookEveryMs = 500
 const retryAfterMs = 60_000
@@ -46,7 +46,7 @@ async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
 }
 
 /** The network's record of the order's card: the newest of this cardholder with these last four digits. */
-async function cardOf({ pool }: ReportDeps, { guestId, cardLastFour }: PlacedOrder): Promise<NetworkCard | null> {
+async function cardOf({ pool }: ReportDeps, { guestId, cardLastFour }: PaidShopOrder): Promise<NetworkCard | null> {
   const { rows } = await pool.query<NetworkCard>(
     `select ${cardColumns} from sandbox.card where metadata ->> 'id' = $1 and last_numbers = $2 order by created desc, id limit 1`,
     [guestId, cardLastFour],
@@ -54,7 +54,7 @@ async function cardOf({ pool }: ReportDeps, { guestId, cardLastFour }: PlacedOrd
   return rows[0] ?? null
 }
 
-async function report(deps: ReportDeps, facts: PlacedOrder): Promise<boolean> {
+async function report(deps: ReportDeps, facts: PaidShopOrder): Promise<boolean> {
   const place = await placeOf(deps.pool, facts.merchantId)
   if (!place) return false
   const body = JSON.stringify(messageOf(facts, place.reference))
@@ -63,7 +63,7 @@ async function report(deps: ReportDeps, facts: PlacedOrder): Promise<boolean> {
   return deliverWebhook(deps.fetch, `${deps.feedsUrl}${orderMessagePath}`, { body, headers })
 }
 
-export const messageOf = (facts: PlacedOrder, merchantReference: string): OrderMessage => ({
+export const messageOf = (facts: PaidShopOrder, merchantReference: string): OrderMessage => ({
   eventId: `${facts.key}-1`,
   kind: 'paid',
   orderId: `${facts.key}`,

@@ -7,9 +7,9 @@ import { bearerGuard } from '../../bearer-guard.ts'
 import { orderRequest, shopOrder, type Opened, type OrderReply } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
 import { cartLimits, serviceFee, tipPercents } from './cart.ts'
-import { clientScripts, fontOf, overPage, pagePolicy, shopPage, shopStyle } from './page.ts'
+import { clientScripts, fontOf, overPage, shopPagePolicy, shopPage, shopStyle } from './page.ts'
 import { pickupTimes } from './pickup.ts'
-import { decide, menuAt, orderBody, quote, quoteBody, type Scene } from './place.ts'
+import { decide, menuAt, orderBody, quote, quoteBody, type OpenShop } from './place.ts'
 import {
   isSession,
   openSession,
@@ -17,12 +17,12 @@ import {
   placeOf,
   placeOrder,
   sessionOf,
-  type Session,
+  type ShopSession,
   type ShopPlace,
 } from './store.ts'
 
 /** Path of the shop in the sandbox. */
-export const mount = '/shop'
+export const shopPath = '/shop'
 
 /** Lifetime of a shop session. */
 const sessionLifeMs = 4 * 60 * 60_000
@@ -38,28 +38,28 @@ export type ShopDeps = {
 }
 
 type Named = { Params: { token: string } }
-type Open = { session: Session; place: ShopPlace; scene: Scene }
+type Open = { session: ShopSession; place: ShopPlace; scene: OpenShop }
 
 /** The embedded shop: the site's calls (../README.md) and the page on which members order. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   serviceRoutes(app, deps)
   fileRoutes(app)
-  app.get<Named>(`${mount}/s/:token`, async (request, reply) => {
+  app.get<Named>(`${shopPath}/s/:token`, async (request, reply) => {
     const open = await openOf(deps, request.params.token)
-    if (!open) return sendPage(reply.code(404), "'none'", () => overPage(mount))
+    if (!open) return sendPage(reply.code(404), "'none'", () => overPage(shopPath))
     const { parentOrigin, theme } = open.session.request
     const setup = await setupOf(deps, open)
-    return sendPage(reply, parentOrigin, (nonce) => shopPage(nonce, mount, setup, theme))
+    return sendPage(reply, parentOrigin, (nonce) => shopPage(nonce, shopPath, setup, theme))
   })
   app.post<Named>(
-    `${mount}/s/:token/quote`,
+    `${shopPath}/s/:token/quote`,
     guestCall(deps, quoteBody, async ({ scene }, body, reply) => {
       const totals = quote(scene, body)
       return 'code' in totals ? reply.code(409).send(totals) : totals
     }),
   )
   app.post<Named>(
-    `${mount}/s/:token/order`,
+    `${shopPath}/s/:token/order`,
     guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
       // A session has one order: a second submit gets the first order in reply.
       const firstOrder = await orderOf(deps.pool, session.key)
@@ -77,7 +77,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
 /** The site's two calls, server to server. */
 function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
   const guarded = { onRequest: bearerGuard(deps.key) }
-  app.post(`${mount}/sessions`, guarded, async (request, reply) => {
+  app.post(`${shopPath}/sessions`, guarded, async (request, reply) => {
     const input = orderRequest.safeParse(request.body)
     if (!input.success)
       return reply.code(400).send({ code: 'invalid_request', field: input.error.issues[0]?.path.join('.') })
@@ -85,9 +85,9 @@ function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
     const token = randomBytes(24).toString('base64url')
     const session = { key: input.data.key, token, request: input.data, openedAt: deps.clock.now() }
     const opened = await openSession(deps.pool, session)
-    return { outcome: 'frame', url: `${deps.baseUrl}${mount}/s/${opened.token}` } satisfies Opened
+    return { outcome: 'frame', url: `${deps.baseUrl}${shopPath}/s/${opened.token}` } satisfies Opened
   })
-  app.get<{ Params: { key: string } }>(`${mount}/orders/:key`, guarded, async (request, reply) => {
+  app.get<{ Params: { key: string } }>(`${shopPath}/orders/:key`, guarded, async (request, reply) => {
     const order = await orderOf(deps.pool, request.params.key)
     if (order) return { state: 'placed', order: shopOrder.parse(order) } satisfies OrderReply
     if (!(await isSession(deps.pool, request.params.key))) return reply.code(404).send({ code: 'unknown_order' })
@@ -100,14 +100,14 @@ function fileRoutes(app: FastifyInstance): void {
   const style = shopStyle()
   const sendCached = (reply: FastifyReply, type: string) =>
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type)
-  app.get<{ Params: { file: string } }>(`${mount}/client/:file`, async (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${shopPath}/client/:file`, async (request, reply) => {
     const script = scripts.get(request.params.file)
     return script === undefined
       ? reply.code(404).send('')
       : sendCached(reply, 'text/javascript; charset=utf-8').send(script)
   })
-  app.get(`${mount}/shop.css`, async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8').send(style))
-  app.get<{ Params: { file: string } }>(`${mount}/fonts/:file`, async (request, reply) => {
+  app.get(`${shopPath}/shop.css`, async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8').send(style))
+  app.get<{ Params: { file: string } }>(`${shopPath}/fonts/:file`, async (request, reply) => {
     const font = fontOf(request.params.file)
     return font
       ? sendCached(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
@@ -147,7 +147,7 @@ async function setupOf(deps: ShopDeps, { session: { key, token, request }, place
   return {
     parentOrigin: request.parentOrigin,
     nonce: request.nonce,
-    address: `${mount}/s/${token}`,
+    address: `${shopPath}/s/${token}`,
     place: { id: place.id, name: place.name, address: place.address, phone: place.phone },
     guest: request.guest.name,
     menu: menuAt(scene),
@@ -165,7 +165,7 @@ async function setupOf(deps: ShopDeps, { session: { key, token, request }, place
 function sendPage(reply: FastifyReply, ancestor: string, html: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', pagePolicy(nonce, ancestor))
+    .header('content-security-policy', shopPagePolicy(nonce, ancestor))
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')

@@ -35,9 +35,9 @@ export const shopRequestMigration = {
   sql: 'alter table sandbox.shop_session rename column wish to request',
 }
 
-export type Session = { key: string; token: string; request: OrderRequest; openedAt: Date }
-export type PlacedOrder = ShopOrder & { cardToken: string; purchaseId: string }
-export type DueOrder = { facts: PlacedOrder; partner: string; chargedAt: Date | null; attempts: number }
+export type ShopSession = { key: string; token: string; request: OrderRequest; openedAt: Date }
+export type PaidShopOrder = ShopOrder & { cardToken: string; purchaseId: string }
+export type DueOrder = { facts: PaidShopOrder; partner: string; chargedAt: Date | null; attempts: number }
 
 /** A restaurant of the catalog with a reference of the shop. */
 export type ShopPlace = {
@@ -67,17 +67,17 @@ export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPl
 }
 
 /** Opens a session. A repeated call with the same key keeps the first token and stores the newer request. */
-export async function openSession(pool: pg.Pool, { key, token, request, openedAt }: Session): Promise<Session> {
-  const { rows } = await pool.query<Session>(
+export async function openSession(pool: pg.Pool, { key, token, request, openedAt }: ShopSession): Promise<ShopSession> {
+  const { rows } = await pool.query<ShopSession>(
     `insert into sandbox.shop_session (key, token, request, opened_at) values ($1, $2, $3, $4)
      on conflict (key) do update set request = excluded.request returning key, token, request, opened_at as "openedAt"`,
     [key, token, request, openedAt],
   )
-  return rows[0] as Session
+  return rows[0] as ShopSession
 }
 
-export async function sessionOf(pool: pg.Pool, token: string): Promise<Session | null> {
-  const { rows } = await pool.query<Session>(
+export async function sessionOf(pool: pg.Pool, token: string): Promise<ShopSession | null> {
+  const { rows } = await pool.query<ShopSession>(
     'select key, token, request, opened_at as "openedAt" from sandbox.shop_session where token = $1',
     [token],
   )
@@ -89,7 +89,7 @@ export async function isSession(pool: pg.Pool, key: string): Promise<boolean> {
 }
 
 /** Stores the order and schedules its charge and report. An existing order wins. */
-export async function placeOrder(pool: pg.Pool, order: PlacedOrder): Promise<PlacedOrder> {
+export async function placeOrder(pool: pg.Pool, order: PaidShopOrder): Promise<PaidShopOrder> {
   await pool.query(
     `insert into sandbox.shop_order (key, number, facts, card_token, purchase_id, placed_at, next_try_at)
      values ($1, $2, $3, $4, $5, $6, $6) on conflict (key) do nothing`,
@@ -98,8 +98,8 @@ export async function placeOrder(pool: pg.Pool, order: PlacedOrder): Promise<Pla
   return (await orderOf(pool, order.key)) ?? order
 }
 
-export async function orderOf(pool: pg.Pool, key: string): Promise<PlacedOrder | null> {
-  const { rows } = await pool.query<{ facts: PlacedOrder }>(
+export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder | null> {
+  const { rows } = await pool.query<{ facts: PaidShopOrder }>(
     'select facts from sandbox.shop_order where key::text = $1',
     [key],
   )

@@ -3,7 +3,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { bearerGuard } from '../../bearer-guard.ts'
 import { sealingKeys, vaultPaths } from '../../../contract/vault.ts'
 import { z } from '../../../contract/schema.ts'
-import type { PartnerCard } from '../partner-cards.ts'
+import type { CardOnFile } from '../partner-cards.ts'
 import { walletOf, type WalletCard } from './wallets.ts'
 
 /** The path of partners' card services in the sandbox; the partner's id follows. */
@@ -24,7 +24,7 @@ const sealAddress = `${cardsAddress}/:card/seal`
 const sealBody = z.object({ ticket: z.string().min(1).max(2_000) })
 type CardRequest = { Params: { person: string; card: string } }
 
-const view = ({ id, brand, number, description }: WalletCard): PartnerCard => ({
+const view = ({ id, brand, number, description }: WalletCard): CardOnFile => ({
   partnerCardId: id,
   cardType: brand,
   lastFour: number.slice(-4),

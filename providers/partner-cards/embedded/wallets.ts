@@ -1,5 +1,5 @@
+import type { CardBrand } from '../../../domain/cards/brand.ts'
 import { createHash } from 'node:crypto'
-import type { CardBrand } from '../../../contract/vault.ts'
 import { isCardNumber } from '../../../domain/cards/number.ts'
 
 /** A card on file at the sandbox's partners, with a number that no issuer assigned. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { stepMinutes, type BookableRestaurant } from './restaurant.ts'
-import { guestLimits, type Book, type Entry, type GuestRecord, type LockedBookings } from './table-booking.ts'
+import { guestLimits, type Book, type BookedTable, type GuestRecord, type LockedBookings } from './table-booking.ts'
 
 export const bookMigration = {
   id: '0006-tables',
@@ -80,8 +80,8 @@ export async function entriesOf(
   tableIds: readonly string[],
   { from, until }: { from: Date; until: Date },
   now: Date,
-): Promise<Entry[]> {
-  const { rows } = await at.query<Entry>(
+): Promise<BookedTable[]> {
+  const { rows } = await at.query<BookedTable>(
     `select ${columns} from sandbox.table_booking
      where restaurant = any($1) and starts_at > $2 and starts_at < $3 and canceled_at is null
        and (held_until is null or held_until > $4)`,
@@ -136,7 +136,7 @@ async function lockBookings(client: pg.PoolClient, tableId: string, now: Date): 
 const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): LockedBookings => ({
   find: async (key) => {
     const query = `select ${columns} from sandbox.table_booking where key = $1 for update`
-    return (await client.query<Entry>(query, [key])).rows[0] ?? null
+    return (await client.query<BookedTable>(query, [key])).rows[0] ?? null
   },
   entriesBetween: (from, until) => selectBetween(client, tableId, from, until, now),
   guestRecord: async (guestId) => {

@@ -1,7 +1,7 @@
+import { weekdays } from '../../../domain/weekdays.ts'
 import { describe, expect, test } from 'vitest'
-import { weekdays } from '../../../contract/catalog.ts'
 import { restaurantRules } from './restaurant.ts'
-import { tablesOf } from './tables.ts'
+import { availabilityOf } from './tables.ts'
 
 const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
@@ -11,7 +11,7 @@ function offered(timezone: string, hours: ReturnType<typeof nightly>, request: s
   const [date = '', time = ''] = request.split(' ')
   const all = ids.flatMap((tableId) => {
     const restaurant = { tableId, timezone, hours }
-    return tablesOf(restaurant, { date, time, partySize: 2 }, new Date(now), []).times
+    return availabilityOf(restaurant, { date, time, partySize: 2 }, new Date(now), []).times
   })
   return [...new Set(all)].toSorted()
 }
@@ -41,7 +41,7 @@ describe('on the night clocks skip from two to three', () => {
     const [hour] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
     const restaurant = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
     const request = { date: '2026-03-08', time: '03:15', partySize: 2 }
-    expect(tablesOf(restaurant, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
+    expect(availabilityOf(restaurant, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
   })
 })
 
@@ -69,7 +69,7 @@ test('yesterday is too close even when it is still today in another zone', () =>
   // Sunday has begun in Guam; it is Saturday in New York and in Honolulu.
   const now = new Date('2026-03-07T15:00:00Z')
   const state = (timezone: string, date: string) =>
-    tablesOf({ tableId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, []).state
+    availabilityOf({ tableId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, []).state
   expect(state('Pacific/Guam', '2026-03-07')).toBe('too_close')
   expect(state('America/New_York', '2026-03-06')).toBe('too_close')
   for (const zone of ['America/New_York', 'Pacific/Honolulu']) expect(state(zone, '2026-03-07')).not.toBe('too_close')

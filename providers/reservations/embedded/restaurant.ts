@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
+import { type OpenSpan } from '../../../contract/catalog.ts'
+import { weekdays } from '../../../domain/weekdays.ts'
 
 /** Data of a restaurant that the booking service uses. */
 export type BookableRestaurant = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
@@ -17,10 +18,11 @@ export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 :
 
 /** A number that depends only on the seed, so that a restaurant has the same tables on every machine. */
 const numberOf = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()
-export const pick = <T>(seed: string, from: readonly [T, ...T[]]): T => from[numberOf(seed) % from.length] ?? from[0]
+export const pickBySeed = <T>(seed: string, from: readonly [T, ...T[]]): T =>
+  from[numberOf(seed) % from.length] ?? from[0]
 
 /** A seeded random generator of numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed: string): () => number {
+export function randomFromText(seed: string): () => number {
   let state = numberOf(seed)
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -37,18 +39,18 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
  * maximum guests seated per quarter of an hour. `demand`: occupancy on a usual evening, from 0 to 1.
  */
 export function restaurantRules(tableId: string) {
-  const partyMax = pick(`${tableId} most`, [6, 8, 10, 12, 18])
-  const twos = pick(`${tableId} twos`, [2, 3, 4, 5, 6])
-  const fours = Math.max(pick(`${tableId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
-  const sixes = pick(`${tableId} sixes`, [0, 1, 1, 2])
+  const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])
+  const twos = pickBySeed(`${tableId} twos`, [2, 3, 4, 5, 6])
+  const fours = Math.max(pickBySeed(`${tableId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
+  const sixes = pickBySeed(`${tableId} sixes`, [0, 1, 1, 2])
   const seats = [...Array<number>(twos).fill(2), ...Array<number>(fours).fill(4), ...Array<number>(sixes).fill(6)]
   return {
-    partyMin: pick(`${tableId} least`, [1, 1, 1, 1, 2]),
+    partyMin: pickBySeed(`${tableId} least`, [1, 1, 1, 1, 2]),
     partyMax,
-    daysAhead: pick(`${tableId} days`, [30, 60, 90]),
-    minutesAhead: pick(`${tableId} minutes`, [30, 60, 120]),
+    daysAhead: pickBySeed(`${tableId} days`, [30, 60, 90]),
+    minutesAhead: pickBySeed(`${tableId} minutes`, [30, 60, 120]),
     tables: seats.map((count, index): Table => ({ no: index + 1, seats: count })),
-    coversPerStep: Math.max(partyMax, pick(`${tableId} pacing`, [8, 10, 12, 16])),
-    demand: pick(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
+    coversPerStep: Math.max(partyMax, pickBySeed(`${tableId} pacing`, [8, 10, 12, 16])),
+    demand: pickBySeed(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
   }
 }

@@ -6,14 +6,14 @@ import { because, change, order, type TableBooking } from '../table-booking.ts'
 import { tableSearch, type SearchTables } from '../table-search.ts'
 
 /** Path of the booking service in the sandbox. */
-export const mount = '/tables'
+export const tablesPath = '/tables'
 
-const tablesAddress = `${mount}/restaurants/:id/tables`
-const holdsAddress = `${mount}/restaurants/:id/holds`
-const bookingsAddress = `${mount}/restaurants/:id/bookings`
-const searchAddress = `${mount}/availability`
-const bookingAddress = `${mount}/bookings/:id`
-const changeAddress = `${mount}/bookings/:id/changes/:change`
+const tablesAddress = `${tablesPath}/restaurants/:id/tables`
+const holdsAddress = `${tablesPath}/restaurants/:id/holds`
+const bookingsAddress = `${tablesPath}/restaurants/:id/bookings`
+const searchAddress = `${tablesPath}/availability`
+const bookingAddress = `${tablesPath}/bookings/:id`
+const changeAddress = `${tablesPath}/bookings/:id/changes/:change`
 const bookingKey = order.shape.key
 const tablesQuery = tableRequest.extend({
   partySize: z.coerce.number().pipe(tableRequest.shape.partySize),

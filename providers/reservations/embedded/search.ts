@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { SearchTables } from '../table-search.ts'
 import { entriesOf } from './book.ts'
 import type { BookableRestaurant } from './restaurant.ts'
-import type { Entry } from './table-booking.ts'
-import { reachOf, tablesOf } from './tables.ts'
+import type { BookedTable } from './table-booking.ts'
+import { reachOf, availabilityOf } from './tables.ts'
 
 type SearchDeps = {
   /** Restaurants of the catalog by id. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties at their tables between two moments. */
-  entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<Entry[]>
+  entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
   clock: { now(): Date }
 }
 
@@ -37,7 +37,7 @@ export function embeddedSearch({ findRestaurants, entriesBetween, clock }: Searc
         const nearby = (booked.get(restaurant.tableId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [restaurant.tableId, tablesOf(restaurant, request, now, nearby).times]
+        return [restaurant.tableId, availabilityOf(restaurant, request, now, nearby).times]
       }),
     )
   }

@@ -1,7 +1,7 @@
 import { servicesOn } from '../../../domain/reservations/seating.ts'
 import {
-  seededRandom,
-  pick,
+  randomFromText,
+  pickBySeed,
   hoursOf,
   restaurantRules,
   stepMinutes,
@@ -81,14 +81,14 @@ export function othersOn(restaurant: BookableRestaurant, date: string): readonly
 function arrivals(restaurant: BookableRestaurant, date: string): Seated[] {
   const rules = restaurantRules(restaurant.tableId)
   const services = servicesOn(hoursOf(restaurant), date)
-  if (pick(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
+  if (pickBySeed(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ no }) => no),
       from,
       until: last + turnMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
-  const chance = seededRandom(`${restaurant.tableId} ${date}`)
+  const chance = randomFromText(`${restaurant.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
   const most = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
   const seated: Seated[] = []

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Because, Order, TableBooking, TableRequest } from '../table-booking.ts'
 import type { BookableRestaurant } from './restaurant.ts'
-import { placeFor, reachOf, tablesOf, type Booked } from './tables.ts'
+import { placeFor, reachOf, availabilityOf, type Booked } from './tables.ts'
 
 /** One party. `heldUntil`: null once the table is booked; `change`: number of the last change with a reply. */
-export type Entry = Booked & {
+export type BookedTable = Booked & {
   key: string
   tableId: string
   guestId: string
@@ -18,19 +18,19 @@ export type GuestRecord = { upcoming: number; abandoned: number }
 
 /** The bookings of one restaurant, locked for one writer. */
 export type LockedBookings = {
-  find(key: string): Promise<Entry | null>
+  find(key: string): Promise<BookedTable | null>
   /** Parties at tables between two moments. */
-  entriesBetween(from: Date, until: Date): Promise<Entry[]>
+  entriesBetween(from: Date, until: Date): Promise<BookedTable[]>
   /** The guest's future bookings and late cancellations at all restaurants. */
   guestRecord(guestId: string): Promise<GuestRecord>
   /** Writes the party and its tables in one step. False when the key was released meanwhile. */
-  write(entry: Entry): Promise<boolean>
+  write(entry: BookedTable): Promise<boolean>
 }
 
 /** The store of the service. */
 export type Book = {
   /** Parties at a restaurant's tables between two moments, without expired holds. */
-  entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]>
+  entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
@@ -68,7 +68,7 @@ async function othersAt(
   restaurant: BookableRestaurant,
   request: TableRequest,
   key: string,
-): Promise<Entry[]> {
+): Promise<BookedTable[]> {
   const { from, until } = reachOf(restaurant, request)
   return (await bookings.entriesBetween(from, until)).filter((entry) => entry.key !== key)
 }
@@ -82,11 +82,11 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
     )
   }
   /** Books a table or, with `heldUntil`, holds one. A party with tables under its key keeps them. */
-  const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<Entry | NoTable | null> => {
+  const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<BookedTable | NoTable | null> => {
     const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
-    const seated = await book.withLock(tableId, now, async (bookings): Promise<Entry | NoTable> => {
+    const seated = await book.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
       const previousEntry = await bookings.find(order.key)
       if (previousEntry?.releasedAt) return 'taken'
       const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
@@ -110,7 +110,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
       const booked = await book.entriesBetween(tableId, from, until, clock.now())
-      return tablesOf(
+      return availabilityOf(
         restaurant,
         request,
         clock.now(),

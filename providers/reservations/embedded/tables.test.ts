@@ -1,10 +1,10 @@
+import { weekdays } from '../../../domain/weekdays.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
-import { weekdays } from '../../../contract/catalog.ts'
 import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
 import { othersOn, tableFor, type Seated } from './seating.ts'
-import { placeFor, tablesOf, type Booked } from './tables.ts'
+import { placeFor, availabilityOf, type Booked } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
@@ -29,20 +29,21 @@ test.each([
   ['too_close', restaurantWith(), { date: '2026-05-05' }],
   ['none', restaurantWith(), { time: '06:00' }],
 ] as const)('a table may be %s [P1-390]', (state, at, change) =>
-  expect(tablesOf(at, requestOf(change), now, none)).toEqual({ state, times: [] }),
+  expect(availabilityOf(at, requestOf(change), now, none)).toEqual({ state, times: [] }),
 )
 
 test('accepts from the first minute to the last day, by the restaurant’s clock', () => {
   const thirty = withRule(({ daysAhead }) => daysAhead === 30)
-  expect(tablesOf(thirty, requestOf({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
+  expect(availabilityOf(thirty, requestOf({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
   const hour = withRule(({ minutesAhead }) => minutesAhead === 60)
   const noon = { date: '2026-05-06', time: '13:00' }
-  expect(tablesOf(hour, requestOf(noon), now, none).state).not.toBe('too_close')
+  expect(availabilityOf(hour, requestOf(noon), now, none).state).not.toBe('too_close')
   expect(
-    tablesOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, none).state,
+    availabilityOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, none)
+      .state,
   ).toBe('too_close')
   expect(
-    tablesOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, none).state,
+    availabilityOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, none).state,
   ).not.toBe('too_close')
 })
 
@@ -56,7 +57,7 @@ test('offers at most six times in order, each open, free, in the future and near
   fc.assert(
     fc.property(anyRestaurant, fc.nat(40), anyTime, (at, days, time) => {
       const request = requestOf({ date: daysAfter('2026-05-06', days), time })
-      const { state, times } = tablesOf(at, request, now, none)
+      const { state, times } = availabilityOf(at, request, now, none)
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
@@ -73,12 +74,12 @@ test('offers at most six times in order, each open, free, in the future and near
 
 test('restaurants differ, and each is the same on every run', () => {
   const full = ids.filter(
-    (id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none).state === 'none',
+    (id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none).state === 'none',
   ).length
   expect(full).toBeGreaterThan(5)
   expect(full).toBeLessThan(ids.length / 5)
-  expect(ids.map((id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none))).toEqual(
-    ids.map((id) => tablesOf(restaurantWith({ tableId: id }), requestOf(), now, none)),
+  expect(ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none))).toEqual(
+    ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none)),
   )
 })
 
@@ -133,8 +134,8 @@ test('a booking occupies its table until its turn is over', () => {
   expect(new Set(tables).size).toBe(tables.length)
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
-  expect(tablesOf(at, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
-  expect(tablesOf(at, requestOf({ date, time: '18:00' }), now, none).times).toContain('18:00')
+  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
+  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, none).times).toContain('18:00')
 })
 
 test.each([

@@ -13,7 +13,7 @@ const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
 /** Tables for a party and their span. */
-export type Place = { tables: number[]; startsAt: Date; endsAt: Date }
+export type Seating = { tables: number[]; startsAt: Date; endsAt: Date }
 
 /** The instant of a wall-clock time; null for a time that a clock change skips, or an unknown zone. */
 function momentOf({ timezone }: BookableRestaurant, date: string, time: string): Date | null {
@@ -43,7 +43,7 @@ function othersAround(restaurant: BookableRestaurant, date: string): Seated[] {
 function seater(restaurant: BookableRestaurant, { date, partySize }: TableRequest, booked: readonly Booked[]) {
   const rules = restaurantRules(restaurant.tableId)
   const others = othersAround(restaurant, date)
-  return (time: string): Place | null => {
+  return (time: string): Seating | null => {
     const startsAt = momentOf(restaurant, date, time)
     if (!startsAt) return null
     const from = minutesOf(time)
@@ -77,7 +77,7 @@ function limitsOf(
 }
 
 /** Availability for a request. `booked`: parties near that time. */
-export function tablesOf(
+export function availabilityOf(
   restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,
@@ -103,7 +103,7 @@ export function placeFor(
   request: TableRequest,
   now: Date,
   booked: readonly Booked[],
-): Place | null {
+): Seating | null {
   const limits = limitsOf(restaurant, request, now)
   if (
     typeof limits === 'string' ||

@@ -10,10 +10,10 @@ import type { ImportRow } from './rows.ts'
 /** Coordinates are rounded to six decimals: about 10 cm. */
 const coordinateScale = 1e6
 
-export type CheckResult = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
+export type RowCheck = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
 
 /** The row as it will be stored, or all of its errors. Missing coordinates and time zones are looked up. */
-export function checkRow(row: ImportRow, geocoder: Geocoder): CheckResult {
+export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
   const parsed = merchantRecord.safeParse(row.record, { error: plainMessage })
   if (!parsed.success) {

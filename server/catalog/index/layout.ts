@@ -1,5 +1,5 @@
 import { columnNames, grow, newColumns, type CatalogColumns } from './columns.ts'
-import { newLists, pack, type Lists } from './lists.ts'
+import { newLists, packLists, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
@@ -16,7 +16,7 @@ export function orderByPlace(state: State): State {
       if (offers) state.datedOffers.set(slot, offers)
     })
   state.cards.move(order)
-  const { lengths, values } = pack(slotWords, order)
+  const { lengths, values } = packLists(slotWords, order)
   state.slotWords = newLists(lengths, values)
   return state
 }

@@ -99,7 +99,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
 const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
 
 /** The lists in this order without gaps, as input of `newLists`. */
-export function pack(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
+export function packLists(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
   const data = lists.data()
   const lengths = order.map((list) => lists.length(list))
   const values = new Int32Array(lengths.reduce((sum, length) => sum + length, 0))

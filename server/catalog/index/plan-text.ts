@@ -20,7 +20,7 @@ const begunMin = 4
  */
 export function planText(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
   const plans = vocabulary.cachedPlans(words.join(' '), () =>
-    splitWords(joinWords(words, vocabulary), vocabulary)
+    splitWords(joinSplitWords(words, vocabulary), vocabulary)
       .slice(0, queryWordsMax)
       .map((word) => planOf(word, vocabulary)),
   )
@@ -30,7 +30,7 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, kinds
 }
 
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
-export function joinWords(words: readonly string[], vocabulary: Vocabulary): string[] {
+export function joinSplitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   const joined: string[] = []
   for (let index = 0; index < words.length; index++) {
     const [one = '', next] = words.slice(index, index + 2)

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/catalog/spelling.ts'
 import { gatherPlace } from './search.ts'
 import type { State } from './state.ts'
-import { joinWords } from './plan-text.ts'
+import { joinSplitWords } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'
 
 /** Restaurants within this distance rank above all others. */
@@ -41,7 +41,7 @@ export function suggestNames(
   many = 20_000,
 ): Named[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
-  const words = joinWords(typed.slice(0, wordsMax), state.vocabulary)
+  const words = joinSplitWords(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
   const [plan] = plans
@@ -134,7 +134,7 @@ function insertBest({ ids }: State, best: Scored[], candidate: Scored, max: numb
  * corrections of a misspelling; the most common first.
  */
 export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
-  const typed = joinWords(words, vocabulary)
+  const typed = joinSplitWords(words, vocabulary)
   const served = typed.length === 1 ? cuisinesServing(typed[0] ?? '') : []
   return [...kinds.all()]
     .map((kind) => ({ kind, level: matchLevel(kind.words, typed, served) }))

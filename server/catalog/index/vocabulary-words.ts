@@ -48,7 +48,11 @@ export function firstFrom({ sorted, texts }: VocabularyWords, word: string): num
   return low
 }
 
-export function close({ sorted, texts, masks, uses }: VocabularyWords, word: string, editsMax: number): string[] {
+export function similarWords(
+  { sorted, texts, masks, uses }: VocabularyWords,
+  word: string,
+  editsMax: number,
+): string[] {
   const mask = letterMask(word)
   const corrections: Correction[] = []
   for (const number of sorted) {

@@ -1,7 +1,7 @@
 import type { Spelling, WordPlan } from '../../../domain/catalog/index-query.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
-import { close, closeBeginnings, firstFrom, newPlanCache, type VocabularyWords } from './vocabulary-words.ts'
+import { similarWords, closeBeginnings, firstFrom, newPlanCache, type VocabularyWords } from './vocabulary-words.ts'
 import { letterMask } from '../../../domain/catalog/spelling.ts'
 
 /** Minimum length of a prefix that finds words. */
@@ -88,7 +88,7 @@ export function newVocabulary(): Vocabulary {
       const { sorted, texts } = inOrder()
       return texts[sorted[firstFrom(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
     },
-    close: (word, editsMax) => close(inOrder(), word, editsMax),
+    close: (word, editsMax) => similarWords(inOrder(), word, editsMax),
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
     cachedPlans: (text, plan) => planCache.of(text, plan),
     numbers: ({ word, prefix }) => {

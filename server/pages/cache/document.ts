@@ -10,7 +10,7 @@ type Headers = string[]
 /** A complete response, made once for all visitors. `notModified`: the headers of a 304. */
 type CachedResponse = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
 /** A page in each encoding. `bytes`: the size of all of them. */
-export type Document = { responses: Record<Encoding, CachedResponse>; bytes: number }
+export type CachedDocument = { responses: Record<Encoding, CachedResponse>; bytes: number }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -25,7 +25,7 @@ export async function documentOf(
   nonce: string,
   origins: { vault: string; images: string },
   more: Record<string, string>,
-): Promise<Document> {
+): Promise<CachedDocument> {
   const late = scriptsAfterPaint(html, nonce)
   const { scripts, styles } = inlineHashes(late.html, nonce)
   const hashes = { scripts: [...scripts, ...late.hashes], styles }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import type { Document } from './document.ts'
+import type { CachedDocument } from './document.ts'
 import { htmlCache, type Render } from './html-cache.ts'
 import type { CacheableRequest } from './cache-key.ts'
 
 const request = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
-const page = (name: string, bytes = 10): Document => {
+const page = (name: string, bytes = 10): CachedDocument => {
   const cached = { etag: name, headers: [], notModified: [], body: Buffer.alloc(0) }
   return { bytes, responses: { br: cached, gzip: cached, identity: cached } }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/world.ts'
 import type { CacheableRequest } from './cache-key.ts'
-import type { Document } from './document.ts'
+import type { CachedDocument } from './document.ts'
 
 /** A cached page up to this age is sent as it is. For `staleMs` more it is sent while a new one is rendered (stale-while-revalidate). */
 const freshMs = 60_000
@@ -12,18 +12,18 @@ const uncacheableMs = 5_000
 const uncacheableMax = 1_000
 
 /** Returns null for a page that is not for all visitors: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
-export type Render = (request: CacheableRequest, address: string) => Promise<Document | null>
+export type Render = (request: CacheableRequest, address: string) => Promise<CachedDocument | null>
 /** The version of everything that a page shows. A cached page with another stamp is never sent. */
 export type Stamp = (request: CacheableRequest) => string
 
-type Entry = { document: Document; stamp: string; renderedAt: number }
+type Entry = { document: CachedDocument; stamp: string; renderedAt: number }
 
 /** Least recently used pages are evicted once all pages together exceed `bytesMax`. */
 export type HtmlCache = {
   /** Returns the cached page. Renders a new one in the background when the cached page is older than `freshMs`. */
-  at(request: CacheableRequest, address: string): Document | null
+  at(request: CacheableRequest, address: string): CachedDocument | null
   /** Returns the cached page, or renders it once for all requests that wait for it. */
-  get(request: CacheableRequest, address: string): Promise<Document | null>
+  get(request: CacheableRequest, address: string): Promise<CachedDocument | null>
   bytes(): number
 }
 
@@ -37,10 +37,14 @@ export function htmlCache(options: {
   const { render, stamp, clock, onError, bytesMax = bytesMaxDefault } = options
   const entries = new LRUCache<string, Entry>({ maxSize: bytesMax, sizeCalculation: ({ document }) => document.bytes })
   const uncacheableUntil = new LRUCache<string, number>({ max: uncacheableMax })
-  const renderings = new Map<string, Promise<Document | null>>()
+  const renderings = new Map<string, Promise<CachedDocument | null>>()
   const nowMs = () => clock.now().getTime()
 
-  const renderPage = async (request: CacheableRequest, address: string, version: string): Promise<Document | null> => {
+  const renderPage = async (
+    request: CacheableRequest,
+    address: string,
+    version: string,
+  ): Promise<CachedDocument | null> => {
     const document = await render(request, address)
     if (document) entries.set(request.key, { document, stamp: version, renderedAt: nowMs() })
     else {
@@ -51,7 +55,7 @@ export function htmlCache(options: {
   }
 
   /** The key contains partner, variant and version, so that no two of them share a rendering. */
-  const renderOnce = (request: CacheableRequest, address: string): Promise<Document | null> => {
+  const renderOnce = (request: CacheableRequest, address: string): Promise<CachedDocument | null> => {
     const version = stamp(request)
     const key = `${version} ${request.key}`
     const running = renderings.get(key)
@@ -61,7 +65,7 @@ export function htmlCache(options: {
     return rendering
   }
 
-  const cachedPage = (request: CacheableRequest, address: string): Document | null => {
+  const cachedPage = (request: CacheableRequest, address: string): CachedDocument | null => {
     const entry = entries.get(request.key)
     if (!entry) return null
     const ageMs = nowMs() - entry.renderedAt

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { remembered } from '../../platform/remembered.ts'
-import type { Document, Encoding } from './document.ts'
+import type { CachedDocument, Encoding } from './document.ts'
 
 /** Sends a cached page in the best encoding that the browser accepts, or 304 when the ETag matches. */
 export function sendDocument(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   response: ServerResponse,
-  { responses }: Document,
+  { responses }: CachedDocument,
 ): void {
   const cached = responses[encodingFor(String(headers['accept-encoding'] ?? ''))]
   if (headers['if-none-match']?.includes(cached.etag)) {

@@ -3,7 +3,7 @@ import { lengthMax } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
-import { fieldText } from '../../forms/field-text.ts'
+import { textOfField } from '../../forms/field-text.ts'
 import { FormText } from '../../forms/fields.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
@@ -18,7 +18,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const wasServedOpen = useWasServedOpen()
   const state = useRouteForm<typeof emailForm.schema, ReplyTo<typeof requestEmailChange>>(emailForm)
   const { reply, fields } = state
-  const sentTo = reply?.ok ? fieldText(reply.result?.initialValue?.['email']).trim() : ''
+  const sentTo = reply?.ok ? textOfField(reply.result?.initialValue?.['email']).trim() : ''
   if (reply?.ok)
     return (
       <Dialog

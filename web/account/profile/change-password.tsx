@@ -11,7 +11,7 @@ import { Strength } from '../../join/strength.tsx'
 import { useLabels } from '../../forms/use-labels.ts'
 import { useMember } from '../../site/partner.ts'
 import { toast } from '../../ui/toasts.ts'
-import { passwordForm } from './credential-forms.ts'
+import { changePasswordForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
 
 /** Changes the password; requires the current one. */
@@ -19,7 +19,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useCopy(joinCopy, profileCopy)
   const labelOf = useLabels()
   const member = useMember()
-  const state = useRouteForm<typeof passwordForm.schema, ReplyTo<typeof changePassword>>(passwordForm, {
+  const state = useRouteForm<typeof changePasswordForm.schema, ReplyTo<typeof changePassword>>(changePasswordForm, {
     onReply: (reply) => {
       if (!reply.ok) return
       toast.success(t('profile.passwordChanged'))

@@ -17,7 +17,7 @@ import { useSecretInAddress } from '../../recovery/use-secret-in-address.ts'
 import { pageMeta } from '../../page/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { confirmForm } from './credential-forms.ts'
+import { confirmEmailForm } from './credential-forms.ts'
 import type { Route } from './+types/confirm-email.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function action(args: Route.ActionArgs) {
   const form = await postedForm(args.request)
   const reply = await callWithForm(args, {
-    definition: confirmForm,
+    definition: confirmEmailForm,
     form,
     call: confirmEmailChange,
     args: (value) => ({ body: value }),
@@ -46,7 +46,7 @@ export default function ConfirmEmail() {
   const t = useCopy(profileCopy, linkCopy)
   const hydrated = useHydrated()
   const [token, setToken] = useState('')
-  const state = useRouteForm<typeof confirmForm.schema, ReplyTo<typeof confirmEmailChange>>(confirmForm)
+  const state = useRouteForm<typeof confirmEmailForm.schema, ReplyTo<typeof confirmEmailChange>>(confirmEmailForm)
   useSecretInAddress(setToken)
   if (state.reply?.ok)
     return (

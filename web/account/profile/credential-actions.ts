@@ -6,7 +6,7 @@ import { answerForm, answerOrContinue, callWithForm, type ActionArgs } from '../
 import { userProfilePath } from '../../site/late-paths.ts'
 import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
 import { cutPassword, proofError } from '../proof.ts'
-import { closingForm, emailForm, numberForm, passwordForm, proofForm } from './credential-forms.ts'
+import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 
 const savedPath = (form: string) => withQuery(userProfilePath(), { saved: form })
 
@@ -24,7 +24,7 @@ export async function sendEmailChange(args: ActionArgs, form: FormData) {
 
 export async function savePassword(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
-    definition: passwordForm,
+    definition: changePasswordForm,
     form,
     call: changePassword,
     args: ({ currentPassword, password, passwordConfirm }) => ({
@@ -32,7 +32,7 @@ export async function savePassword(args: ActionArgs, form: FormData) {
     }),
     fieldOf: proofError('currentPassword'),
   })
-  return answerOrContinue(form, reply, savedPath(passwordForm.id))
+  return answerOrContinue(form, reply, savedPath(changePasswordForm.id))
 }
 
 export async function saveNumber(args: ActionArgs, form: FormData) {
@@ -58,7 +58,7 @@ export async function confirm(args: ActionArgs, form: FormData) {
 }
 
 /** Closes the account. All sessions end with it, so the next page is a new document. */
-export async function close(args: ActionArgs, form: FormData) {
+export async function closeMemberAccount(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
     definition: closingForm,
     form,

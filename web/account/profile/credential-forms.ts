@@ -13,7 +13,7 @@ import { defineForm } from '../../forms/definition.ts'
 
 export const emailForm = defineForm({ id: 'email', schema: requestEmailChange.body, secrets: ['password'] })
 
-export const passwordForm = defineForm({
+export const changePasswordForm = defineForm({
   id: 'password',
   schema: changePassword.body,
   secrets: ['currentPassword', 'password', 'passwordConfirm'],
@@ -25,7 +25,7 @@ export const numberForm = defineForm({ id: 'number', schema: changePartnerNumber
 export const proofForm = defineForm({ id: 'proof', schema: confirmPassword.body, secrets: ['password'] })
 
 /** Confirms a new email by the secret of the mailed link. */
-export const confirmForm = defineForm({ id: 'confirm-email', schema: confirmEmailChange.body, secrets: ['token'] })
+export const confirmEmailForm = defineForm({ id: 'confirm-email', schema: confirmEmailChange.body, secrets: ['token'] })
 
 export const closingForm = defineForm({
   id: 'closing',

@@ -5,12 +5,12 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useLabels } from '../../forms/use-labels.ts'
 import { useBrand } from '../../site/partner.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { ProfileFields } from './profile-state.ts'
+import type { ProfileFieldProps } from './profile-state.ts'
 
 const names = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' })
 
 /** The format of dates and numbers, with an example that updates with the choice. */
-export function LanguageChoice({ fields: { form, set, errorOf, blur } }: { fields: ProfileFields }) {
+export function LanguageChoice({ fields: { form, set, errorOf, blur } }: { fields: ProfileFieldProps }) {
   const t = useCopy(profileCopy)
   const labelOf = useLabels()
   const brand = useBrand()

@@ -7,18 +7,18 @@ import { answerOrContinue, callWithForm, type ActionArgs } from '../../forms/act
 import { asksSms } from '../../join/join-fields.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { withQuery } from '../../site/paths.ts'
-import { close, confirm, saveNumber, savePassword, sendEmailChange } from './credential-actions.ts'
-import { closingForm, emailForm, numberForm, passwordForm, proofForm } from './credential-forms.ts'
+import { closeMemberAccount, confirm, saveNumber, savePassword, sendEmailChange } from './credential-actions.ts'
+import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 
 /** Handles each form of the profile page. */
 export const actOn = actByForm(
   [profileForm, saveProfile],
   [emailForm, sendEmailChange],
-  [passwordForm, savePassword],
+  [changePasswordForm, savePassword],
   [numberForm, saveNumber],
   [proofForm, confirm],
-  [closingForm, close],
+  [closingForm, closeMemberAccount],
 )
 
 async function saveProfile(args: ActionArgs, form: FormData) {

@@ -10,7 +10,7 @@ import { inFormOrder, smsAfterChange, formatPhone, type MemberFields, type Membe
 /** The join form's values and the language: one of `languages`, or empty for the brand's. */
 export type ProfileValues = MemberForm & { language: string }
 export type ProfileField = keyof ProfileValues
-export type ProfileFields = Pick<MemberFields, 'errorOf'> & {
+export type ProfileFieldProps = Pick<MemberFields, 'errorOf'> & {
   form: ProfileValues
   set: (field: ProfileField, value: string | boolean) => void
   blur: (field: ProfileField) => void

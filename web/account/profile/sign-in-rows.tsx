@@ -7,7 +7,7 @@ import { useBrand } from '../../site/partner.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { emailForm, numberForm, passwordForm } from './credential-forms.ts'
+import { emailForm, numberForm, changePasswordForm } from './credential-forms.ts'
 import { groupedLike } from './grouped.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
@@ -40,7 +40,7 @@ export function SignInRows({ member }: { member: MemberView }) {
         {opener(emailForm, t('profile.changeEmail'))}
       </SettingsRow>
       <SettingsRow label={t('profile.password')} value="••••••••">
-        {opener(passwordForm, t('profile.changePassword'))}
+        {opener(changePasswordForm, t('profile.changePassword'))}
       </SettingsRow>
       {numberRule && (
         <SettingsRow
@@ -51,7 +51,7 @@ export function SignInRows({ member }: { member: MemberView }) {
         </SettingsRow>
       )}
       {open === emailForm.id && <ChangeEmail onClose={close} />}
-      {open === passwordForm.id && <ChangePassword onClose={close} />}
+      {open === changePasswordForm.id && <ChangePassword onClose={close} />}
       {open === numberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
     </ProfileSection>
   )

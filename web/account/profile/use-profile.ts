@@ -21,7 +21,7 @@ import {
   showErrors,
   reportZip,
   withPostedProfile,
-  type ProfileFields,
+  type ProfileFieldProps,
 } from './profile-state.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileRejected, saveProfile } from './save-profile.ts'
@@ -49,7 +49,7 @@ export function useProfile(member: MemberView) {
     // If the field has changed meanwhile, the result is about an old value.
     setState((current) => (current.form.zipCode === zip ? reportZip(current, zipFaults) : current))
   }
-  const fields: ProfileFields = {
+  const fields: ProfileFieldProps = {
     form: state.form,
     set: (field, value) => setState((current) => changeField(current, field, value, partner)),
     errorOf: (field) => errors.find((error) => error.field === field)?.message,

@@ -12,7 +12,7 @@ import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { actOn } from './profile-actions.ts'
-import { closingForm, numberForm, passwordForm } from './credential-forms.ts'
+import { closingForm, numberForm, changePasswordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The messages about saved forms, for browsers without scripts. */
 const savedTexts = new Map<string | null, CopyKeyOf<typeof profileCopy>>([
   [profileForm.id, 'profile.saved'],
-  [passwordForm.id, 'profile.passwordChanged'],
+  [changePasswordForm.id, 'profile.passwordChanged'],
   [numberForm.id, 'profile.numberChanged'],
 ])
 

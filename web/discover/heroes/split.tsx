@@ -2,7 +2,7 @@ import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../site/partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
-import { Statement } from '../parts/statement.tsx'
+import { StatementBlock } from '../parts/statement.tsx'
 import type { HeroProps } from './hero-props.ts'
 import css from './split.module.css'
 import { HeroText } from './hero-text.tsx'
@@ -26,7 +26,7 @@ export function SplitHero({ near }: HeroProps) {
             className={css.picture ?? ''}
             sizes="(max-width: 860px) 100vw, 540px"
           />
-          <Statement merchants={near} />
+          <StatementBlock merchants={near} />
         </div>
       </div>
     </section>

@@ -11,7 +11,7 @@ import css from './statement.module.css'
 const sampleBills = [8450, 4620, 11280, 3175] // cents
 
 /** An example statement: real restaurants, invented bills (and labeled so), the brand's rate. */
-export function Statement({ merchants }: { merchants: readonly MerchantCard[] }) {
+export function StatementBlock({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { money, units } = useFormats()
   const brand = useBrand()

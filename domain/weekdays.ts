@@ -1,15 +1,15 @@
 /** Weekday codes from Sunday to Saturday (P1-209). */
-const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-export type Weekday = (typeof names)[number]
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export type Weekday = (typeof weekdays)[number]
 
 /** Returns the weekday of a calendar date `YYYY-MM-DD`. Throws a RangeError for any other text. */
 export function weekdayOf(date: string): Weekday {
-  const day = names[new Date(`${date}T00:00:00Z`).getUTCDay()]
+  const day = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
   if (!day) throw new RangeError(`not a date: ${date}`)
   return day
 }
 
 /** Returns the next weekday; Sunday follows Saturday. */
 export function dayAfter(day: Weekday): Weekday {
-  return names[(names.indexOf(day) + 1) % names.length] ?? day
+  return weekdays[(weekdays.indexOf(day) + 1) % weekdays.length] ?? day
 }

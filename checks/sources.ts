@@ -39,4 +39,4 @@ function listPaths(): string[] {
 
 export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mts|mjs)$/.test(path)
 export const isTest = ({ path }: SourceFile): boolean =>
-  /\.test\.tsx?$/.test(path) || /^checks\/(journeys|faults|given)\//.test(path)
+  /\.test\.tsx?$/.test(path) || /^checks\/(journeys|faults)\//.test(path)

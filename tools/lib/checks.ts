@@ -5,6 +5,7 @@ import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { copy } from '../../checks/house/copy.ts'
 import { decisions } from '../../checks/house/decisions.ts'
 import { effects } from '../../checks/house/effects.ts'
+import { exportedNames } from '../../checks/house/exports.ts'
 import { folders } from '../../checks/house/folders.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
@@ -82,6 +83,7 @@ export function allChecks(): Check[] {
     { name: 'strays', run: () => strays(sources) },
     { name: 'decisions', run: () => decisions(sources) },
     { name: 'effects', run: () => effects(sources) },
+    { name: 'exported names', run: () => exportedNames(sources) },
     { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },
   ]

@@ -5,17 +5,22 @@ import type { z } from '../../contract/schema.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { accountCopy } from '../copy/account.ts'
 import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } from '../forms/action.ts'
-import { proofFault } from './proof-fault.ts'
 
 /** Longer passwords are cut, as in the field (P1-396). */
 export const cutPassword = (password: string) => password.slice(0, passwordMaxLength)
 
-type Refused = Extract<CallResult<Endpoint>, { ok: false }>
+type Refused = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
+
+/** The error at the password field when the server refuses the password; undefined when it refused something else. */
+function proofFault(lockedText: string, { refusal, problem }: Refused): string | undefined {
+  if (refusal === 'wrong_password') return problem.title
+  return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
+}
 
 /** An error about the confirming password appears at its field. */
 export const proofError =
   (field: string) =>
-  (refused: Pick<Refused, 'problem'> & { refusal: string }, partner: PartnerTexts): FieldError | undefined => {
+  (refused: Refused, partner: PartnerTexts): FieldError | undefined => {
     const locked = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
     const message = proofFault(locked, refused)
     return message === undefined ? undefined : { field, message }

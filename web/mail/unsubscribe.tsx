@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { linkCopy } from '../../contract/shared-copy.ts'
+import { z } from '../../contract/schema.ts'
 import { sessionsCopy } from '../copy/sessions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -11,6 +12,7 @@ import { homePath } from '../site/paths.ts'
 import { RecoveryPage } from '../recovery/recovery-page.tsx'
 import { answerForm, callWithForm, postedForm, type ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
+import { defineForm } from '../forms/definition.ts'
 import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
@@ -20,7 +22,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
-import { unsubscribeForm } from './unsubscribe-form.ts'
+
+/** A form without fields: the link in the page's URL names the member. */
+const unsubscribeForm = defineForm({ id: 'unsubscribe', schema: z.object({}) })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/unsubscribe', [sessionsCopy, 'unsubscribe.submit'])

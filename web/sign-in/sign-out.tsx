@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { DoorOpen } from 'lucide-react'
 import { redirect } from 'react-router'
 import { signOut } from '../../contract/api/session.ts'
+import { z } from '../../contract/schema.ts'
 import { api } from '../api/api.ts'
 import { joinCopy } from '../copy/join.ts'
 import { profileCopy } from '../copy/profile.ts'
@@ -14,6 +15,7 @@ import { closedHash, homePath, loginPath, signOutPath } from '../site/paths.ts'
 import { requestOrigin } from '../api/request-origin.ts'
 import { actByForm } from '../forms/act-by-form.ts'
 import { answerOrContinue, callWithForm, type ReplyTo } from '../forms/action.ts'
+import { defineForm } from '../forms/definition.ts'
 import { FormProblem } from '../forms/form-parts.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
@@ -23,7 +25,9 @@ import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
-import { signOutForm } from './sign-out-form.ts'
+
+/** The form without fields that ends the session of a browser without script. */
+const signOutForm = defineForm({ id: 'sign-out', schema: z.object({}) })
 
 /** Ends the session of a browser without script. */
 export const action = actByForm([

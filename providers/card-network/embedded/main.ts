@@ -9,7 +9,7 @@ import { identityRoutes } from '../../identity/embedded/routes.ts'
 import { identityMigration } from '../../identity/embedded/store.ts'
 import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
 import { pushRoutes } from '../../card-push/embedded/routes.ts'
-import { pushMigration } from '../../card-push/embedded/store.ts'
+import { pushMigration, pushRequestMigration } from '../../card-push/embedded/store.ts'
 import { shopRoutes } from '../../ordering/embedded/routes.ts'
 import { reportRegularly } from '../../ordering/embedded/report.ts'
 import { shopMigration, shopRequestMigration } from '../../ordering/embedded/store.ts'
@@ -65,6 +65,7 @@ await migrateSandbox(pool, [
   swipeOrderMigration,
   shopMigration,
   shopRequestMigration,
+  pushRequestMigration,
 ])
 
 /** Whether a stand-in runs: by default outside production, in production only when its flag is 1. */

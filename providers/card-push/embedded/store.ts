@@ -17,10 +17,15 @@ export const pushMigration = {
   `,
 }
 
+export const pushRequestMigration = {
+  id: '0017-push-request',
+  sql: 'alter table sandbox.push rename column first_asked_at to first_requested_at',
+}
+
 export type PushRecord = {
   rrn: string
   amount_minor: string
-  first_asked_at: Date
+  first_requested_at: Date
   made_at: Date | null
   action_code: string | null
   identifier: string
@@ -43,7 +48,7 @@ export async function savePush(
   },
 ): Promise<PushRecord> {
   const { rows } = await pool.query<PushRecord>(
-    `insert into sandbox.push (rrn, amount_minor, last_four, first_asked_at, made_at, action_code) values ($1, $2, $3, $4, $5, $6)
+    `insert into sandbox.push (rrn, amount_minor, last_four, first_requested_at, made_at, action_code) values ($1, $2, $3, $4, $5, $6)
      on conflict (rrn) do update set made_at = excluded.made_at, action_code = excluded.action_code
        where sandbox.push.action_code is distinct from '00' returning *`,
     [push.rrn, push.amountMinor, push.lastFour, push.now, push.madeAt, push.actionCode],

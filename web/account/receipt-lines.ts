@@ -35,7 +35,7 @@ const longDays = {
   Fri: 'Fridays',
   Sat: 'Saturdays',
 } as const
-const isDay = (name: string): name is keyof typeof longDays => name in longDays
+const isDay = (name: string): name is keyof typeof longDays => Object.hasOwn(longDays, name)
 
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
 const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))

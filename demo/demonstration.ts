@@ -45,7 +45,7 @@ function welcome({ port, consolePort, sandboxUrl, standIns }: Config): string[] 
   lines.push('', `The operators’ console, http://localhost:${consolePort}`)
   for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
   lines.push(`  codes          ${sandboxUrl}/authenticator`)
-  if (standIns.mail) lines.push('', `Mail to anybody, ${sandboxUrl}/mail`)
+  if (standIns.mail) lines.push('', `Every mail that the platform sent, ${sandboxUrl}/mail`)
   if (standIns.network) {
     lines.push('', 'Swipe one of these cards, or one that you linked; ID is the last part of a restaurant’s address')
     lines.push(`  npm run swipe -- --card ${demoSignIns[0]?.lastFour} --merchant ID --amount 84.50`)

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readAllBrands, readBrandFolder } from '../server/brands/folder.ts'
+import { loadConfig } from '../server/config.ts'
 import { writeBrand } from './new-brand/new-brand.ts'
 
 const usage = `npm run new-brand -- "Name" --brand "#0a5" --accent "#fc0" --currency Mile [--id folder-name]
@@ -36,7 +37,8 @@ function main(): string[] {
     rmSync(folder, { recursive: true })
     throw new Error(read.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
   }
-  return [`Wrote brands/${written.id}. "npm start" serves it at http://${written.id}.localhost:3000`]
+  const { port } = loadConfig(process.env)
+  return [`Wrote brands/${written.id}. "npm start" serves it at http://${written.id}.localhost:${port}`]
 }
 
 try {

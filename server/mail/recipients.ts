@@ -10,6 +10,7 @@ import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 /** A recipient of a message, with the secret for this recipient alone. */
 export type Recipient = { reader: Reader; secret?: { link: string; code: string } }
 
+/** A member as reader. `to`: the address stored with the message; empty means the member's current one. */
 const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>, to: string): Reader => ({
   email: to || row.email,
   firstName: row.first_name,
@@ -18,7 +19,7 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   language: row.language,
 })
 
-/** A reader with an address and no other data. */
+/** A reader for an address that may belong to a stranger: no data of a member, and a tier only because the texts need a rate. */
 const addressOnly = (email: string): Reader => ({
   email,
   firstName: '',
@@ -30,8 +31,8 @@ const addressOnly = (email: string): Reader => ({
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined =>
   mailKinds.find((mailKind) => mailKind === kind)
 
-/** Whether the member has already done what the mail would ask for. */
-const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
+/** Whether the member has already done what a mail of this kind asks for. */
+const obsoleteWhen: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   activation: (row) => row.tier_level !== 'NonActivated',
   finish_joining: (row) => row.status !== 'prospect',
 }
@@ -50,7 +51,7 @@ export async function recipientsOf(
   if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, message, kind, now)
   if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isObsolete[kind]?.(row))
+  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || obsoleteWhen[kind]?.(row))
     return []
   // An email that must change may belong to another person.
   if (row.email_must_change && to_address === '') return []
@@ -82,7 +83,8 @@ async function newAddressRecipients(
 
 /**
  * Finds the accounts behind an address after the reply was sent, so that the reply does not reveal whether there are
- * any (P1-467). At most a few messages go to one address within half an hour; those already sent stay valid.
+ * any (P1-467). At most `mailsPerLifeMax` recoveries per `recoveryLifeMs` are mailed for one address; the links and codes
+ * already mailed stay valid.
  */
 async function recoveryRecipients(
   db: Db,

@@ -9,7 +9,7 @@ import { jobKinds, type MailId } from '../jobs/kinds.ts'
 import { reasonOf, type JobRun } from '../jobs/run.ts'
 import type { Clock } from '../platform/world.ts'
 import type { RecoverySecrets } from '../recovery/secrets.ts'
-import { factsNow } from './about-tables.ts'
+import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
 import { endMail, forgetOldMail, storedMail, type MailEnd, type MailRow } from './queries.ts'
@@ -89,7 +89,7 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   if (!kind || !partner) return { outcome: 'dropped', why: 'no such partner or kind' }
   const recipients = await recipientsOf(db, recovery, message, kind, clock.now())
   if (recipients.length === 0) return { outcome: 'dropped' }
-  const current = await factsNow(db, kind, message, clock.now())
+  const current = await currentFacts(db, kind, message, clock.now())
   if ('obsolete' in current) return { outcome: 'dropped', why: current.obsolete }
   const { facts } = current
   let refusal = ''

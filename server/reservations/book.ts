@@ -8,7 +8,7 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import { lockMemberCards } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import { inPartner } from '../database/connect.ts'
-import { mailAboutTable } from '../mail/about-tables.ts'
+import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -80,7 +80,7 @@ const settle = (deps: Deps, { partnerId, member }: BookingMember, id: string, re
     const settled = await settleOrder(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
     if (settled) await recordTime(deps, tx, table)
-    if (settled) await mailAboutTable(deps, tx, 'reservation_booked', table)
+    if (settled) await queueReservationMail(deps, tx, 'reservation_booked', table)
     return settled
   })
 

@@ -2,7 +2,7 @@ import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
-import { mailAboutTable } from '../mail/about-tables.ts'
+import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './reply-limit.ts'
@@ -82,7 +82,7 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     await makeChange(tx, change, { ...booking, startsAt: current.change_starts_at })
     const former = { formerAt: current.starts_at.toISOString(), formerPartySize: current.party_size }
     await recordTime(deps, tx, change)
-    await mailAboutTable(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
+    await queueReservationMail(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
     return true
   })
 

@@ -14,7 +14,7 @@ import { settleBonuses } from '../bonuses/settle.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
-import { mailAboutTable } from '../mail/about-tables.ts'
+import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -109,7 +109,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
       // A dine that the pipeline has processed is earlier, and keeps its bonus.
       await lockMemberCards(tx, partner.id, member.id)
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
-        await mailAboutTable(deps, tx, 'reservation_canceled', table)
+        await queueReservationMail(deps, tx, 'reservation_canceled', table)
     })
     await settleBonuses(deps, table)
     return current()

@@ -5,11 +5,11 @@ import { restaurantAddress, reservationOf, type StoredReservation } from '../res
 import { isSuperseded, type MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
-type Table = {
+type MailedReservation = {
   partnerId: string
   memberId: string
   id: string
-  /** For a change: the previous time and party size. */
+  /** The previous time and party size, when the reservation was changed. */
   former?: Required<Pick<MailFacts, 'formerAt' | 'formerPartySize'>>
 }
 
@@ -25,34 +25,36 @@ const factsOf = (row: StoredReservation): MailFacts => ({
 })
 
 /** Queues one mail per booking, change and cancellation, in the transaction that changes the reservation. */
-export async function mailAboutTable(
+export async function queueReservationMail(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
   kind: 'reservation_booked' | 'reservation_changed' | 'reservation_canceled',
-  { partnerId, memberId, id, former }: Table,
+  { partnerId, memberId, id, former }: MailedReservation,
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
-  if (!row) throw new Error(`no reservation ${id} to mail about`)
+  if (!row) throw new Error(`cannot queue a ${kind} mail: the member has no reservation ${id}`)
+  // One key queues one mail, and a reservation can change several times.
   const key = former ? `${id}:${row.sequence}` : id
   await queueMail(deps, tx, { partnerId, memberId, kind, key, facts: { ...factsOf(row), ...former } })
 }
 
-/** Kinds of mails that promise a table, which must still be booked when they are sent. */
-const promises = new Set<MailKind>(['reservation_booked', 'reservation_changed'])
+/** Mails that confirm a table: it must still be booked when they are sent. */
+const confirmationKinds = new Set<MailKind>(['reservation_booked', 'reservation_changed'])
 
-export type FactsNow = { facts: MailFacts } | { obsolete: string }
+export type CurrentFacts = { facts: MailFacts } | { obsolete: string }
 
 /**
- * The facts of a mail at the moment of sending, because a mail server may be unavailable for hours. A confirmation has the newest facts
- * of its reservation, is sent once for all changes that waited, and never after the cancellation or the meal. A cancellation is always
- * sent, as the member's proof (docs/decisions/0080).
+ * The facts of a mail when it is sent, or the reason why it is obsolete. A mail server may be unavailable for hours, so a confirmation
+ * takes the current facts of its reservation. Of several unsent confirmations only the last is sent, and none after a cancellation or the
+ * reserved time. A cancellation is always sent, as the member's proof (docs/decisions/0080).
  */
-export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Date): Promise<FactsNow> {
+export async function currentFacts(db: Db, kind: MailKind, message: MailRow, now: Date): Promise<CurrentFacts> {
   const { partner_id, member_id, facts } = message
-  if (!promises.has(kind) || member_id === null || facts.reservationId === undefined) return { facts }
+  if (!confirmationKinds.has(kind) || member_id === null || facts.reservationId === undefined) return { facts }
   const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
   if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
   if (row.starts_at <= now) return { obsolete: 'the reservation was over before this mail was sent' }
-  if (await isSuperseded(db, message, [...promises])) return { obsolete: 'a later mail tells the change' }
+  if (await isSuperseded(db, message, [...confirmationKinds]))
+    return { obsolete: 'a later mail confirms the reservation' }
   return { facts: { ...facts, ...factsOf(row) } }
 }

@@ -2,7 +2,7 @@ import { Share } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
-import { install } from './held-install.ts'
+import { installPrompt } from './install-prompt.ts'
 import css from './install-banner.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
@@ -11,7 +11,7 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
   const t = useCopy()
   const { partner } = useSite()
   const ask = async () => {
-    await install.ask()
+    await installPrompt.show()
     // Declining the browser's prompt counts as "Maybe later".
     onDone()
   }

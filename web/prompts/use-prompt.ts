@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router'
 import { ofType, useEntry } from '../content/use-entry.ts'
 import { useSite } from '../site/partner.ts'
-import { install } from './held-install.ts'
+import { installPrompt } from './install-prompt.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { surveysSeen } from '../surveys/last-seen.ts'
@@ -36,7 +36,7 @@ function useVisit(): () => SiteVisit {
       userAgent: navigator.userAgent,
       touch: navigator.maxTouchPoints > 1,
       standalone: isStandalone(),
-      deferredPrompt: install.isAvailable(),
+      deferredPrompt: installPrompt.isAvailable(),
     },
     stored: readStored(),
   })
@@ -46,7 +46,7 @@ function useVisit(): () => SiteVisit {
 export function usePrompt() {
   const { partner, staging } = useSite()
   const { key } = useLocation()
-  const isInstallOffered = useSyncExternalStore(install.subscribe, install.isAvailable, never)
+  const isInstallOffered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isAvailable, never)
   const [shown, setShown] = useState<PromptName | null>(null)
   const visit = useVisit()
   const closedOn = useRef<string | null>(null)

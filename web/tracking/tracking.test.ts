@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
-import { createInstallPrompt } from '../prompts/held-install.ts'
+import { createInstallPrompt } from '../prompts/install-prompt.ts'
 import { batches, batchMax, waitMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
@@ -106,7 +106,7 @@ test('pushes the install prompt and its result to the data layer [P1-502]', asyn
   const install = createInstallPrompt(page)
   const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
-  await install.ask()
+  await install.show()
   expect(page.dataLayer).toEqual([
     { event: 'pwaPrompt', outcome: 'offered' },
     { event: 'pwaPrompt', outcome: 'accepted' },

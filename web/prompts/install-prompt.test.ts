@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createInstallPrompt } from './held-install.ts'
+import { createInstallPrompt } from './install-prompt.ts'
 
 function dispatchOffer(outcome: 'accepted' | 'dismissed') {
   const page = new EventTarget()
@@ -23,10 +23,10 @@ test.each(['accepted', 'dismissed'] as const)(
     const { install, prompt } = dispatchOffer(outcome)
     const listener = vi.fn<() => void>()
     install.subscribe(listener)
-    expect(await install.ask()).toBe(outcome === 'accepted')
+    expect(await install.show()).toBe(outcome === 'accepted')
     expect(install.isAvailable()).toBe(false)
     expect(listener).toHaveBeenCalledOnce()
-    expect(await install.ask()).toBe(false)
+    expect(await install.show()).toBe(false)
     expect(prompt).toHaveBeenCalledOnce()
   },
 )
@@ -39,7 +39,7 @@ test('clears the install prompt after the installation [P1-370]', () => {
 
 test('holds a prompt that the browser sends while the visitor answers another', async () => {
   const { page, install } = dispatchOffer('dismissed')
-  const reply = install.ask()
+  const reply = install.show()
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn<() => void>() }))
   await reply
   expect(install.isAvailable()).toBe(true)

@@ -1,10 +1,10 @@
 import { pushEvent } from '../tracking/data-layer.ts'
 
-/** Chromium's install event, which the DOM types do not have yet. */
+/** Chromium's `beforeinstallprompt` event, which TypeScript's DOM types lack. */
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
-const isOffer = (event: Event): event is InstallEvent => 'prompt' in event
+const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
 
-/** Holds the browser's install prompt until the visitor asks for it; cleared after acceptance or installation (P1-370). */
+/** Holds the browser's install prompt until the visitor asks to install. Cleared after the prompt was shown or the app installed (P1-370). */
 export function createInstallPrompt(page: EventTarget) {
   let offer: InstallEvent | null = null
   const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ export function createInstallPrompt(page: EventTarget) {
     for (const listener of listeners) listener()
   }
   page.addEventListener('beforeinstallprompt', (event) => {
-    if (!isOffer(event)) return
+    if (!isInstallEvent(event)) return
     event.preventDefault()
     setOffer(event)
     pushEvent({ event: 'pwaPrompt', outcome: 'offered' })
@@ -25,8 +25,8 @@ export function createInstallPrompt(page: EventTarget) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Shows the browser's install prompt. An event allows this once, so it is cleared regardless of the outcome. */
-    async ask(): Promise<boolean> {
+    /** Shows the browser's install prompt. Browsers allow one prompt per event, so the event is cleared whatever the visitor chooses. */
+    async show(): Promise<boolean> {
       const current = offer
       if (!current) return false
       const { outcome } = await current.prompt()
@@ -37,5 +37,5 @@ export function createInstallPrompt(page: EventTarget) {
   }
 }
 
-/** Listens from the first script on, because the event may come before the banner has loaded. */
-export const install = createInstallPrompt('window' in globalThis ? window : new EventTarget())
+/** Created when the first script loads, because the browser may fire the event before the banner has loaded. */
+export const installPrompt = createInstallPrompt('window' in globalThis ? window : new EventTarget())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { copyProduct, ready, start } from '../checks/fixtures/product.ts'
+import { copyProduct, waitUntilReady, startProduct } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { interleave, ratioLines, type Contender } from './lib.ts'
 import { startNextApp } from './pages/next.ts'
@@ -89,10 +89,10 @@ async function compare(a: Contender, b: Contender, title: string): Promise<void>
 }
 
 const copy = await copyProduct()
-const product = start(copy, { TRUSTED_PROXIES: '127.0.0.1' })
+const product = startProduct(copy, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })
 try {
-  await ready(product)
+  await waitUntilReady(product)
   const { port } = copy
   await warmUp(port)
   const host = `${partner}.localhost:${port}`
@@ -138,6 +138,6 @@ try {
 } finally {
   peer.disconnect()
   product.child.kill('SIGINT')
-  await product.ended
+  await product.exitCode
   copy.remove()
 }

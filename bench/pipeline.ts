@@ -1,5 +1,5 @@
-// `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward, durable before each reply.
-// For comparison it also measures COPY of the same rows (the upper limit), and one transfer per commit.
+// `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward, committed before each reply.
+// It compares them with COPY of the same rows (the upper limit) and with one ledger transfer per commit.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
@@ -13,19 +13,19 @@ const purchases = Number(process.env['PURCHASES']) || 5_000
 const pairs = Number(process.env['PAIRS']) || 7
 const transfersPerClient = 400
 
-/** A rate, with the processor time of the database server and of this process. In ms per thousand items. */
-type Timed = Rate & { serverMs: number[]; ownMs: number[] }
-const rate = (name: string): Timed => ({ name, perSecond: [], serverMs: [], ownMs: [] })
+/** A rate, with the processor time of the database server and of this process in ms per thousand items. */
+type MeasuredRate = Rate & { serverMs: number[]; ownMs: number[] }
+const newRate = (name: string): MeasuredRate => ({ name, perSecond: [], serverMs: [], ownMs: [] })
 
 /** Runs the work and records its rate, and its processor time per thousand items where the system reports it. */
-async function timed(result: Timed, admin: pg.Client, work: () => Promise<number>): Promise<void> {
+async function measure(result: MeasuredRate, admin: pg.Client, work: () => Promise<number>): Promise<void> {
   const serverMsBefore = await serverProcessorMs(admin)
   const ownBefore = process.cpuUsage()
   const began = performance.now()
   const count = await work()
   result.perSecond.push(count / ((performance.now() - began) / 1000))
   const { user, system } = process.cpuUsage(ownBefore)
-  result.ownMs.push((user + system) / count)
+  result.ownMs.push((user + system) / count) // microseconds per item are milliseconds per thousand
   const serverMsAfter = await serverProcessorMs(admin)
   if (serverMsBefore !== null && serverMsAfter !== null)
     result.serverMs.push(((serverMsAfter - serverMsBefore) * 1000) / count)
@@ -35,15 +35,15 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const diners = await insertDiners(adminUrl, { members: 5_000, restaurants: 300 })
   await admin.query('analyze')
   const rates = {
-    pipeline: rate('pipeline'),
-    copy: rate('COPY of its rows'),
-    transfer: rate('one transfer per commit'),
+    pipeline: newRate('pipeline'),
+    copy: newRate('COPY of its rows'),
+    transfer: newRate('one transfer per commit'),
   }
-  const clients = await bestClients(adminUrl, admin)
+  const clients = await bestClientCount(adminUrl, admin)
   const pipeline = async (run: number) => {
     await emptyMoneyTables(admin)
     const messages = purchaseMessages(diners, run, purchases)
-    await timed(rates.pipeline, admin, async () => {
+    await measure(rates.pipeline, admin, async () => {
       await runPipeline(urls.pipeline, messages)
       return messages.length
     })
@@ -51,18 +51,19 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const copy = async () => {
     const files = await copyOut(admin)
     await emptyMoneyTables(admin)
-    await timed(rates.copy, admin, async () => {
+    await measure(rates.copy, admin, async () => {
       await copyIn(admin, files)
       return purchases * 2
     })
   }
-  const transfer = () => timed(rates.transfer, admin, () => runTransfers(adminUrl, clients, transfersPerClient))
-  await pipeline(0) // warms up the pipeline and the database; its rate is dropped
-  Object.assign(rates.pipeline, rate(rates.pipeline.name))
+  const transfer = () => measure(rates.transfer, admin, () => runTransfers(adminUrl, clients, transfersPerClient))
+  await pipeline(0) // warms up the pipeline and the database; this rate is discarded
+  Object.assign(rates.pipeline, newRate(rates.pipeline.name))
   for (let pair = 1; pair <= pairs; pair += 1) {
+    // The order alternates, so that a machine that slows down slows both.
     if (pair % 2 === 0) await transfer()
     await pipeline(pair)
-    if (pair === 1) await requireNoBreaches(adminUrl)
+    if (pair === 1) await requireIntactLedger(adminUrl)
     await copy()
     if (pair % 2 === 1) await transfer()
     console.log(
@@ -81,18 +82,21 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   }
 })
 
-async function requireNoBreaches(adminUrl: string): Promise<void> {
+async function requireIntactLedger(adminUrl: string): Promise<void> {
   const broken = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
   if (broken.length > 0)
-    throw new Error(`the ledger check found breaches: ${broken.map((invariant) => invariant.name).join(', ')}`)
+    throw new Error(
+      `the ledger breaks these invariants after a run: ${broken.map((invariant) => invariant.name).join(', ')}`,
+    )
 }
 
-async function bestClients(url: string, admin: pg.Client): Promise<number> {
+/** The number of concurrent clients with the highest transfer rate. */
+async function bestClientCount(url: string, admin: pg.Client): Promise<number> {
   let best = { clients: 1, perSecond: 0 }
   for (const clients of [1, 2, 4, 8, 16]) {
-    const attempts = rate(`${clients} clients`)
-    for (let i = 0; i < 2; i += 1) await timed(attempts, admin, () => runTransfers(url, clients, transfersPerClient))
-    if (median(attempts.perSecond) > best.perSecond) best = { clients, perSecond: median(attempts.perSecond) }
+    const result = newRate(`${clients} clients`)
+    for (let i = 0; i < 2; i += 1) await measure(result, admin, () => runTransfers(url, clients, transfersPerClient))
+    if (median(result.perSecond) > best.perSecond) best = { clients, perSecond: median(result.perSecond) }
   }
   return best.clients
 }

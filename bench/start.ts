@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyProduct, pageStatus, ready, start, type ProductCopy } from '../checks/fixtures/product.ts'
+import { copyProduct, pageStatus, waitUntilReady, startProduct, type ProductCopy } from '../checks/fixtures/product.ts'
 import { median, quantile } from './lib.ts'
 
 const rounds = 3
@@ -12,13 +12,13 @@ type Times = { firstPage: number; stop: number }
 /** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
 async function measure(copy: ProductCopy): Promise<Times> {
   const began = performance.now()
-  const product = start(copy)
-  await ready(product)
+  const product = startProduct(copy)
+  await waitUntilReady(product)
   while ((await pageStatus(copy.port, '/search')) !== 200) await delay(20)
   const firstPage = performance.now() - began
   const requestedAt = performance.now()
   product.child.kill('SIGINT')
-  await product.ended
+  await product.exitCode
   return { firstPage: firstPage / 1000, stop: (performance.now() - requestedAt) / 1000 }
 }
 

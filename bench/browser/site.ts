@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { copyProduct, ready, start, type ProductCopy } from '../../checks/fixtures/product.ts'
+import { copyProduct, waitUntilReady, startProduct, type ProductCopy } from '../../checks/fixtures/product.ts'
 import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 
 type Opened = { browser: Browser; port: string }
@@ -12,14 +12,14 @@ export async function withPort(
 ): Promise<void> {
   if (port !== undefined) return work(port)
   const copy = await copyProduct()
-  const product = start(copy)
+  const product = startProduct(copy)
   try {
-    await ready(product)
+    await waitUntilReady(product)
     await addData?.(copy)
     await work(String(copy.port))
   } finally {
     product.child.kill('SIGINT')
-    await product.ended
+    await product.exitCode
     copy.remove()
   }
 }

@@ -8,7 +8,7 @@ const pairs = 9
 const requestsPerRun = 6_000
 
 /** Compares search over HTTP with a constant response of the same size from the same Fastify, in a separate process on a separate core. */
-export async function againstConstant(size: number): Promise<void> {
+export async function compareWithConstant(size: number): Promise<void> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [String(size)], { stdio: 'inherit' })
   try {
     const [{ port, average, paths }] = (await once(server, 'message')) as [

@@ -6,15 +6,18 @@ import type { CatalogIndex } from '../../server/catalog/index/catalog-index.ts'
 import { gridCell } from '../../server/catalog/index/grid.ts'
 import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { createFlatTable } from '../../server/catalog/sql-flat.ts'
-import { askSql } from '../../server/catalog/sql-search.ts'
+import { searchSql } from '../../server/catalog/sql-search.ts'
 import { interleave, quantile, ratioLines } from '../lib.ts'
 import { today } from './queries.ts'
 
 const pairs = 9
-const callers = 2 // one per core: more would only wait
+const callers = 2 // one per core of a two-core machine: more would only queue
 
-/** Runs the same queries in PostgreSQL, tuned for them: plain columns, rows stored by place, B-tree and trigram indexes, no just-in-time compiler. */
-export async function againstSql(
+/**
+ * Checks that PostgreSQL returns the same results, then compares the rates. The table is tuned for these queries: plain columns, rows
+ * ordered by location, B-tree and trigram indexes, no just-in-time compiler.
+ */
+export async function compareWithSql(
   adminUrl: string,
   index: CatalogIndex,
   entries: readonly CatalogEntry[],
@@ -23,25 +26,25 @@ export async function againstSql(
   const { db, pool } = connect(adminUrl, { max: callers, name: 'bench' })
   pool.on('connect', (client) => void client.query('set jit = off'))
   try {
-    const byPlace = entries
+    const orderedByCell = entries
       .map((entry) => ({ entry, cell: gridCell(entry.latitude, entry.longitude) }))
       .toSorted((a, b) => a.cell - b.cell)
     await createFlatTable(
       db,
       'bench_flat',
-      byPlace.map((located) => located.entry),
+      orderedByCell.map((located) => located.entry),
       today,
     )
     await sql`create extension if not exists pg_trgm`.execute(db)
     await sql`create index on bench_flat using gin (search_text gin_trgm_ops)`.execute(db)
     await sql`vacuum analyze bench_flat`.execute(db)
-    const askDatabase = (query: IndexQuery) => askSql(db, sql`bench_flat`, query, index.plan(query.words))
+    const searchDatabase = (query: IndexQuery) => searchSql(db, sql`bench_flat`, query, index.plan(query.words))
 
     const times: number[] = []
     for (const query of queries) {
-      const began = performance.now()
-      const fromSql = await askDatabase(query)
-      times.push(performance.now() - began)
+      const start = performance.now()
+      const fromSql = await searchDatabase(query)
+      times.push(performance.now() - start)
       const result = index.search(query)
       deepStrictEqual(
         { ids: result.hits.map((hit) => hit.id), total: result.total, facets: result.facets },
@@ -53,17 +56,18 @@ export async function againstSql(
       `  SQL, one caller: p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
     )
 
-    const few = queries.slice(0, 60)
-    const memory = { name: 'in memory, one thread', run: () => askAll(index, few, 5) }
+    const sample = queries.slice(0, 60)
+    const memory = { name: 'in memory, one thread', run: () => searchAll(index, sample, 5) }
     const database = {
       name: `SQL, ${callers} callers`,
       run: async () => {
         await Promise.all(
           Array.from({ length: callers }, async (_, caller) => {
-            for (const [at, one] of few.entries()) if (at % callers === caller) await askDatabase(one)
+            for (const [position, query] of sample.entries())
+              if (position % callers === caller) await searchDatabase(query)
           }),
         )
-        return few.length
+        return sample.length
       },
     }
     const [a, b] = await interleave(memory, database, pairs)
@@ -73,7 +77,8 @@ export async function againstSql(
   }
 }
 
-export function askAll(index: CatalogIndex, queries: readonly IndexQuery[], times: number): number {
-  for (let time = 0; time < times; time++) for (const query of queries) index.search(query)
-  return queries.length * times
+/** Runs every query `rounds` times; returns the number of searches. */
+export function searchAll(index: CatalogIndex, queries: readonly IndexQuery[], rounds: number): number {
+  for (let round = 0; round < rounds; round++) for (const query of queries) index.search(query)
+  return queries.length * rounds
 }

@@ -3,34 +3,37 @@ import type { IndexQuery, WordPlan } from '../../domain/catalog/index-query.ts'
 import type { CatalogIndex } from '../../server/catalog/index/catalog-index.ts'
 import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'
-import { askAll } from './against-sql.ts'
+import { searchAll } from './against-sql.ts'
 
 const pairs = 7
-/** Engines may disagree on restaurants this near the edge of the circle, because they assume different sizes of the earth. */
-const rim = 0.004
+/** Share of the radius by which totals may differ, because engines assume different radii of the earth. */
+const edgeShare = 0.004
 
-/** Another engine with the same restaurants. `ids` when it can also order by distance; otherwise only the total is compared. */
+/** Another search engine with the same restaurants. `ids`: by distance; null when it cannot sort by distance, so only totals are compared. */
 export type Peer = {
   name: string
   search(query: IndexQuery): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
+/** Loads an engine; null when it is not installed. */
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
-/** Queries that every engine supports: correctly spelled words, filters, a circle; ordered by distance. */
+/** The queries that every engine supports, sorted by distance: exact words (no correction, no prefix), filters and a circle. */
 export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
   queries
     .filter((query) => {
       const { words } = index.plan(query.words)
-      return words.length === query.words.length && words.every((plan, index) => isExact(plan, query.words[index]))
+      return (
+        words.length === query.words.length && words.every((plan, position) => isExact(plan, query.words[position]))
+      )
     })
     .map((query) => ({ ...query, sort: 'distance' as const, offset: 0 }))
 
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.prefix === false && plan[0].word === word
 
-/** Compares the results first, then measures the rate. */
-export async function againstPeer(
+/** Checks that the results agree, then compares the rates. */
+export async function compareWithPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],
   index: CatalogIndex,
@@ -41,16 +44,16 @@ export async function againstPeer(
   if (!peer) return
   try {
     const loaded = ((performance.now() - began) / 1000).toFixed(1)
-    for (const query of queries) await checkSame(index, peer, query)
+    for (const query of queries) await requireSameResults(index, peer, query)
     console.log(`  ${peer.name}: loaded in ${loaded} s, the same results for ${queries.length} plain queries`)
-    const few = queries.slice(0, 40)
+    const sample = queries.slice(0, 40)
     const [a, b] = await interleave(
-      { name: 'in memory, one thread', run: () => askAll(index, few, 5) },
+      { name: 'in memory, one thread', run: () => searchAll(index, sample, 5) },
       {
         name: peer.name,
         run: async () => {
-          for (const query of few) await peer.search(query)
-          return few.length
+          for (const query of sample) await peer.search(query)
+          return sample.length
         },
       },
       pairs,
@@ -61,12 +64,14 @@ export async function againstPeer(
   }
 }
 
-async function checkSame(index: CatalogIndex, peer: Peer, query: IndexQuery): Promise<void> {
+async function requireSameResults(index: CatalogIndex, peer: Peer, query: IndexQuery): Promise<void> {
   const reply = await peer.search(query)
-  const within = (share: number): number =>
+  const totalWithin = (share: number): number =>
     index.search({ ...query, radiusMeters: Math.floor(query.radiusMeters * share) }).total
-  if (reply.total < within(1 - rim) || reply.total > within(1 + rim))
-    throw new Error(`${peer.name} finds ${reply.total}, we ${index.search(query).total}: ${JSON.stringify(query)}`)
+  if (reply.total < totalWithin(1 - edgeShare) || reply.total > totalWithin(1 + edgeShare))
+    throw new Error(
+      `${peer.name} finds ${reply.total} restaurants, the index ${index.search(query).total}, for ${JSON.stringify(query)}`,
+    )
   if (reply.ids)
     deepStrictEqual(
       reply.ids,

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { imageUrl } from '../../contract/images.ts'
 import { testFolder } from '../../tools/lib/test-folder.ts'
 import { buildWeb } from '../../tools/lib/web-build.ts'
-import { copyProduct, pageOf, pageStatus, ready, start } from '../fixtures/product.ts'
+import { copyProduct, readPage, pageStatus, waitUntilReady, startProduct } from '../fixtures/product.ts'
 import { root } from '../sources.ts'
 
 type LockedPackage = { dev?: boolean; devOptional?: boolean; link?: boolean }
@@ -68,12 +68,12 @@ test('production starts site, vault and console without demo/ and without develo
   for (const omitted of ['demo', 'node_modules/vite', 'node_modules/@playwright/test'])
     expect(existsSync(join(folder, omitted))).toBe(false)
 
-  const product = start(copy, settings, folder)
+  const product = startProduct(copy, settings, folder)
   try {
-    await ready(product)
+    await waitUntilReady(product)
     for (const port of [copy.port, copy.vaultPort, copy.consolePort])
       expect(await pageStatus(port, '/readyz')).toBe(200)
-    const home = await pageOf(copy.port, '/')
+    const home = await readPage(copy.port, '/')
     expect([home.status, home.text]).toEqual([200, expect.stringContaining('</html>')])
     expect(await pageStatus(copy.port, '/search')).toBe(200)
     const image = imageUrl({ kind: 'brand', id: 'lumen-mobile' }, { width: 600, ratio: '1.2' })
@@ -81,6 +81,6 @@ test('production starts site, vault and console without demo/ and without develo
     expect(product.lines.join('\n')).not.toContain('Demonstration sign-ins')
   } finally {
     product.child.kill('SIGTERM')
-    await product.ended
+    await product.exitCode
   }
 })

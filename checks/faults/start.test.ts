@@ -8,10 +8,10 @@ import { commandOf, livePostmaster } from '../../server/database/embedded/postma
 import { needPorts } from '../../tools/lib/ports.ts'
 import {
   copyProduct,
-  pageOf,
+  readPage,
   pageStatus,
-  ready,
-  start,
+  waitUntilReady,
+  startProduct,
   type ProductCopy,
   type RunningProduct,
 } from '../fixtures/product.ts'
@@ -29,9 +29,9 @@ const outsideNetwork = {
 const copies: ProductCopy[] = []
 const products: RunningProduct[] = []
 afterAll(async () => {
-  for (const { child, ended } of products) {
+  for (const { child, exitCode } of products) {
     child.kill('SIGTERM')
-    await ended
+    await exitCode
   }
   for (const copy of copies) copy.remove()
 })
@@ -43,7 +43,7 @@ async function copyOfTheProduct(): Promise<ProductCopy> {
 }
 
 function begin(copy: ProductCopy, env: NodeJS.ProcessEnv = {}): RunningProduct {
-  const product = start(copy, env)
+  const product = startProduct(copy, env)
   products.push(product)
   return product
 }
@@ -87,9 +87,9 @@ async function contentService() {
 /** Pages show entries of a content service once the partner names its address, which CONTENT_ORIGINS allows. */
 async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
   process.env['DAMASK_DATA_DIR'] = dataDir
-  expect((await pageOf(port, '/search', 'city-table')).text).not.toContain(remoteText)
+  expect((await readPage(port, '/search', 'city-table')).text).not.toContain(remoteText)
   await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })
-  await vi.waitFor(async () => expect((await pageOf(port, '/search', 'city-table')).text).toContain(remoteText), {
+  await vi.waitFor(async () => expect((await readPage(port, '/search', 'city-table')).text).toContain(remoteText), {
     timeout: 20_000,
     interval: 500,
   })
@@ -99,14 +99,14 @@ test('two copies run at the same time: one reads external content, one restarts 
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
   const content = await contentService()
   const [first, second] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
-  await Promise.all([ready(first), ready(second)])
+  await Promise.all([waitUntilReady(first), waitUntilReady(second)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
   await showsRemoteContent(other, content.origin)
   content.close()
 
   const blocked = begin({ ...one, dataDir: other.dataDir })
-  expect(await blocked.ended).toBe(1)
+  expect(await blocked.exitCode).toBe(1)
   expect(blocked.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
@@ -118,9 +118,9 @@ test('two copies run at the same time: one reads external content, one restarts 
     for (const opener of [secretKey, one.dataDir + '\0']) expect(environment).not.toContain(opener)
   }
   first.child.kill('SIGKILL')
-  await first.ended
+  await first.exitCode
   const again = begin(one)
-  await ready(again)
+  await waitUntilReady(again)
   expect(again.lines.join('\n')).not.toMatch(onlyOnce)
   expect(await pageStatus(one.port, '/search')).toBe(200)
 
@@ -129,14 +129,14 @@ test('two copies run at the same time: one reads external content, one restarts 
     [second, other],
   ] as const) {
     product.child.kill('SIGINT')
-    expect(await product.ended).toBe(0)
+    expect(await product.exitCode).toBe(0)
     await nothingRuns(copy)
   }
   await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
 })
 
 test('in production a missing secret stops the start with a message that names it', async () => {
-  const product = start(await copyOfTheProduct(), { NODE_ENV: 'production', SECRET_KEY: '' })
-  expect(await product.ended).toBe(1)
+  const product = startProduct(await copyOfTheProduct(), { NODE_ENV: 'production', SECRET_KEY: '' })
+  expect(await product.exitCode).toBe(1)
   expect(product.lines.join('\n')).toContain('SECRET_KEY is missing')
 })

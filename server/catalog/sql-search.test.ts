@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { connect, type Db } from '../database/connect.ts'
 import { indexOf } from './index/catalog-index.ts'
 import { createFlatTable } from './sql-flat.ts'
-import { askSql } from './sql-search.ts'
+import { searchSql } from './sql-search.ts'
 
 let testDb: TestDatabase
 let db: Db
@@ -28,7 +28,7 @@ test('memory and SQL return the same restaurants in the same order, the same tot
       await createFlatTable(db, 'flat', entries, searchDate)
       for (const query of queries) {
         const fromMemory = index.search(query)
-        const fromSql = await askSql(db, sql`flat`, query, index.plan(query.words))
+        const fromSql = await searchSql(db, sql`flat`, query, index.plan(query.words))
         expect({
           ids: fromMemory.hits.map((hit) => hit.id),
           meters: fromMemory.hits.map((hit) => hit.meters),

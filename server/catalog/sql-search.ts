@@ -26,7 +26,7 @@ type Row = { ids: string[] | null; meters: number[] | null; total: number; count
  * The same search in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
  * the reference for tests and measurements of the index in memory. Word plans come from the catalog's vocabulary.
  */
-export async function askSql(
+export async function searchSql(
   db: Db,
   source: SqlSource,
   query: IndexQuery,

@@ -3,7 +3,7 @@ import { linkedSince } from '../fixtures/database.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
 import { openConsole, type TestConsole } from '../fixtures/console.ts'
 import { openSite, type Browser, type Site } from '../fixtures/site.ts'
-import { recordedSources } from '../fixtures/redemptions.ts'
+import { recordingSources } from '../fixtures/redemptions.ts'
 import { testShop } from '../fixtures/shop.ts'
 import { bookableRequest, testTables } from '../fixtures/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
@@ -73,7 +73,7 @@ export async function openMatrix(): Promise<MatrixState> {
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
       reservationRoutes(testTables(deps.clock))(app, deps)
       orderingRoutes(ordering.service)(app, deps)
-      await redemptionRoutes(recordedSources().sources)(app, deps)
+      await redemptionRoutes(recordingSources().sources)(app, deps)
       imageRoutes(placeholders)(app, deps)
       installRoutes(app, deps)
       const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })

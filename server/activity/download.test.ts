@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
-  creditEarner,
-  giftCard,
-  recordedSources,
+  memberWithCredit,
+  giftCardBody,
+  recordingSources,
   redeem,
-  redemptionRuns,
-  statementCredit,
+  redemptionJobs,
+  statementCreditBody,
 } from '../../checks/fixtures/redemptions.ts'
 import { listStatementCredits } from '../../contract/api/credits.ts'
 import { redemptionRoutes } from '../redemptions/routes.ts'
 
-const recorded = recordedSources()
+const recorded = recordingSources()
 let site: DiningSite
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
-  const runs = redemptionRuns(site, recorded.sources)
-  const member = await creditEarner(site, 6_000)
-  await redeem(member, await statementCredit(member, 2_345))
+  const runs = redemptionJobs(site, recorded.sources)
+  const member = await memberWithCredit(site, 6_000)
+  await redeem(member, await statementCreditBody(member, 2_345))
   await runs.sendJobs()
   await runs.followUp()
-  recorded.next.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
-  await redeem(member, await statementCredit(member, 2_000))
+  recorded.nextReplies.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
+  await redeem(member, await statementCreditBody(member, 2_000))
   await runs.sendJobs()
-  await redeem(member, giftCard())
+  await redeem(member, giftCardBody())
   const file = async (query = '') => {
     const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
     const cells = body.trim().split('\r\n').slice(1)

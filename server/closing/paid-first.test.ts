@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
-import { creditEarner } from '../../checks/fixtures/redemptions.ts'
+import { memberWithCredit } from '../../checks/fixtures/redemptions.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { followUpPayouts } from '../payouts/send.ts'
@@ -69,8 +69,8 @@ test('any balance is paid by the next posting file, unless there is no number to
 })
 
 test('credits from the threshold on are redeemed first', async () => {
-  const below = await creditEarner(site, 500)
+  const below = await memberWithCredit(site, 500)
   expect(await preview(below)).toMatchObject({ availableUnits: 500, paidFirst: null })
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   expect(await preview(member)).toMatchObject({ paidFirst: { units: 3_000, by: 'redemption', target: '' } })
 })

@@ -3,7 +3,7 @@ import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
-import { recordedSources } from '../../checks/fixtures/redemptions.ts'
+import { recordingSources } from '../../checks/fixtures/redemptions.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
@@ -21,7 +21,7 @@ const password = 'salt and butter'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth([redemptionRoutes(recordedSources().sources), await wholePages()]))
+  ;({ site, console } = await openBoth([redemptionRoutes(recordingSources().sources), await wholePages()]))
 })
 afterAll(() => console.close())
 

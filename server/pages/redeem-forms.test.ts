@@ -3,10 +3,10 @@ import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtur
 import { inputIn, post } from '../../checks/fixtures/posting.ts'
 import {
   creditBalance,
-  creditCard,
-  creditEarner,
-  recordedSources,
-  redemptionOffer,
+  creditCardId,
+  memberWithCredit,
+  recordingSources,
+  readRedemptionOffer,
 } from '../../checks/fixtures/redemptions.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import { signIn, signOut } from '../../contract/api/session.ts'
@@ -19,19 +19,19 @@ const wrong = 'olives and a warm loaf'
 
 let site: DiningSite
 beforeAll(async () => {
-  site = await openDiningSite([], [redemptionRoutes(recordedSources().sources), await wholePages()])
+  site = await openDiningSite([], [redemptionRoutes(recordingSources().sources), await wholePages()])
 })
 afterAll(() => site.close())
 
 const valueIn = (html: string, name: string) => / value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? ''
 const hasDialog = (html: string) => /<dialog[^>]* open=""/.test(html)
 const keyOf = async (member: Diner) => valueIn((await member.raw('GET', page)).body, 'key')
-const redemptionsOf = async (member: Diner) => (await redemptionOffer(member)).redemptions
+const redemptionsOf = async (member: Diner) => (await readRedemptionOffer(member)).redemptions
 const choice = { form: 'redemption', way: 'gift_card', shownWay: 'gift_card', brand: 'Visa', delivery: 'Email' }
 const confirmed = { form: 'confirm-redemption', way: 'gift_card', brand: 'Visa', delivery: 'Email', amount: '2000' }
 
 test('a choice is posted part by part, and changes nothing before its confirmation', async () => {
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
   const way = await post(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
@@ -51,7 +51,7 @@ test('a choice is posted part by part, and changes nothing before its confirmati
 })
 
 test('amounts of one way are no amounts of the other', async () => {
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   const fields = { form: 'redemption', key: await keyOf(member), shownWay: 'gift_card', amount: '2000' }
   const { body } = await post(member, page, { ...fields, way: 'statement_credit' })
   expect(hasDialog(body)).toBe(false)
@@ -59,7 +59,7 @@ test('amounts of one way are no amounts of the other', async () => {
 })
 
 test('a confirmation that is posted again from the same page spends nothing twice', async () => {
-  const member = await creditEarner(site, 5_000)
+  const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmed, key: await keyOf(member) }
   const replies = await Promise.all([post(member, page, fields), post(member, page, fields)])
   replies.push(await post(member, page, fields))
@@ -73,7 +73,7 @@ test('a confirmation that is posted again from the same page spends nothing twic
 })
 
 test('another choice with a used key is refused, and the page has another key', async () => {
-  const member = await creditEarner(site, 5_000)
+  const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmed, key: await keyOf(member) }
   await post(member, page, fields)
   const reply = await post(member, page, { ...fields, amount: '2500' })
@@ -85,8 +85,8 @@ test('another choice with a used key is refused, and the page has another key', 
 })
 
 test('a statement credit goes to the posted card', async () => {
-  const member = await creditEarner(site, 3_000)
-  const cardId = (await creditCard(member)) ?? ''
+  const member = await memberWithCredit(site, 3_000)
+  const cardId = (await creditCardId(member)) ?? ''
   const fields = {
     form: 'confirm-redemption',
     key: await keyOf(member),
@@ -99,7 +99,7 @@ test('a statement credit goes to the posted card', async () => {
 })
 
 test('a refused confirmation keeps the choice, and has the error at its field', async () => {
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   const reply = await post(member, page, { ...confirmed, key: await keyOf(member), amount: '2250' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([400, false])
   expect(reply.body).toContain('Gift cards come in steps of $5.')
@@ -108,7 +108,7 @@ test('a refused confirmation keeps the choice, and has the error at its field', 
 })
 
 test('an old session gives the password in the same dialog', async () => {
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
   site.later(trustedForMs + 1_000)
   const fields = { ...confirmed, key: await keyOf(member) }
@@ -133,7 +133,7 @@ test.each([
   ['choice', { ...choice, amount: '2500' }, '2500'],
   ['confirmation', { ...confirmed, amount: '2500' }, '2500'],
 ])('a %s that is posted after the session ended is there again after the sign-in', async (_title, fields, amount) => {
-  const member = await creditEarner(site, 3_000)
+  const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   await member.call(signOut, {})
   const ended = await post(member, page, { ...fields, key, renderedFor: member.publicId })

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
-  creditEarner,
-  giftCard,
-  recordedSources,
+  memberWithCredit,
+  giftCardBody,
+  recordingSources,
   redeem,
-  redemptionOffer,
-  redemptionRuns,
-  statementCredit,
+  readRedemptionOffer,
+  redemptionJobs,
+  statementCreditBody,
 } from '../../checks/fixtures/redemptions.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { listStatementCredits } from '../../contract/api/credits.ts'
@@ -21,15 +21,15 @@ import type { RedemptionSources } from './sources.ts'
 import { deleteOldGiftCardEvents } from './webhook.ts'
 
 const partnerId = 'northfield-cu'
-const recorded = recordedSources()
+const recorded = recordingSources()
 /** The sources of the site, which a test may change. */
 const sources: RedemptionSources = { ...recorded.sources }
 let site: DiningSite
-let runs: ReturnType<typeof redemptionRuns>
+let runs: ReturnType<typeof redemptionJobs>
 let settings: Brand['payouts']
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(sources)])
-  runs = redemptionRuns(site, sources)
+  runs = redemptionJobs(site, sources)
   settings = site.deps.partners.byId(partnerId)?.brand.payouts as Brand['payouts']
 })
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterAll(() => site.close())
 
 const change = (payouts: Partial<Brand['payouts']>) =>
   site.change(partnerId, () => ({ payouts: { ...settings, ...payouts } }))
-const earner = (cents = 3_210) => creditEarner(site, cents)
+const earner = (cents = 3_210) => memberWithCredit(site, cents)
 const updateMember = (
   { publicId }: Diner,
   values: { last_name?: string; email?: string; email_must_change?: boolean },
@@ -72,19 +72,19 @@ test.each<[string, () => unknown, { giftCard: boolean; statementCredit: boolean 
   ],
 ])('offers %s, and refuses what it does not offer', async (_case, arrange, offered) => {
   const member = await earner()
-  const credit = await statementCredit(member)
+  const credit = await statementCreditBody(member)
   await arrange()
-  const offer = await redemptionOffer(member)
+  const offer = await readRedemptionOffer(member)
   expect([offer.giftCard !== null, offer.statementCredit !== null]).toEqual([offered.giftCard, offered.statementCredit])
   const wayFault = { status: 400, problem: { errors: [{ field: 'way', message: expect.stringMatching(/./) }] } }
   expect(await redeem(member, credit)).toMatchObject(offered.statementCredit ? { ok: true } : wayFault)
   const other = await earner()
-  expect(await redeem(other, giftCard())).toMatchObject(offered.giftCard ? { ok: true } : wayFault)
+  expect(await redeem(other, giftCardBody())).toMatchObject(offered.giftCard ? { ok: true } : wayFault)
 })
 
 test('offers only brands that the provider sells', async () => {
   Object.assign(sources, { giftCards: { ...recorded.sources.giftCards, brands: ['Visa'] } })
-  expect((await redemptionOffer(await earner())).giftCard?.brands).toEqual(['Visa'])
+  expect((await readRedemptionOffer(await earner())).giftCard?.brands).toEqual(['Visa'])
 })
 
 test('names the highest amount of the chosen way', async () => {
@@ -93,8 +93,8 @@ test('names the highest amount of the chosen way', async () => {
     const reply = await redeem(member, body)
     return reply.ok ? 'ok' : reply.problem.errors?.[0]?.message
   }
-  expect(await messageOf(giftCard({ amount: 3_500 }))).toBe('You can use up to $30.00 now.')
-  expect(await messageOf(await statementCredit(member, 3_500))).toBe('You can use up to $32.10 now.')
+  expect(await messageOf(giftCardBody({ amount: 3_500 }))).toBe('You can use up to $30.00 now.')
+  expect(await messageOf(await statementCreditBody(member, 3_500))).toBe('You can use up to $32.10 now.')
 })
 
 test('credits either of two cards, also when the request names a gift card', async () => {
@@ -102,10 +102,10 @@ test('credits either of two cards, also when the request names a gift card', asy
   await member.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'mastercard 555555 7777' }], directFileFeedOptIn: true },
   })
-  const cards = (await redemptionOffer(member)).statementCredit?.cards ?? []
+  const cards = (await readRedemptionOffer(member)).statementCredit?.cards ?? []
   expect(cards).toHaveLength(2)
   for (const { id, lastFour } of cards) {
-    const body = { ...(await statementCredit(member)), cardId: id, brand: 'Visa', delivery: 'Email' } as const
+    const body = { ...(await statementCreditBody(member)), cardId: id, brand: 'Visa', delivery: 'Email' } as const
     expect(await redeem(member, body)).toMatchObject({
       value: { redemption: { benefitProcessor: 'issuer', targetLabel: expect.stringContaining(lastFour) } },
     })
@@ -115,14 +115,14 @@ test('credits either of two cards, also when the request names a gift card', asy
 test('a gift card by email needs an email address that the member has confirmed', async () => {
   const member = await earner()
   await updateMember(member, { email_must_change: true })
-  expect(await redeem(member, giftCard())).toMatchObject({
+  expect(await redeem(member, giftCardBody())).toMatchObject({
     problem: { errors: [{ field: 'delivery', message: expect.stringMatching(/email/i) }] },
   })
 })
 
 test('a repeated request queues no second job', async () => {
   const member = await earner()
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
   await runs.sendJobs()
   expect(await redeem(member, body)).toMatchObject({ value: { isDuplicate: true } })
@@ -133,7 +133,7 @@ test('a repeated request queues no second job', async () => {
 
 test('orders a gift card in the name of a member with one name, and none without an email address', async () => {
   const member = await earner(6_000)
-  const [first, second] = [giftCard(), giftCard()]
+  const [first, second] = [giftCardBody(), giftCardBody()]
   await redeem(member, first)
   await updateMember(member, { last_name: '' })
   await runs.sendJobs()
@@ -147,7 +147,7 @@ test('orders a gift card in the name of a member with one name, and none without
 
 test('a filter by another card leaves out a credit', async () => {
   const member = await earner()
-  await redeem(member, await statementCredit(member))
+  await redeem(member, await statementCreditBody(member))
   const history = await member.raw('GET', `${listStatementCredits.path}?card=${randomUUID()}`)
   expect(history.json()).toMatchObject({ data: [] })
 })
@@ -164,7 +164,7 @@ const sendersWith = (
 
 test('a statement credit has the first 22 characters of the program, and needs member, card and issuer', async () => {
   const member = await earner()
-  const body = await statementCredit(member)
+  const body = await statementCreditBody(member)
   await redeem(member, body)
   const row = await rowOf(body.key)
   const send = (values: object, senders = sendersWith('Northfield Dining Rewards')) =>
@@ -185,7 +185,7 @@ test('a statement credit has the first 22 characters of the program, and needs m
 
 test('lists payments of a partner, and those of no partner at the first that offers gift cards', async () => {
   const member = await earner()
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
   const stranger = randomUUID()
   const reply = { outcome: 'delivered', reference: 'order' } as const

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
-  creditEarner,
-  giftCard,
-  recordedSources,
+  memberWithCredit,
+  giftCardBody,
+  recordingSources,
   redeem,
-  redemptionRuns,
-  statementCredit,
+  redemptionJobs,
+  statementCreditBody,
 } from '../../checks/fixtures/redemptions.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -17,22 +17,22 @@ import { sweepClosings } from '../closing/sweep.ts'
 import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
 
-const recorded = recordedSources()
+const recorded = recordingSources()
 let site: DiningSite
-let runs: ReturnType<typeof redemptionRuns>
+let runs: ReturnType<typeof redemptionJobs>
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
-  runs = redemptionRuns(site, recorded.sources)
+  runs = redemptionJobs(site, recorded.sources)
 })
 afterAll(() => site.close())
 
-const earner = (cents: number) => creditEarner(site, cents)
+const earner = (cents: number) => memberWithCredit(site, cents)
 const payout = (key: string) =>
   site.deps.pipelineDb.selectFrom('payout').select(['state', 'reason_code']).where('id', '=', key).executeTakeFirst()
 
 test('a repeated key with another card is refused', async () => {
   const member = await earner(3_000)
-  const body = await statementCredit(member)
+  const body = await statementCreditBody(member)
   expect((await redeem(member, body)).ok).toBe(true)
   for (const cardId of [null, randomUUID()])
     expect(await redeem(member, { ...body, cardId })).toMatchObject({ problem: { code: 'key_conflict' } })
@@ -41,8 +41,8 @@ test('a repeated key with another card is refused', async () => {
 
 test('a member cannot credit the card of another member', async () => {
   const [member, other] = [await earner(3_000), await earner(3_000)]
-  const { cardId } = await statementCredit(other)
-  expect(await redeem(member, { ...(await statementCredit(member)), cardId })).toMatchObject({
+  const { cardId } = await statementCreditBody(other)
+  expect(await redeem(member, { ...(await statementCreditBody(member)), cardId })).toMatchObject({
     ...{ status: 400, problem: { errors: [{ field: 'cardId' }] } },
   })
 })
@@ -51,7 +51,7 @@ test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
   'an amount of %d is refused with an error at its field',
   async (amount) => {
     const member = await earner(3_000)
-    for (const body of [giftCard({ amount }), await statementCredit(member, amount)])
+    for (const body of [giftCardBody({ amount }), await statementCreditBody(member, amount)])
       expect(await redeem(member, body)).toMatchObject({ status: 400, problem: { errors: [{ field: 'amount' }] } })
     expect(await creditBalance(member)).toBe(3_000)
   },
@@ -59,16 +59,16 @@ test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
 
 test('a member who closes the account gets no gift card, whether it is due or was sent without a reply', async () => {
   const member = await earner(6_000)
-  const [waiting, sent] = [giftCard(), giftCard()]
+  const [waiting, sent] = [giftCardBody(), giftCardBody()]
   await redeem(member, sent)
-  recorded.next.supplier.push({ outcome: 'no_money' })
+  recorded.nextReplies.supplier.push({ outcome: 'no_money' })
   await runs.sendJobs()
   await redeem(member, waiting)
   const orders = recorded.orders.length
   const body = { password: 'salt and butter', understood: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.sendJobs()
-  recorded.next.supplier.push({ outcome: 'unknown_order' })
+  recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sent.key })
   expect(recorded.orders.length).toBe(orders)
   expect(await payout(waiting.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
-  creditEarner,
-  giftCard,
-  recordedSources,
+  memberWithCredit,
+  giftCardBody,
+  recordingSources,
   redeem,
-  redemptionRuns,
-  statementCredit,
+  redemptionJobs,
+  statementCreditBody,
 } from '../../checks/fixtures/redemptions.ts'
 import type { ListedOrder } from '../../providers/gift-cards/gift-cards.ts'
 import type { ListedCredit } from '../../providers/statement-credits/statement-credits.ts'
@@ -16,7 +16,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reconcilePayouts } from '../payouts/reconcile.ts'
 import { redemptionRoutes } from './routes.ts'
 
-const recorded = recordedSources()
+const recorded = recordingSources()
 let site: DiningSite
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
@@ -31,7 +31,7 @@ const posted = (key: string, amountMinor = 2_000): ListedCredit => ({
   ...{ key, amountMinor },
   reply: { state: 'posted', reference: `credit ${key.slice(-4)}` },
 })
-const reconcile = () => reconcilePayouts(redemptionRuns(site, recorded.sources).deps)
+const reconcile = () => reconcilePayouts(redemptionJobs(site, recorded.sources).deps)
 const differences = async () => {
   const rows = await site.deps.pipelineDb
     .selectFrom('payout_difference')
@@ -42,10 +42,10 @@ const differences = async () => {
 }
 
 test('compares gift cards and statement credits with the lists of the provider and the issuer', async () => {
-  const member = await creditEarner(site, 6_000)
-  const [gift, credit] = [giftCard(), await statementCredit(member)]
+  const member = await memberWithCredit(site, 6_000)
+  const [gift, credit] = [giftCardBody(), await statementCreditBody(member)]
   for (const body of [gift, credit]) await redeem(member, body)
-  await redemptionRuns(site, recorded.sources).sendJobs()
+  await redemptionJobs(site, recorded.sources).sendJobs()
   Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [posted(credit.key)] })
   expect(await reconcile()).toBe(0)
 
@@ -70,10 +70,10 @@ test('compares gift cards and statement credits with the lists of the provider a
 })
 
 test('a credit that the issuer rejects after accepting it returns to the balance', async () => {
-  const member = await creditEarner(site, 3_000)
-  const body = await statementCredit(member)
+  const member = await memberWithCredit(site, 3_000)
+  const body = await statementCreditBody(member)
   await redeem(member, body)
-  await redemptionRuns(site, recorded.sources).sendJobs()
+  await redemptionJobs(site, recorded.sources).sendJobs()
   expect(await creditBalance(member)).toBe(1_000)
   recorded.lists.issuer?.push({
     ...posted(body.key),

@@ -4,13 +4,13 @@ import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts
 import { postOffice } from '../../checks/fixtures/mail.ts'
 import {
   creditBalance,
-  creditEarner,
-  giftCard,
-  recordedSources,
+  memberWithCredit,
+  giftCardBody,
+  recordingSources,
   redeem,
-  redemptionOffer,
-  redemptionRuns,
-  statementCredit,
+  readRedemptionOffer,
+  redemptionJobs,
+  statementCreditBody,
   webhookSecret,
 } from '../../checks/fixtures/redemptions.ts'
 import type { Browser } from '../../checks/fixtures/site.ts'
@@ -29,24 +29,24 @@ import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
 import { giftCardWebhookPath } from './webhook.ts'
 
-const recorded = recordedSources()
+const recorded = recordingSources()
 let site: DiningSite
-let runs: ReturnType<typeof redemptionRuns>
+let runs: ReturnType<typeof redemptionJobs>
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
-  runs = redemptionRuns(site, recorded.sources)
+  runs = redemptionJobs(site, recorded.sources)
 })
 afterAll(() => site.close())
 
-const earner = (credit: number, change?: object) => creditEarner(site, credit, change)
+const earner = (credit: number, change?: object) => memberWithCredit(site, credit, change)
 const statusOf = async (member: Browser, key: string) =>
-  (await redemptionOffer(member)).redemptions.find(({ creditId }) => creditId === key)
+  (await readRedemptionOffer(member)).redemptions.find(({ creditId }) => creditId === key)
 /** Runs the follow-up of one redemption. */
 const askAbout = (key: string) => sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: key })
 
 test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
   const member = await earner(3_000, { partnerNumber: '2059999' })
-  const body = await statementCredit(member, 2_345)
+  const body = await statementCreditBody(member, 2_345)
   const reply = await redeem(member, body)
   expect(reply).toMatchObject({
     ok: true,
@@ -72,7 +72,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
   'a gift card of %s is ordered once, by email [P1-570] [P1-571]',
   async (brand) => {
     const member = await earner(3_000)
-    const body = giftCard({ brand })
+    const body = giftCardBody({ brand })
     await redeem(member, body)
     await runs.sendJobs()
     expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
@@ -87,11 +87,11 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
 
 test('a plastic card goes to the postal address of the profile, and needs one [P1-571]', async () => {
   const member = await earner(3_000)
-  expect((await redemptionOffer(member)).giftCard?.deliveries).toEqual([
+  expect((await readRedemptionOffer(member)).giftCard?.deliveries).toEqual([
     { delivery: 'Email', to: member.email },
     { delivery: 'Card', to: '12 Elm Street, Chicago, IL 60607' },
   ])
-  const body = giftCard({ delivery: 'Card' })
+  const body = giftCardBody({ delivery: 'Card' })
   await redeem(member, body)
   await runs.sendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
@@ -109,8 +109,8 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
     body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
   })
   expect(saved.ok).toBe(true)
-  expect((await redemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
-  expect(await redeem(homeless, giftCard({ delivery: 'Card' }))).toMatchObject({
+  expect((await readRedemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
+  expect(await redeem(homeless, giftCardBody({ delivery: 'Card' }))).toMatchObject({
     status: 400,
     problem: {
       code: 'fields_invalid',
@@ -121,10 +121,10 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
 
 test('requests with the same key open one redemption, also from two tabs', async () => {
   const member = await earner(3_000)
-  const body = giftCard()
+  const body = giftCardBody()
   const replies = await Promise.all([redeem(member, body), redeem(member, body), redeem(member, body)])
   expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
-  expect((await redemptionOffer(member)).redemptions.length).toBe(1)
+  expect((await readRedemptionOffer(member)).redemptions.length).toBe(1)
   // The balance no longer suffices for another redemption; the repeated request still succeeds.
   expect(await redeem(member, body)).toMatchObject({ ok: true, value: { isDuplicate: true } })
   expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_conflict' } })
@@ -136,13 +136,13 @@ test('requests with the same key open one redemption, also from two tabs', async
 test('two concurrent tabs spend one balance once', async () => {
   const member = await earner(3_000)
   const replies = await Promise.all([
-    redeem(member, giftCard()),
-    redeem(member, giftCard()),
-    redeem(member, await statementCredit(member)),
+    redeem(member, giftCardBody()),
+    redeem(member, giftCardBody()),
+    redeem(member, await statementCreditBody(member)),
   ])
   expect(replies.filter(({ ok }) => ok).length).toBe(1)
   for (const reply of replies) if (!reply.ok) expect(reply.problem.errors?.[0]?.field).toBe('amount')
-  expect((await redemptionOffer(member)).available).toBe(1_000)
+  expect((await readRedemptionOffer(member)).available).toBe(1_000)
 })
 
 test.each([
@@ -159,18 +159,18 @@ test.each([
   ],
 ])('%s is refused at its field', async (_, change, field, message) => {
   const member = await earner(3_000)
-  expect(await redeem(member, giftCard(change))).toMatchObject({
+  expect(await redeem(member, giftCardBody(change))).toMatchObject({
     status: 400,
     problem: { errors: [{ field, message }] },
   })
 })
 
 test('offers amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
-  const { available, minimum, giftCard, statementCredit } = await redemptionOffer(await earner(3_210))
+  const { available, minimum, giftCard, statementCredit } = await readRedemptionOffer(await earner(3_210))
   expect({ available, minimum }).toEqual({ available: 3_210, minimum: 2_000 })
   expect(giftCard).toMatchObject({ amounts: [2_000, 2_500, 3_000], brands: ['MasterCard', 'Tremendous', 'Visa'] })
   expect(statementCredit?.amounts).toEqual([2_000, 2_500, 3_000, 3_210])
-  expect((await redemptionOffer(await earner(900))).giftCard?.amounts).toEqual([])
+  expect((await readRedemptionOffer(await earner(900))).giftCard?.amounts).toEqual([])
 })
 
 test('a session older than a day has to confirm the password [P1-328]', async () => {
@@ -179,27 +179,27 @@ test('a session older than a day has to confirm the password [P1-328]', async ()
   const password = 'salt and butter'
   await browser.call(signIn, { body: { login: email, password, rememberMe: true } })
   site.later(trustedForMs + 1_000)
-  expect(await redeem(browser, giftCard())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
-  expect((await redemptionOffer(browser)).redemptions).toEqual([])
+  expect(await redeem(browser, giftCardBody())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+  expect((await readRedemptionOffer(browser)).redemptions).toEqual([])
   await browser.call(confirmPassword, { body: { password } })
-  expect(await redeem(browser, giftCard())).toMatchObject({ ok: true })
+  expect(await redeem(browser, giftCardBody())).toMatchObject({ ok: true })
 })
 
 test('a member can request five redemptions a day', async () => {
   const member = await earner(20_000)
-  for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await redeem(member, giftCard())).ok).toBe(true)
-  expect(await redeem(member, giftCard())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
+  for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await redeem(member, giftCardBody())).ok).toBe(true)
+  expect(await redeem(member, giftCardBody())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
   site.later(86_400_000)
   const later = site.browser('northfield-cu', '10.8.0.2')
   await later.call(signIn, { body: { login: member.email, password: 'salt and butter', rememberMe: true } })
-  expect((await redeem(later, giftCard())).ok).toBe(true)
+  expect((await redeem(later, giftCardBody())).ok).toBe(true)
 })
 
 test('a refusal returns the units with its reason [P1-569] [P1-645]', async () => {
   const member = await earner(3_000)
-  const body = await statementCredit(member)
+  const body = await statementCreditBody(member)
   await redeem(member, body)
-  recorded.next.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
+  recorded.nextReplies.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
   await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({
     status: 'rejected',
@@ -210,10 +210,10 @@ test('a refusal returns the units with its reason [P1-569] [P1-645]', async () =
 
 test('a gift card that bounces after its delivery returns the units [P1-569]', async () => {
   const member = await earner(3_000)
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
   await runs.sendJobs()
-  recorded.next.supplier.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
+  recorded.nextReplies.supplier.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
   await askAbout(body.key)
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
   expect(await creditBalance(member)).toBe(3_000)
@@ -222,9 +222,9 @@ test('a gift card that bounces after its delivery returns the units [P1-569]', a
 
 test('an order whose reply is lost is not placed again', async () => {
   const member = await earner(3_000)
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
-  recorded.next.supplier.push({ outcome: 'no_answer' })
+  recorded.nextReplies.supplier.push({ outcome: 'no_answer' })
   await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending' })
   await askAbout(body.key)
@@ -234,9 +234,9 @@ test('an order whose reply is lost is not placed again', async () => {
 
 test('an order waits while the account at the provider is empty, and is placed once it has funds', async () => {
   const member = await earner(3_000)
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
-  recorded.next.supplier.push({ outcome: 'no_money' })
+  recorded.nextReplies.supplier.push({ outcome: 'no_money' })
   await runs.sendJobs()
   const payout = () =>
     site.deps.pipelineDb
@@ -246,7 +246,7 @@ test('an order waits while the account at the provider is empty, and is placed o
       .executeTakeFirst()
   expect(await payout()).toEqual({ state: 'sent', reason_code: 'no_funds' })
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending', reason: '' })
-  recorded.next.supplier.push({ outcome: 'unknown_order' }, { outcome: 'accepted', reference: 'order' })
+  recorded.nextReplies.supplier.push({ outcome: 'unknown_order' }, { outcome: 'accepted', reference: 'order' })
   await askAbout(body.key)
   expect(await payout()).toEqual({ state: 'accepted', reason_code: null })
 })
@@ -255,8 +255,8 @@ test('the member gets one mail when a redemption is sent and one when it is retu
   const member = await earner(6_000)
   const post = postOffice(site)
   await post.carry()
-  await redeem(member, giftCard())
-  await redeem(member, giftCard())
+  await redeem(member, giftCardBody())
+  await redeem(member, giftCardBody())
   await runs.sendJobs()
   await runs.followUp()
   const mails = await post.carry()
@@ -266,9 +266,9 @@ test('the member gets one mail when a redemption is sent and one when it is retu
   ])
   expect(mails[0]?.text).toContain('Visa gift card by email')
   expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain('It comes within minutes')
-  const lost = giftCard()
+  const lost = giftCardBody()
   await redeem(member, lost)
-  recorded.next.supplier.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
+  recorded.nextReplies.supplier.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
   await runs.sendJobs()
   const [mail, ...more] = await post.carry()
   expect(more).toEqual([])
@@ -278,7 +278,7 @@ test('the member gets one mail when a redemption is sent and one when it is retu
 
 test('credits appear in the history on the day of the request, with their status [M2-081]', async () => {
   const member = await earner(3_000)
-  const body = await statementCredit(member)
+  const body = await statementCreditBody(member)
   await redeem(member, body)
   await runs.sendJobs()
   const history = async (query = '') =>
@@ -328,15 +328,15 @@ test('a redemption has the day and month of the partner’s zone in the history'
 
 test('only the member sees a redemption, only where the partner offers it, and not without signing in', async () => {
   const member = await earner(3_000)
-  await redeem(member, giftCard())
-  expect((await redemptionOffer(await earner(0))).redemptions).toEqual([])
+  await redeem(member, giftCardBody())
+  expect((await readRedemptionOffer(await earner(0))).redemptions).toEqual([])
   expect((await site.browser('northfield-cu').raw('GET', listRedemptions.path)).statusCode).toBe(401)
   expect((await (await site.diner('lumen-mobile')).raw('GET', listRedemptions.path)).statusCode).toBe(404)
 })
 
 test('a request without the page’s token is refused', async () => {
   const member = await earner(3_000)
-  expect((await member.raw('POST', requestRedemption.path, { body: giftCard() })).statusCode).toBe(403)
+  expect((await member.raw('POST', requestRedemption.path, { body: giftCardBody() })).statusCode).toBe(403)
 })
 
 const event = (resource: string, change: object = {}) => ({
@@ -358,7 +358,7 @@ const deliver = (body: object, secret = webhookSecret) => {
 
 test('a webhook queues a question to the provider about the order, and a repeat changes nothing', async () => {
   const member = await earner(3_000)
-  const body = giftCard()
+  const body = giftCardBody()
   await redeem(member, body)
   await runs.sendJobs()
   recorded.keys.set('REWARD1', body.key)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartnerView } from '../../contract/brand.ts'
-import { recordedSources } from '../../checks/fixtures/redemptions.ts'
+import { recordingSources } from '../../checks/fixtures/redemptions.ts'
 import type { GiftCardReply } from '../../providers/gift-cards/gift-cards.ts'
 import type { CreditReply } from '../../providers/statement-credits/statement-credits.ts'
 import type { Db } from '../database/connect.ts'
@@ -8,7 +8,7 @@ import type { PayoutRow } from '../payouts/queries.ts'
 import { redemptionSenders } from './senders.ts'
 import type { RedemptionSources } from './sources.ts'
 
-const recorded = recordedSources()
+const recorded = recordingSources()
 const senders = (sources: RedemptionSources = recorded.sources) =>
   redemptionSenders({
     // These replies need no query.
@@ -43,7 +43,7 @@ test.each<[GiftCardReply, object]>([
   [{ outcome: 'unknown_order' }, { result: 'absent' }],
   [{ outcome: 'no_answer' }, { result: 'unknown' }],
 ] as [GiftCardReply, object][])('reads the gift-card provider’s reply %j as %j', async (reply, expected) => {
-  recorded.next.supplier.push(reply)
+  recorded.nextReplies.supplier.push(reply)
   expect(await senders().gift_card?.ask(payout('northfield-cu'))).toEqual(expected)
 })
 
@@ -63,7 +63,7 @@ test.each<[CreditReply, object]>([
   [{ state: 'unknown_credit' }, { result: 'absent' }],
   [{ state: 'no_answer' }, { result: 'unknown' }],
 ] as [CreditReply, object][])('reads the issuer’s reply %j as %j', async (reply, expected) => {
-  recorded.next.issuer.push(reply)
+  recorded.nextReplies.issuer.push(reply)
   expect(await senders().statement_credit?.ask(payout('northfield-cu'))).toEqual(expected)
 })
 

@@ -35,23 +35,23 @@ const redemption: RedemptionView = {
   ...{ way: 'gift_card', brand: 'Visa', delivery: 'Email', requestedAt: '2026-11-23T12:00:00Z' },
 }
 const partner = partnerOf('northfield-cu')
-function page(change: Partial<RedemptionOffer> = {}): string {
-  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...change } }, key: card } }
+function renderPage(overrides: Partial<RedemptionOffer> = {}): string {
+  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...overrides } }, key: card } }
   return renderMarkup(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
     ...{ partner, member: memberOf(), path: '/account/redeem' },
   })
 }
 
 test('offers a statement credit and a gift card, in valid HTML [P1-572]', async () => {
-  const html = page()
+  const html = renderPage()
   expect(textsOf(html)).toEqual(expect.arrayContaining(['Use your credits', '$32.10', 'Statement credit', 'Gift card']))
   expect(
     await markupFaults(`<!doctype html><html lang="en"><head><title>t</title></head><body>${html}</body></html>`),
   ).toEqual([])
 })
 
-test('a partner with gift cards alone shows brands and deliveries at once [P1-570] [P1-571]', () => {
-  const html = page({ statementCredit: null })
+test('shows brands and deliveries without a choice of kind when the partner offers only gift cards [P1-570] [P1-571]', () => {
+  const html = renderPage({ statementCredit: null })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),
   )
@@ -59,12 +59,12 @@ test('a partner with gift cards alone shows brands and deliveries at once [P1-57
   expect(linksOf(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
 })
 
-test('says how much is missing below the minimum, and offers no form', () => {
+test('shows the missing amount and no form when the balance is below the minimum', () => {
   const none = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
-  const html = page({ available: 1_240, ...none })
+  const html = renderPage({ available: 1_240, ...none })
   expect(textsOf(html)).toContain('You can use your credits from $20 on. $7.60 to go.')
   expect(html).not.toContain('<form')
-  expect(textsOf(page({ available: -5, ...none })).join(' ')).toContain('A refund came after')
+  expect(textsOf(renderPage({ available: -5, ...none })).join(' ')).toContain('A refund came after')
 })
 
 test.each([
@@ -73,13 +73,13 @@ test.each([
   ['completed', 'Paid, Nov 24, 2026', 'The email with your gift card was delivered.'],
   ['rejected', 'Declined, Nov 24, 2026', 'Choose another one. We returned $20.00 to your balance.'],
   ['error', 'Failed, Nov 24, 2026', 'Choose another one. We returned $20.00 to your balance.'],
-] as const)('a redemption that is %s reads so [P1-569] [P1-645]', (status, label, text) => {
+] as const)('a redemption in state %s shows its label and explanation [P1-569] [P1-645]', (status, label, text) => {
   const reason = status === 'rejected' || status === 'error' ? 'Choose another one.' : ''
-  const shown = textsOf(page({ redemptions: [{ ...redemption, status, reason }] }))
-  expect(shown).toEqual(expect.arrayContaining([label, text, 'Asked for on Nov 23, 2026', 'Visa gift card by email']))
+  const texts = textsOf(renderPage({ redemptions: [{ ...redemption, status, reason }] }))
+  expect(texts).toEqual(expect.arrayContaining([label, text, 'Asked for on Nov 23, 2026', 'Visa gift card by email']))
 })
 
-test('success says where it goes, when, and leads to the history', () => {
+test('the confirmation names the destination and the time, and links to the history', () => {
   const html = renderMarkup(<Done redemption={redemption} more={false} onMore={() => undefined} />, { partner })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['$20.00, well earned', 'Visa gift card by email. In your inbox within minutes.']),
@@ -96,7 +96,7 @@ test.each<[string, Partial<Choice>, object]>([
   ['between steps', { way: 'gift_card', brand: 'Visa', typed: '22' }, { amount: 'Gift cards come in steps of $5.' }],
   ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
   ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
-])('a choice of %s has its faults at their fields', (_, change, faults) => {
+])('a form with %s gets these errors at its fields', (_, change, faults) => {
   expect(faultsOf(copyOf(site, redeemCopy), offer, { ...firstChoice(offer), ...change }, formatsOf('en-US'))).toEqual(
     faults,
   )

@@ -19,10 +19,10 @@ import { findCardNumbers } from '../pan-hunt.ts'
 
 const linkedNumber = '4242424242424242'
 const removedNumber = '5105105105105100'
-/** One number for each way in which linking fails: refused by the issuer, no reply, expired, wrong check digit. */
+/** One number for each way in which linking fails: refused by the network, no reply, expired, wrong check digit. */
 const refusedNumbers = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
 
-/** Share of the demonstration's restaurants that the test imports. It needs only one. */
+/** Share of the demonstration's restaurants that the test imports, to start fast: it needs only one of them. */
 const restaurantShare = 0.02
 
 let services: Services
@@ -81,6 +81,7 @@ test('no card number is stored or logged when cards are linked, refused, swiped 
   const second = items.find((card) => card.lastFour === removedNumber.slice(-4))
   await member.call(removeCard, { query: { id: second?.id ?? '' } })
   const { merchants } = await member.call(searchMerchants, { query: { location: 'New York, NY' } })
+  // `plain` switches off the faults that the cents of an amount select.
   const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })
   const response = await request(`${services.sandboxUrl}/swipe`, {
     method: 'POST',
@@ -91,6 +92,7 @@ test('no card number is stored or logged when cards are linked, refused, swiped 
   await expect.poll(async () => (await member.call(listTransactions, {})).data.length).toBe(1)
 
   const numbers = [linkedNumber, removedNumber, ...refusedNumbers]
+  // The email proves that the search finds what the memory contains.
   expect(textsInMemory(services.sitePid, [form.email, ...numbers]), 'memory of the site').toEqual([form.email])
   const places = { database: await databaseText(), logs: services.logs(), replies: replies.join('\n') }
   for (const [place, text] of Object.entries(places)) {

@@ -9,7 +9,7 @@ const pageRows = 2_000
 
 type Log = (line: string) => void
 
-/** Reads every restaurant into a new index; `cursor` is where `catchUp` continues (docs/decisions/0087). */
+/** Reads every restaurant into a new index. `catchUp` continues from `cursor` (docs/decisions/0087). */
 export async function loadCatalog(db: Db, today: string, log: Log): Promise<{ index: CatalogIndex; cursor: Cursor }> {
   const builder = newIndexBuilder(today)
   const cursor = await readCatalog(db, (row) => {
@@ -36,7 +36,7 @@ export async function catchUp(db: Db, index: CatalogIndex, from: Cursor, today: 
   }
 }
 
-/** Returns null for a record that our code did not write, so that one broken row does not stop the others. */
+/** Logs a record that it cannot read and returns null, so that one invalid row does not stop the others. */
 function toEntry({ id, record, added }: ListedMerchant, log: Log): CatalogEntry | null {
   try {
     return entryOf(record, added)

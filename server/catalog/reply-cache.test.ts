@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newReplyCache, type Basis, type ReplyCache } from './reply-cache.ts'
+import { newReplyCache, type CacheBasis, type ReplyCache } from './reply-cache.ts'
 
 const brand = {}
 const now = { version: 1, today: '2026-11-20', partner: brand }
 
-const answer = (replies: ReplyCache, address: string, basis: Basis, make: () => Buffer): Buffer => {
+const answer = (replies: ReplyCache, address: string, basis: CacheBasis, make: () => Buffer): Buffer => {
   const cached = replies.get(address, basis)
   if (cached) return cached
   const json = make()
@@ -21,7 +21,7 @@ test.each([
 ])('%s', (_title, { address = '/a', ...basis }: typeof now & { address?: string }, answers) => {
   const replies = newReplyCache()
   let count = 0
-  const ask = (where: string, basis: Basis): string =>
+  const ask = (where: string, basis: CacheBasis): string =>
     answer(replies, where, basis, () => Buffer.from(String(++count))).toString()
   expect([ask('/a', now), ask('/a', now)]).toEqual(['1', '2'])
   expect(answers.map(() => ask(address, basis))).toEqual(answers)

@@ -1,22 +1,22 @@
-/** Maximum size of the cache: some 5,000 pages of 15 cards. */
+/** Maximum size of the cached replies, 32 MiB: some 5,000 pages of 15 cards. */
 const bytesMax = 32 << 20
-
-/** What a cached reply depends on: the catalog's version, the date, and the partner's present settings. */
-export type Basis = { version: number; today: string; partner: object }
 /** Maximum number of remembered addresses without a cached reply. */
-const requestedMax = 10_000
-type Entry = Basis & { json: Buffer }
+const requestedOnceMax = 10_000
+
+/** What a cached reply depends on: the catalog's version, the date, and the partner's settings (a new object after each change). */
+export type CacheBasis = { version: number; today: string; partner: object }
+type Entry = CacheBasis & { json: Buffer }
 
 export type ReplyCache = {
   /** The cached reply of the address, if nothing it depends on has changed. */
-  get(address: string, basis: Basis): Buffer | undefined
+  get(address: string, basis: CacheBasis): Buffer | undefined
   /** Caches the reply when the address is requested for the second time. */
-  add(address: string, basis: Basis, json: Buffer): void
+  add(address: string, basis: CacheBasis, json: Buffer): void
 }
 
 /**
- * LRU cache of serialized replies to the most frequent queries (a city's first page, the partner's default location). An
- * edit of a restaurant, midnight or a changed brand invalidates all of them.
+ * LRU cache of serialized replies to the most frequent queries (a city's first page, the partner's default location). A
+ * change of the basis (an edited restaurant, midnight, a changed brand) invalidates a reply.
  */
 export function newReplyCache(): ReplyCache {
   const entries = new Map<string, Entry>()
@@ -43,7 +43,7 @@ export function newReplyCache(): ReplyCache {
     },
     add: (address, basis, json) => {
       if (!requestedOnce.delete(address)) {
-        if (requestedOnce.size >= requestedMax) requestedOnce.clear()
+        if (requestedOnce.size >= requestedOnceMax) requestedOnce.clear()
         requestedOnce.add(address)
         return
       }

@@ -14,7 +14,8 @@ import { markOrder } from '../orders/queries.ts'
 import { orderingRoutes } from './routes.ts'
 import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
-const place = (id: string, overrides: object = {}) => ({
+/** A row of the merchant import. */
+const merchantRow = (id: string, overrides: object = {}) => ({
   ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
   ...overrides,
@@ -35,26 +36,30 @@ beforeAll(async () => {
     },
   ])
   const rows = [
-    place('shop', { networkReferences: ['order:shop'] }),
-    place('link', { orderUrl: 'https://order.example/link?table=7' }),
-    place('square', { orderUrl: 'https://square.example/table', networkReferences: ['order:square.L88917AVBK2S5'] }),
-    place('phone'),
-    place('other', { networkReferences: ['order:other'] }),
-    place('left', { orderUrl: 'https://order.example/left', networkReferences: ['order:left'] }),
-    place('moved', { networkReferences: ['order:moved'] }),
+    merchantRow('shop', { networkReferences: ['order:shop'] }),
+    merchantRow('link', { orderUrl: 'https://order.example/link?table=7' }),
+    merchantRow('square', {
+      orderUrl: 'https://square.example/table',
+      networkReferences: ['order:square.L88917AVBK2S5'],
+    }),
+    merchantRow('phone'),
+    merchantRow('other', { networkReferences: ['order:other'] }),
+    merchantRow('left', { orderUrl: 'https://order.example/left', networkReferences: ['order:left'] }),
+    merchantRow('moved', { networkReferences: ['order:moved'] }),
   ]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'left').execute()
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [place('moved')] })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [merchantRow('moved')] })
 })
 beforeEach(() => Object.assign(shop, { requests: [], url: shopUrl, orders: new Map() }))
 afterAll(() => site.close())
 
-let cards = 5000
+let lastFour = 5000
+/** A member with this number of linked cards. */
 async function diner(count = 1) {
   const member = await site.member()
-  for (let each = 0; each < count; each += 1) {
-    const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
+  for (let card = 0; card < count; card += 1) {
+    const creditCards = [{ encryptedCardNumber: `visa 424242 ${(lastFour += 1)}` }]
     await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   }
   return member
@@ -72,7 +77,7 @@ const read = async (member: Browser, id: string) => {
   const reply = await member.call(readOrder, { params: { id } })
   return reply.ok ? reply.value : reply.problem.code
 }
-const listed = async (member: Browser) => {
+const ordersOf = async (member: Browser) => {
   const reply = await member.call(listOrders, {})
   return reply.ok ? reply.value.orders : []
 }
@@ -95,12 +100,12 @@ describe('the way to order [P1-016] [P1-039]', () => {
     ['moved', '', { way: 'none', url: '' }],
     // Without an ordering system only the restaurants’ addresses remain.
     ['shop', '/without', { way: 'none', url: '' }],
-  ])('a visitor of %s%s gets the way to order', async (id, prefix, way) => {
+  ])('a visitor gets the way to order of %s%s', async (id, prefix, way) => {
     const call = { ...getOrdering, path: `${prefix}${getOrdering.path}` }
     expect(await site.browser('lumen-mobile').call(call, { params: { id } })).toMatchObject({ ok: true, value: way })
   })
 
-  test('an unknown restaurant is refused', async () => {
+  test('is 404 for an unknown restaurant', async () => {
     const reply = await site.browser().call(getOrdering, { params: { id: 'nowhere' } })
     expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   })
@@ -147,7 +152,7 @@ describe('opening the shop', () => {
     expect(shop.requests[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
   })
 
-  test('continues the same order with a new nonce when opened again or twice at once', async () => {
+  test('continues the same order with a new nonce when a member opens the shop twice, even at the same time', async () => {
     const member = await diner()
     const [one, two] = await atOnce(site.database.adminUrl, 'lock table card in access exclusive mode', [
       () => openShopPage(member),
@@ -161,13 +166,13 @@ describe('opening the shop', () => {
     expect(other).not.toMatchObject({ id: one.id })
   })
 
-  test('starts another order when the shop’s page of an unplaced one has expired', async () => {
+  test('starts another order when the shop’s page expired before the order was placed', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     site.later(4 * 3_600_000 + 1)
     await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
     expect((await openShopPage(member)).id).not.toBe(id)
-    expect(await listed(member)).toEqual([])
+    expect(await ordersOf(member)).toEqual([])
   })
 
   test('refuses a visitor, a member without a card and a restaurant without a shop', async () => {
@@ -189,11 +194,11 @@ describe('opening the shop', () => {
 })
 
 describe('the state of an order', () => {
-  test('comes from the shop’s server: an open order is not placed, a placed one has its amounts and is listed [M2-015]', async () => {
+  test('comes from the shop’s server: an open order is not listed, a placed one is listed with its amounts [M2-015]', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     expect(await read(member, id)).toBe('not_placed')
-    expect(await listed(member)).toEqual([])
+    expect(await ordersOf(member)).toEqual([])
     pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({
       id,
@@ -202,12 +207,12 @@ describe('the state of an order', () => {
       totalMinor: 4_970,
       merchant: { name: 'Table shop' },
     })
-    expect(await listed(member)).toMatchObject([{ id, status: 'placed', merchant: { id: 'shop' } }])
+    expect(await ordersOf(member)).toMatchObject([{ id, status: 'placed', merchant: { id: 'shop' } }])
     // The next opening is another order.
     expect((await openShopPage(member)).id).not.toBe(id)
   })
 
-  test('has the award of its dine as reward, also after a change, and is final once the shop reports it', async () => {
+  test('shows the reward of the reported purchase, also after a change, and cannot become failed', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     pay(shop.requests[0])
@@ -242,7 +247,7 @@ describe('the state of an order', () => {
         .executeTakeFirstOrThrow()
       expect(await markOrder(tx, { partnerId: 'lumen-mobile', memberId, id }, { status: 'failed' })).toBe(false)
     })
-    expect(await listed(member)).toMatchObject([{ id, status: 'paid' }])
+    expect(await ordersOf(member)).toMatchObject([{ id, status: 'paid' }])
   })
 
   test('is canceled when the restaurant canceled the order [M2-015]', async () => {
@@ -260,7 +265,7 @@ describe('the state of an order', () => {
       }),
     ])
     expect(await read(member, id)).toMatchObject({ canceled: true })
-    expect(await listed(member)).toMatchObject([{ id, status: 'canceled' }])
+    expect(await ordersOf(member)).toMatchObject([{ id, status: 'canceled' }])
   })
 
   test('has the date in the restaurant’s time zone', async () => {
@@ -273,10 +278,10 @@ describe('the state of an order', () => {
     pay(shop.requests[0])
     await read(member, id)
     const evening = new Date(night.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
-    expect(await listed(member)).toMatchObject([{ id, orderedOn: evening }])
+    expect(await ordersOf(member)).toMatchObject([{ id, orderedOn: evening }])
   })
 
-  test('is not shown for the order of another guest or restaurant, even with its id', async () => {
+  test('is refused for an order of another guest or restaurant', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     pay(shop.requests[0], { guestId: 'another' })
@@ -287,7 +292,7 @@ describe('the state of an order', () => {
     expect(await read(await diner(), id)).toBe('unknown_order')
   })
 
-  test('is a failure while the shop does not reply', async () => {
+  test('reports a failure while the shop does not reply', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     shop.url = null
@@ -295,7 +300,7 @@ describe('the state of an order', () => {
   })
 })
 
-test('the webhook of Square is on a partner’s host, needs no session and has a rate limit', async () => {
+test('serves the webhook of Square on a partner’s host, without a session and with a rate limit', async () => {
   const headers = { host: 'lumen-mobile.localhost:3000', 'content-type': 'application/json' }
   const reply = await site.app.inject({ method: 'POST', url: squareWebhookPath, headers, payload: '{}' })
   expect(reply.json()).toMatchObject({ code: 'unauthorized' })

@@ -45,10 +45,11 @@ import { orderCopy } from './ordering.ts'
 import { lateReservationCopy } from './late-reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
+/** The texts with keys like `message.required`, under which a brand overrides them. */
 const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
-/** Every text of a page by key. */
+/** Every text of the pages. */
 export const pageCopy = {
   ...defaults,
   ...linkCopy,
@@ -79,13 +80,13 @@ export const pageCopy = {
   ...surveyCopy,
 } as const
 
-/** The messages are in the table of messages as well. */
+// `messages` already contains these two texts.
 const { 'message.server': _server, 'message.refresh': _refresh, ...statusTexts } = callCopy
 
-/** The location's is a text of pages, too (contract/shared-copy.ts). */
+// The search page's texts already contain `message.location` (contract/shared-copy.ts).
 const { location: _location, ...ownMessages } = messages
 
-/** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
+/** Texts whose defaults are in the contract, because the server, the vault's frame or receipts show them. */
 export const contractCopy: Readonly<Record<string, string>> = {
   ...withPrefix('message', { ...ownMessages, ...serverMessages }),
   ...withPrefix('field', fieldLabels),

@@ -49,7 +49,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       )}
       <Checking check={shop.check} onRetry={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
-      <Trouble phase={shop.phase} origin={shop.origin} onRetry={shop.again} />
+      <Trouble phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
       <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!shows}>
         {shop.phase === 'loading' && (
           <div className={css.waiting}>
@@ -61,7 +61,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
             ))}
           </div>
         )}
-        <div key={shop.opening} ref={shop.holder} className={css.holder} />
+        <div key={shop.frameKey} ref={shop.frameRef} className={css.holder} />
       </div>
     </>
   )

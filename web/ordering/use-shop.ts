@@ -4,13 +4,18 @@ import type { ShopMessage } from '../../contract/ordering.ts'
 import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
-/** `down`: the shop does not reply. `blocked`: its frame does not load. `over`: the session timed out. `none`: it takes no orders. */
+/**
+ * `down`: the shop does not reply. `blocked`: the browser does not load its frame. `over`: its session has expired. `none`: the restaurant
+ * takes no orders.
+ */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'over' | 'none'
+/** The request for the placed order: not sent, in progress, or failed. */
 export type ShopCheck = 'no' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {
   phase: ShopPhase
   origin: string
+  /** CSS pixels. */
   height: number
   cart: ShopCart
   /** The order from the shop's server, fetched after the frame reported that one was placed. */
@@ -21,10 +26,10 @@ export type ShopState = {
 type Options = {
   merchantId: string
   title: string
-  /** Must be stable: another function opens a new frame. */
+  /** Must be the same function in every render, because another one opens a new frame. */
   onClosed: (id: string) => void
 }
-const nothing: ShopState = {
+const initialState: ShopState = {
   phase: 'loading',
   origin: '',
   height: 0,
@@ -41,20 +46,20 @@ async function checkOrder(id: string, change: (part: Partial<ShopState>) => void
 }
 
 /**
- * Opens the shop's frame in the element that gets the ref `holder` and the key `opening`. `again` opens a new one. Only the server confirms
- * an order; the frame's messages are only displayed.
+ * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces the
+ * element and a new frame opens. The frame's messages change only what is displayed; the server confirms an order.
  */
 export function useShop({ merchantId, title, onClosed }: Options) {
-  const [opening, setOpening] = useState(0)
-  const [state, change] = useReducer(merge, nothing)
-  const [id, setId] = useState('')
-  const holder = useCallback(
+  const [frameKey, setFrameKey] = useState(0)
+  const [state, change] = useReducer(merge, initialState)
+  const [orderId, setOrderId] = useState('')
+  const frameRef = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
-      let isShown = true
+      let isMounted = true
       let removeFrame: (() => void) | undefined
       const show = (opened: OpenedShop) => {
-        setId(opened.id)
+        setOrderId(opened.id)
         change({ origin: opened.origin })
         removeFrame = openShopFrame({
           ...opened,
@@ -64,30 +69,30 @@ export function useShop({ merchantId, title, onClosed }: Options) {
           onMessage: (message) => {
             if (message.type === 'damask.order.placed') void checkOrder(opened.id, change)
             else if (message.type === 'damask.order.closed') onClosed(opened.id)
-            else change(partOf(message))
+            else change(stateChangeOf(message))
           },
         })
       }
       void api(openShop, { params: { id: merchantId }, body: {} }).then((reply) => {
-        if (!isShown) return
+        if (!isMounted) return
         if (reply.ok) show(reply.value)
         else change({ phase: reply.refusal === 'takes_no_orders' ? 'none' : 'down' })
       })
       return () => {
-        isShown = false
+        isMounted = false
         removeFrame?.()
       }
     },
     [merchantId, title, onClosed],
   )
-  const again = () => {
-    change({ ...nothing, cart: state.cart })
-    setOpening((count) => count + 1)
+  const reopen = () => {
+    change({ ...initialState, cart: state.cart })
+    setFrameKey((key) => key + 1)
   }
-  return { ...state, holder, opening, again, checkAgain: () => void checkOrder(id, change) }
+  return { ...state, frameRef, frameKey, reopen, checkAgain: () => void checkOrder(orderId, change) }
 }
 
-function partOf(message: ShopMessage): Partial<ShopState> {
+function stateChangeOf(message: ShopMessage): Partial<ShopState> {
   if (message.type === 'damask.order.ready') return { phase: 'ready', height: message.height }
   if (message.type === 'damask.order.resize') return { height: message.height }
   if (message.type === 'damask.order.cart')

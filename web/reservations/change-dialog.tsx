@@ -37,7 +37,7 @@ import { SearchedTables } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
 import { searchParams } from './table-request.ts'
-import { tableIn } from './texts.ts'
+import { tableText } from './texts.ts'
 import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
 type ChangeReply = ReplyTo<typeof changeReservation>
@@ -107,7 +107,7 @@ export function NewTable({ row, request, paysBonus }: { row: Reservation; reques
     <div ref={focusOnMount} tabIndex={-1} className={css.content}>
       <ChosenTable merchant={row.merchant} request={request} />
       <p className={css.soft}>
-        {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
+        {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableText(t, row, formats) })}
       </p>
       <TableBonus paysBonus={paysBonus} />
       <PrivacyNotice />

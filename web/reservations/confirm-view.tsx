@@ -20,7 +20,7 @@ import { dialogPath, searchParams } from './table-request.ts'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
-import { tableIn } from './texts.ts'
+import { tableText } from './texts.ts'
 
 type Chosen = { merchant: { name: string }; request: TableRequest }
 type Props = {
@@ -135,7 +135,7 @@ export function ChosenTable({ merchant, request }: Chosen) {
     <p className={css.table}>
       <b>{merchant.name}</b>
       <span>{formats.longDay(request.date)}</span>
-      <span>{tableIn(t, request, formats)}</span>
+      <span>{tableText(t, request, formats)}</span>
     </p>
   )
 }

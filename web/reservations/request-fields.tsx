@@ -13,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reserve.module.css'
 import { fillFields, listedTimes } from './table-request.ts'
-import { guestsIn } from './texts.ts'
+import { guestsText } from './texts.ts'
 
 const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.min)
 
@@ -119,7 +119,7 @@ function PartyField({ initial }: { initial: number }) {
     <SelectField label={t('reservation.party')} name="partySize" defaultValue={initial}>
       {parties.map((count) => (
         <option key={count} value={count}>
-          {guestsIn(t, count)}
+          {guestsText(t, count)}
         </option>
       ))}
     </SelectField>

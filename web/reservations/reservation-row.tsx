@@ -11,7 +11,7 @@ import { CalendarLink } from './calendar-link.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './reservations.module.css'
 import { useFormats } from '../site/format.ts'
-import { tableIn } from './texts.ts'
+import { tableText } from './texts.ts'
 
 type Props = { row: Reservation; actions?: { onCancel: () => void; onChange: () => void } | undefined }
 
@@ -30,7 +30,7 @@ export function ReservationListRow({ row, actions }: Props) {
       <div className={css.words}>
         <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
         <p>{longDay(date)}</p>
-        <p>{tableIn(t, row, formats)}</p>
+        <p>{tableText(t, row, formats)}</p>
         <p className={css.soft}>{merchant.address}</p>
         <p className={css.soft}>
           {status === 'canceled' ? t('reservation.statusCanceled') : t('reservation.reference', { reference })}

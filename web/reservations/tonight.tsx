@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
 import css from './tonight.module.css'
 import { dialogPath } from './table-request.ts'
-import { guestsIn } from './texts.ts'
+import { guestsText } from './texts.ts'
 
 type Tonight = NonNullable<SearchReply['tonight']>
 
@@ -59,7 +59,7 @@ function Fields() {
       >
         {parties.map((count) => (
           <option key={count} value={count}>
-            {guestsIn(t, Number(count))}
+            {guestsText(t, Number(count))}
           </option>
         ))}
       </SelectField>
@@ -111,7 +111,7 @@ function Chips({
           <Link
             className={css.chip}
             to={dialogPath(merchant.id, { date, time, partySize: guests })}
-            aria-label={`${clockTime(time)}, ${guestsIn(t, guests)}, ${merchant.name}`}
+            aria-label={`${clockTime(time)}, ${guestsText(t, guests)}, ${merchant.name}`}
           >
             {clockTime(time)}
           </Link>

@@ -6,6 +6,7 @@ import { feedMessagesOf } from './swipe-messages.ts'
 import { saveDelivery, savePurchase, type Delivery, type FeedFormat, type NetworkPurchase } from './swipe-store.ts'
 import { deliverMessage } from './webhook.ts'
 
+/** `answer`: status and text of the feed's reply, or why it did not reply. */
 export type SentMessage = { event: string; messageId: string; delivered: boolean; answer: string }
 /** The reply to a swipe. `delivered`: the feed accepted every message at its first attempt; the network retries the others. */
 export type SwipeReply = { lifecycleId: string; delivered: boolean; answer: string; messages: SentMessage[] }
@@ -88,6 +89,7 @@ export async function sendSteps(deps: NetworkDeps, scenario: SwipeScenario): Pro
   }
 }
 
+/** An unmatched refund without a clearing has nothing to subtract from: it only closes the purchase that was created for it. */
 function purchaseAfter(purchase: NetworkPurchase, step: PurchaseStep, deps: NetworkDeps): NetworkPurchase {
   switch (step.kind) {
     case 'auth': {

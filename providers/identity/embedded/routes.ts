@@ -5,25 +5,26 @@ import { identityMount } from './agreement.ts'
 import { signInPagePolicy, signInPage } from './pages.ts'
 import { identityProvider, type IdentityDeps } from './provider.ts'
 
-const stepAddress = `${identityMount}/step/:uid`
-const everyAddress = `${identityMount}/*`
+const stepPath = `${identityMount}/step/:uid`
+const allPaths = `${identityMount}/*`
 
 type SignInStep = { Params: { uid: string }; Body: URLSearchParams }
 
-/** The sandbox's identity provider under /identity: our sign-in page, and the protocol by the library. */
+/** The sandbox's OpenID provider under /identity. This file serves the sign-in page; the oidc-provider library serves the protocol. */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const provider = identityProvider(deps)
-  const returnUrl = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** The partner's URL to which the sign-in returns. */
+  const returnUrlOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const details = await provider.interactionDetails(request.raw, reply.raw)
     return new URL(String(details.params['redirect_uri']))
   }
-  const show = (reply: FastifyReply, uid: string, back: URL, login = '', fault = '') => {
+  const sendSignInPage = (reply: FastifyReply, uid: string, returnUrl: URL, login = '', fault = '') => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', signInPagePolicy(nonce, back.origin))
+      .header('content-security-policy', signInPagePolicy(nonce, returnUrl.origin))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(signInPage({ action: `${identityMount}/step/${uid}`, site: back.host, login, fault, nonce }))
+      .send(signInPage({ action: `${identityMount}/step/${uid}`, site: returnUrl.host, login, fault, nonce }))
   }
   const finish = async (
     request: FastifyRequest,
@@ -36,29 +37,35 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     )
 
   await app.register(async (pages) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, new URLSearchParams(body.toString())),
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, callback) =>
+      callback(null, new URLSearchParams(body.toString())),
     )
-    pages.get<SignInStep>(stepAddress, async (request, reply) =>
-      show(reply, request.params.uid, await returnUrl(request, reply)),
+    pages.get<SignInStep>(stepPath, async (request, reply) =>
+      sendSignInPage(reply, request.params.uid, await returnUrlOf(request, reply)),
     )
-    pages.post<SignInStep>(stepAddress, async (request, reply) => {
-      const back = await returnUrl(request, reply)
+    pages.post<SignInStep>(stepPath, async (request, reply) => {
+      const returnUrl = await returnUrlOf(request, reply)
       if (request.body.has('cancel'))
         return finish(request, reply, { error: 'access_denied', error_description: 'The person canceled.' })
       const account = accountOf(request.body)
       if (!account)
-        return show(reply, request.params.uid, back, request.body.get('login') ?? '', 'Email or password is not right.')
+        return sendSignInPage(
+          reply,
+          request.params.uid,
+          returnUrl,
+          request.body.get('login') ?? '',
+          'Email or password is not right.',
+        )
       return finish(request, reply, { login: { accountId: account.subject, remember: true } })
     })
   })
 
   await app.register(async (protocol) => {
     const handle = provider.callback()
-    // The library parses bodies itself, and derives its addresses from `originalUrl`.
+    // The library parses bodies itself, and derives its URLs from `originalUrl`, which must contain the mount path.
     protocol.removeAllContentTypeParsers()
-    protocol.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
-    protocol.all(everyAddress, (request, reply) => {
+    protocol.addContentTypeParser('*', (_request, _payload, callback) => callback(null))
+    protocol.all(allPaths, (request, reply) => {
       reply.hijack()
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
       raw.originalUrl = raw.url ?? '/'
@@ -68,7 +75,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
   })
 }
 
-/** The account by email and password, or by a tap on the list. */
+/** The account that the person signed in to with email and password, or chose from the page's list (`as`). */
 function accountOf(form: URLSearchParams): SandboxAccount | undefined {
   const login = form.get('as')
   if (login) return accountByLogin(login)

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { type OpenSpan } from '../../../contract/catalog.ts'
 import { weekdays } from '../../../domain/weekdays.ts'
 
-/** Data of a restaurant that the booking service uses. */
+/** What the booking service reads of a restaurant. */
 export type BookableRestaurant = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
-export type Table = { no: number; seats: number }
+export type Table = { number: number; seats: number }
 
-/** Grid of start times. A table is occupied in whole steps. */
+/** Reservations start every 15 minutes and occupy their table for whole steps. */
 export const stepMinutes = 15
 
-/** Default hours of a restaurant without hours in the catalog: every evening. */
+/** Hours of a restaurant whose hours the catalog does not know. */
 const evening = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
 export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] => (hours.length === 0 ? evening : hours)
 
 /** Minutes for which a party occupies its table. */
 export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)
 
-/** A number that depends only on the seed, so that a restaurant has the same tables on every machine. */
+/** A hash of the seed, so that a restaurant has the same tables on every machine. */
 const numberOf = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()
 export const pickBySeed = <T>(seed: string, from: readonly [T, ...T[]]): T =>
   from[numberOf(seed) % from.length] ?? from[0]
@@ -35,8 +35,9 @@ export function randomFromText(seed: string): () => number {
 export type RestaurantRules = ReturnType<typeof restaurantRules>
 
 /**
- * Tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough for the largest party. `coversPerStep`:
- * maximum guests seated per quarter of an hour. `demand`: occupancy on a usual evening, from 0 to 1.
+ * Invents the tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough of them for the largest
+ * party. `minutesAhead`: shortest time between a booking and its start. `coversPerStep`: maximum guests seated per step. `demand`:
+ * occupancy on a usual evening, from 0 to 1.
  */
 export function restaurantRules(tableId: string) {
   const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])
@@ -49,7 +50,7 @@ export function restaurantRules(tableId: string) {
     partyMax,
     daysAhead: pickBySeed(`${tableId} days`, [30, 60, 90]),
     minutesAhead: pickBySeed(`${tableId} minutes`, [30, 60, 120]),
-    tables: seats.map((count, index): Table => ({ no: index + 1, seats: count })),
+    tables: seats.map((count, index): Table => ({ number: index + 1, seats: count })),
     coversPerStep: Math.max(partyMax, pickBySeed(`${tableId} pacing`, [8, 10, 12, 16])),
     demand: pickBySeed(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
   }

@@ -33,17 +33,17 @@ export function tableFor(
     if (party.from < until && party.until > from) for (const table of party.tables) occupied.add(table)
   }
   if (arriving + covers > rules.coversPerStep) return null
-  const free = rules.tables.filter(({ no }) => !occupied.has(no))
+  const free = rules.tables.filter(({ number }) => !occupied.has(number))
   const [fitting] = free.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
-  return fitting ? [fitting.no] : joined(free, covers)
+  return fitting ? [fitting.number] : joined(free, covers)
 }
 
 /** Joins neighboring tables for four. */
-function joined(free: readonly { no: number; seats: number }[], covers: number): number[] | null {
+function joined(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
   const needed = Math.ceil(covers / joinedSeats)
   let row: number[] = []
-  for (const { no } of free.filter(({ seats }) => seats === joinedSeats)) {
-    row = row.at(-1) === no - 1 ? [...row, no] : [no]
+  for (const { number } of free.filter(({ seats }) => seats === joinedSeats)) {
+    row = row.at(-1) === number - 1 ? [...row, number] : [number]
     if (row.length === needed) return row
   }
   return null
@@ -83,7 +83,7 @@ function arrivals(restaurant: BookableRestaurant, date: string): Seated[] {
   const services = servicesOn(hoursOf(restaurant), date)
   if (pickBySeed(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
     return services.map(({ from, last }) => ({
-      tables: rules.tables.map(({ no }) => no),
+      tables: rules.tables.map(({ number }) => number),
       from,
       until: last + turnMinutes(rules.partyMax),
       covers: rules.coversPerStep,

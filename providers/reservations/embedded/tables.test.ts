@@ -86,7 +86,7 @@ test('restaurants differ, and each is the same on every run', () => {
 const rules = { ...restaurantRules('100'), coversPerStep: 12 }
 const seats = (...counts: number[]) => ({
   ...rules,
-  tables: counts.map((count, index) => ({ no: index + 1, seats: count })),
+  tables: counts.map((count, index) => ({ number: index + 1, seats: count })),
 })
 const party = (tables: number[], from: number, until: number, covers = 2): Seated => ({ tables, from, until, covers })
 

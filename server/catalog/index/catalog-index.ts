@@ -19,7 +19,7 @@ export type CatalogIndex = {
   /** The pins of a map for a query. */
   pins(query: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and cuisines that complete the typed words (suggest.ts). */
-  suggestNames(typed: readonly string[], point: NearPoint, max: number, many?: number): Named[]
+  suggestNames(typed: readonly string[], point: NearPoint, max: number, fullScanMax?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]
   /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan
@@ -87,7 +87,7 @@ function catalogIndex(state: State): CatalogIndex {
     search: (query) => search(state, query),
     count: (query) => withMatches(state, query, () => state.scratch.matches.length),
     pins: (query, view, max) => pinsOf(state, query, view, max),
-    suggestNames: (typed, point, max, many) => suggestNames(state, typed, point, max, many),
+    suggestNames: (typed, point, max, fullScanMax) => suggestNames(state, typed, point, max, fullScanMax),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),
     plan: (words) => planText(words, vocabulary, kinds),
     turnTo: (today) => {

@@ -11,13 +11,13 @@ const restaurant = fc.record({
   ratingTenths: fc.constantFrom(-1, 38, 50),
 })
 
-test('suggestions are the same when near restaurants are scanned first and when all are scanned', () => {
+test('returns the same suggestions whether it scans nearby restaurants first or all of them', () => {
   fc.assert(
     fc.property(
       fc.array(restaurant, { maxLength: 80, size: 'max' }),
       fc.constantFrom('pi', 'pizza', 'ga', 'gart', 'lu', 'zz'),
       fc.integer({ min: 1, max: 8 }),
-      (rows, typed, max) => {
+      (rows, prefix, max) => {
         const entries = rows.map(({ north, east, ...row }, index) => ({
           ...row,
           id: `r${index}`,
@@ -33,8 +33,9 @@ test('suggestions are the same when near restaurants are scanned first and when 
           card: '{',
         }))
         const index = indexOf(entries, '2026-11-20')
-        const suggested = (many: number) => index.suggestNames([typed], { latitude: 41, longitude: -87 }, max, many)
-        expect(suggested(0)).toEqual(suggested(Infinity))
+        const suggest = (fullScanMax: number) =>
+          index.suggestNames([prefix], { latitude: 41, longitude: -87 }, max, fullScanMax)
+        expect(suggest(0)).toEqual(suggest(Infinity))
       },
     ),
     { numRuns: 300 },

@@ -29,23 +29,23 @@ export type Named = { slot: number; meters: number }
 export type NearPoint = { latitude: number; longitude: number }
 
 /**
- * Restaurants whose names contain all words; the last word may be a prefix. Returns at most `max`. When more than `many`
- * contain a single word (two letters, a million restaurants), scans the near ones first, which rank above all others
- * anyway.
+ * Restaurants whose names contain all words; the last word may be a prefix. Returns at most `max`. When more than
+ * `fullScanMax` contain a single word (two letters, a million restaurants), it scans the nearby ones first, because they
+ * rank above all others.
  */
 export function suggestNames(
   state: State,
   typed: readonly string[],
   point: NearPoint,
   max: number,
-  many = 20_000,
+  fullScanMax = 20_000,
 ): Named[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
   const words = joinSplitWords(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
   const [plan] = plans
-  if (plan && plans.length === 1 && scanNear(state, plan, point, many, ranking)) return ranking.best
+  if (plan && plans.length === 1 && scanNear(state, plan, point, fullScanMax, ranking)) return ranking.best
   ranking.best.length = 0
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const allWords = (1 << words.length) - 1
@@ -62,13 +62,13 @@ function scanNear(
   state: State,
   plan: WordPlan,
   point: NearPoint,
-  many: number,
+  fullScanMax: number,
   { best, max, consider }: Ranking,
 ): boolean {
   const { columns, slotWords, vocabulary, scratch } = state
   const numbers = plan.flatMap((spelling) => vocabulary.numbers(spelling))
   const postings = vocabulary.postings()
-  if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= many) return false
+  if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= fullScanMax) return false
   const wordNumbers = new Set(numbers)
   const data = slotWords.data()
   const nearCount = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })

@@ -19,7 +19,7 @@ type Row = { kid: string; public_jwk: JsonWebKey; made_at: Date }
 
 const currentKeySql = 'select kid, public_jwk, made_at from vault.sealing_key where retired_at is null'
 
-/** The current key. Makes one when there is none or it is a day old. */
+/** The current key. Makes a new one when there is none or the last is a day old. */
 export async function currentKey(pool: pg.Pool, cipher: AtRestCipher, now: Date): Promise<PublicSealingKey> {
   const { rows } = await pool.query<Row>(currentKeySql)
   const [row] = rows
@@ -27,7 +27,7 @@ export async function currentKey(pool: pg.Pool, cipher: AtRestCipher, now: Date)
   return rotateKey(pool, cipher, now, keyLifeMs)
 }
 
-/** Retires the current key when it is at least `olderThanMs` old and makes the next. Two nodes at once make one key. */
+/** Retires the current key when it is at least `olderThanMs` old and makes the next. Nodes that rotate at the same time make only one key. */
 export async function rotateKey(
   pool: pg.Pool,
   cipher: AtRestCipher,
@@ -38,7 +38,7 @@ export async function rotateKey(
   const kid = randomBytes(12).toString('base64url')
   const publicJwk = pair.publicKey.export({ format: 'jwk' })
   const secret = Buffer.from(JSON.stringify(pair.privateKey.export({ format: 'jwk' })))
-  const { ciphertext: box, keyId: by } = cipher.wrap(secret, `sealing key ${kid}`)
+  const { ciphertext, keyId } = cipher.wrap(secret, `sealing key ${kid}`)
   secret.fill(0)
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [rotationLock])
@@ -47,13 +47,13 @@ export async function rotateKey(
     await client.query('update vault.sealing_key set retired_at = $1 where retired_at is null', [now])
     await client.query(
       'insert into vault.sealing_key (kid, public_jwk, private_wrapped, wrapped_by, made_at) values ($1, $2, $3, $4, $5)',
-      [kid, publicJwk, box, by, now],
+      [kid, publicJwk, ciphertext, keyId, now],
     )
     return { kid, jwk: publicJwk }
   })
 }
 
-/** Null for an unknown or expired key. */
+/** The private key of `kid`, or null when it is unknown or expired. */
 export async function privateKey(
   pool: pg.Pool,
   cipher: AtRestCipher,

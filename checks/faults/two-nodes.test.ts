@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-test('two processes on one database that receive the same messages at the same time make one award each [M2-099]', async () => {
+test('two processes on one database create one award per purchase when both receive its messages at once [M2-099]', async () => {
   const restaurant = stack.diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const visits = stack.diners.cards.flatMap((card, n) =>
@@ -32,13 +32,13 @@ test('two processes on one database that receive the same messages at the same t
   }
   const client = new pg.Client(stack.adminUrl)
   await client.connect()
-  const count = async (sql: string) =>
-    Number((await client.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
-  await expect.poll(() => count('feed_queue'), { timeout: 30_000, interval: 50 }).toBe(0)
-  expect(await count('feed_message')).toBe(messages.length)
-  expect(await count('dine')).toBe(visits.length)
-  expect(await count(`award where live and stage = 'cleared'`)).toBe(visits.length)
-  expect(await count(`ledger_posting where to_account like '%/available'`)).toBe(visits.length)
+  const countRows = async (from: string) =>
+    Number((await client.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n)
+  await expect.poll(() => countRows('feed_queue'), { timeout: 30_000, interval: 50 }).toBe(0)
+  expect(await countRows('feed_message')).toBe(messages.length)
+  expect(await countRows('dine')).toBe(visits.length)
+  expect(await countRows(`award where live and stage = 'cleared'`)).toBe(visits.length)
+  expect(await countRows(`ledger_posting where to_account like '%/available'`)).toBe(visits.length)
   await client.end()
   expect((await ledgerInvariants(stack.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 })

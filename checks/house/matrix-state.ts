@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { linkedSince } from '../fixtures/database.ts'
+import { setAllCardDates } from '../fixtures/database.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
 import { openConsole, type TestConsole } from '../fixtures/console.ts'
 import { openSite, type Browser, type Site } from '../fixtures/site.ts'
@@ -117,7 +117,7 @@ async function people(
   })
   const { pipelineDb, clock, ids, db } = site.deps
   const since = '2026-04-01T00:00:00Z'
-  await linkedSince(site.database, since)
+  await setAllCardDates(site.database, since)
   const { reference } = await pipelineDb
     .selectFrom('card_reference')
     .select('reference')

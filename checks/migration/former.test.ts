@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../server/database/prepare.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { testDatabase, testSecretKey, type TestDatabase } from '../fixtures/database.ts'
 import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts'
-import { restoreFormerRelease } from '../fixtures/former.ts'
+import { restoreFormerRelease } from '../fixtures/former-release.ts'
 import { schemaShape } from '../fixtures/schema-shape.ts'
 
 let former: EmptyDatabase

@@ -1,4 +1,5 @@
-const endings: Readonly<Record<string, string>> = {
+/** Name endings for each cuisine, separated by commas. */
+const nameEndings: Readonly<Record<string, string>> = {
   Italian: 'Pasta Bar, Trattoria, Osteria',
   Pizza: 'Pizza Co., Slice Shop, Pizzeria',
   French: 'Bistro, Brasserie',
@@ -46,16 +47,16 @@ const endings: Readonly<Record<string, string>> = {
   'Cocktail bar': 'Cocktail Room, Lounge',
   Ethiopian: 'Injera House',
 }
-const shortestWord = 4
+const wordLengthMin = 4
 
-/** What follows the street in the name of a restaurant with this cuisine: Bedford Thai Kitchen, Orchard Ramen Bar. */
-export const nameEndingsOf = (cuisine: string): string[] => (endings[cuisine] ?? 'Kitchen').split(', ')
+/** Endings of street-based restaurant names for this cuisine, such as Thai Kitchen in Bedford Thai Kitchen. */
+export const nameEndingsOf = (cuisine: string): string[] => (nameEndings[cuisine] ?? 'Kitchen').split(', ')
 
-/** `N Milwaukee Ave` → Milwaukee; a street that only has a number says nothing. */
+/** The name of a street without direction and type: `N Milwaukee Ave` → Milwaukee. Empty when it is numbered or too short. */
 export function streetWord(street: string): string {
   const word = street
     .replace(/( (NW|NE|SW|SE|N|S|E|W))$/, '')
     .replace(/^(NW|NE|SW|SE|N|S|E|W) /, '')
     .replace(/ (St|Ave|Rd|Blvd|Dr|Pl|Ln|Way|Pike|Hwy|Plaza)$/, '')
-  return word.length < shortestWord || /\d/.test(word) ? '' : word
+  return word.length < wordLengthMin || /\d/.test(word) ? '' : word
 }

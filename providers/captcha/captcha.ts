@@ -10,11 +10,11 @@ export type CheckRequest = { partner: string; act: ProtectedAction; address: str
 export type Doubt = 'missing' | 'unreadable' | 'forged' | 'expired' | 'wrong' | 'too_easy' | 'low_score' | 'unavailable'
 
 /**
- * `once` identifies an answer that the caller must accept only once before `expiresAt`. `rationed`: the answer cost no work, so
- * the caller accepts few of them from one address.
+ * `once` identifies an answer that the caller must accept only once before `expiresAt`. `isRateLimited`: the answer needed no proof
+ * of work, so the caller accepts few of them from one address.
  */
 export type Verdict =
-  | { human: true; once: { name: string; expiresAt: Date } | null; rationed?: true }
+  | { human: true; once: { name: string; expiresAt: Date } | null; isRateLimited?: true }
   | { human: false; because: Doubt }
 
 /** A check that tells people from programs. Neither call throws for any input of a browser. */

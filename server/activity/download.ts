@@ -13,7 +13,7 @@ import { placesAfter, type Position } from './history.ts'
 import { serializeTransaction } from './present.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
-/** Rows read in one transaction, so that a slow reader does not occupy a connection. */
+/** Rows read in one transaction. Batches let a slow download release its connection between them. */
 const batchRows = 500
 /** Byte order mark: spreadsheets read UTF-8 only after it. */
 const byteOrderMark = '\uFEFF'
@@ -22,7 +22,7 @@ export type Download = {
   db: Db
   partner: PartnerView
   owner: MemberKey
-  /** For the status alone; dates and amounts are written for programs (docs/decisions/0075). */
+  /** Only the status text uses the partner's formats. Dates and amounts are machine-readable (docs/decisions/0075). */
   formats: Formats
   filters: HistoryFilters
   now: Date
@@ -35,8 +35,8 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
   const inserted = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
-  /** Lines of the bonuses and credits that are above the dine of a moment, or of all remaining ones. */
-  const insertedUntil = (moment: Date | null): string => {
+  /** Removes from `inserted` the bonuses and credits newer than `moment`, or all when it is null, and returns their lines. */
+  const takeNewerThan = (moment: Date | null): string => {
     const next = inserted.findIndex((insertedRow) => moment !== null && insertedRow.moment < moment)
     return inserted
       .splice(0, next === -1 ? inserted.length : next)
@@ -57,11 +57,11 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
       },
     )
     if (rows.length > 0)
-      yield rows.map((row) => insertedUntil(row.occurred_at) + dineLine(row, partner, formats)).join('')
+      yield rows.map((row) => takeNewerThan(row.occurred_at) + dineLine(row, partner, formats)).join('')
     const last = places.at(-1)
     if (!last || places.length < batchRows) {
-      const rest = insertedUntil(null)
-      if (rest !== '') yield rest
+      const remainingLines = takeNewerThan(null)
+      if (remainingLines !== '') yield remainingLines
       return
     }
     after = last
@@ -91,15 +91,15 @@ function lineOf(view: TransactionView, time: string, partner: PartnerView, forma
   ])
 }
 
-/** A credit subtracts its amount, so that the rewards of the file add up to the balance. An unpaid credit subtracts nothing. */
+/** A credit subtracts its amount, so that the rewards of the file add up to the balance. A rejected or failed credit subtracts nothing. */
 function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
   const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
-  const isOver = status === 'rejected' || status === 'error'
+  const isUnpaid = status === 'rejected' || status === 'error'
   return csvLine([
     ...[date, '', `${creditName(targetType, copy)}, ${targetLabel}`, ''],
     ...[dollars(0), billCurrency, dollars(0)],
     // A number, because a text that begins with a minus sign would get an apostrophe.
-    isOver ? dollars(0) : -creditAmountCents / 100,
+    isUnpaid ? dollars(0) : -creditAmountCents / 100,
     ...[billCurrency, creditStatusText(status, copy), creditId, '', ''],
   ])
 }

@@ -21,40 +21,40 @@ import { openNotifier } from '../database/notifier.ts'
 import { openLiveActivity } from './live.ts'
 
 const minuteMs = 60_000
-const neverMs = 600_000 // only a notification can end a stream before the test times out
-const oftenMs = 20
+const longHeartbeatMs = 600_000 // only a notification can end a stream before the test times out
+const shortHeartbeatMs = 20
 
 let site: Site
 let console: TestConsole
-let post: ReturnType<typeof postOffice>
-let notified: LiveNode[]
-let beating: LiveNode[]
-const open: LiveNode[] = []
+let mailbox: ReturnType<typeof postOffice>
+let notificationNodes: LiveNode[]
+let heartbeatNodes: LiveNode[]
+const openNodes: LiveNode[] = []
 
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
-  post = postOffice(site)
-  notified = [await openNode(site, neverMs), await openNode(site, neverMs)]
-  beating = [await openNode(site, oftenMs), await openNode(site, oftenMs)]
-  open.push(...notified, ...beating)
+  mailbox = postOffice(site)
+  notificationNodes = [await openNode(site, longHeartbeatMs), await openNode(site, longHeartbeatMs)]
+  heartbeatNodes = [await openNode(site, shortHeartbeatMs), await openNode(site, shortHeartbeatMs)]
+  openNodes.push(...notificationNodes, ...heartbeatNodes)
 })
 afterAll(async () => {
-  await Promise.all(open.map((node) => node.close()))
+  await Promise.all(openNodes.map((node) => node.close()))
   await console.close()
 })
 
 type Member = Awaited<ReturnType<Site['member']>>
-/** A browser with a stream, and the action that ends its session from elsewhere. */
+/** A browser with a stream, and the action that ends its session. */
 type Listener = { browser: Browser; end: () => Promise<unknown> }
 
 let addresses = 0
-async function elsewhere({ body }: Member): Promise<Browser> {
+async function signInElsewhere({ body }: Member): Promise<Browser> {
   const browser = site.browser('lumen-mobile', `10.11.0.${(addresses += 1)}`)
   expect((await browser.call(signIn, { body: { login: body.email, password: body.password } })).ok).toBe(true)
   return browser
 }
 
-async function impersonated(mode: 'look' | 'act' = 'look') {
+async function impersonate(mode: 'look' | 'act' = 'look') {
   const member = await site.member()
   const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
@@ -79,17 +79,17 @@ async function impersonated(mode: 'look' | 'act' = 'look') {
 async function recoverPassword({ body }: Member): Promise<void> {
   const browser = site.browser('lumen-mobile', '10.11.1.1')
   await browser.call(recover, { body: { emailOrPhone: body.email } })
-  const mail = (await post.carry()).find(({ to, text }) => to === body.email && text.includes('/confirm#'))
+  const mail = (await mailbox.carry()).find(({ to, text }) => to === body.email && text.includes('/confirm#'))
   const token = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const confirmed = await browser.call(confirmRecovery, { body: { token } })
-  if (!confirmed.ok) throw new Error(confirmed.problem.code)
+  const confirmation = await browser.call(confirmRecovery, { body: { token } })
+  if (!confirmation.ok) throw new Error(confirmation.problem.code)
   const password = 'olives and bread'
-  const update = { token: confirmed.value.token, password, passwordConfirm: password }
+  const update = { token: confirmation.value.token, password, passwordConfirm: password }
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
 }
 
-/** An idle connection is also closed after a while, but without this last event. */
-async function endWithSession(...streams: OpenStream[]): Promise<void> {
+/** Waits until the streams close, and expects the last event of an ended session. A stream that closes for idleness lacks it. */
+async function expectSessionEnd(...streams: OpenStream[]): Promise<void> {
   await Promise.all(streams.map(({ ended }) => ended))
   for (const stream of streams) expect(stream.text()).toContain('event: ended\n')
 }
@@ -106,9 +106,9 @@ const byNotification: [string, () => Promise<Listener>][] = [
     'ending this session in another browser',
     async () => {
       const browser = await site.member()
-      const listed = await browser.call(listSessions, {})
-      const id = listed.ok ? listed.value.items[0]?.id : undefined
-      const other = await elsewhere(browser)
+      const sessions = await browser.call(listSessions, {})
+      const id = sessions.ok ? sessions.value.items[0]?.id : undefined
+      const other = await signInElsewhere(browser)
       return { browser, end: () => other.call(endSessions, { query: { id } }) }
     },
   ],
@@ -116,7 +116,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
     'ending all other sessions in another browser',
     async () => {
       const browser = await site.member()
-      const other = await elsewhere(browser)
+      const other = await signInElsewhere(browser)
       return { browser, end: () => other.call(endSessions, {}) }
     },
   ],
@@ -133,7 +133,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
       const browser = await site.member()
       const card = { encryptedCardNumber: 'visa 424242 9911' }
       await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-      const other = await elsewhere(browser)
+      const other = await signInElsewhere(browser)
       const cards = await other.call(listCards, {})
       const id = cards.ok ? (cards.value.items[0]?.id ?? '') : ''
       return {
@@ -145,7 +145,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
   [
     'an impersonation ended in the console',
     async () => {
-      const { browser, operator, impersonation } = await impersonated()
+      const { browser, operator, impersonation } = await impersonate()
       return {
         browser,
         end: () => operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } }),
@@ -155,21 +155,21 @@ const byNotification: [string, () => Promise<Listener>][] = [
   [
     'leaving an impersonation from its frame',
     async () => {
-      const { browser, impersonation } = await impersonated()
+      const { browser, impersonation } = await impersonate()
       return { browser, end: () => browser.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } }) }
     },
   ],
   [
     'the operator’s sign-out',
     async () => {
-      const { browser, operator } = await impersonated()
+      const { browser, operator } = await impersonate()
       return { browser, end: () => operator.call(operatorSignOut, {}) }
     },
   ],
   [
     'disabling the operator',
     async () => {
-      const { browser, operator } = await impersonated()
+      const { browser, operator } = await impersonate()
       const admin = await console.signedIn('admin')
       const body = { role: 'support' as const, partners: null, disabled: true }
       return { browser, end: () => admin.call(changeOperator, { params: { id: operator.view.id }, body }) }
@@ -182,11 +182,11 @@ test.each(byNotification)(
   { timeout: 30_000 },
   async (_, start) => {
     const { browser, end } = await start()
-    const streams = await Promise.all(notified.map((node) => node.listen(browser)))
+    const streams = await Promise.all(notificationNodes.map((node) => node.listen(browser)))
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     await end()
-    await endWithSession(...streams)
-    for (const node of notified) expect((await node.listen(browser)).status).toBe(401)
+    await expectSessionEnd(...streams)
+    for (const node of notificationNodes) expect((await node.listen(browser)).status).toBe(401)
   },
 )
 
@@ -201,15 +201,15 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
   [
     'the sixtieth minute of an active impersonation',
     async () => {
-      const { browser } = await impersonated()
-      const busy = async () => {
+      const { browser } = await impersonate()
+      const stayActive = async () => {
         for (let waited = 0; waited < 54; waited += 9) {
           site.later(9 * minuteMs)
           expect((await browser.call(currentMember, {})).ok).toBe(true)
         }
         site.later(6 * minuteMs)
       }
-      return { browser, end: busy }
+      return { browser, end: stayActive }
     },
   ],
   [
@@ -221,6 +221,7 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
   ],
 ]
 
+/** Runs `work` with lost notifications: the triggers of the session table send them. */
 async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   const owner = new pg.Client(site.database.urls.owner)
   await owner.connect()
@@ -232,34 +233,34 @@ async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
 
 test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 30_000 }, async (_, start) => {
   const { browser, end } = await start()
-  const streams = await Promise.all(beating.map((node) => node.listen(browser)))
+  const streams = await Promise.all(heartbeatNodes.map((node) => node.listen(browser)))
   expect(streams.map(({ status }) => status)).toEqual([200, 200])
   await end()
-  await endWithSession(...streams)
-  for (const node of beating) expect((await node.listen(browser)).status).toBe(401)
+  await expectSessionEnd(...streams)
+  for (const node of heartbeatNodes) expect((await node.listen(browser)).status).toBe(401)
 })
 
-test('a session that ends while its stream is being opened closes it [SEC-A2]', { timeout: 30_000 }, async () => {
+test('a stream closes when its session ends while the stream opens [SEC-A2]', { timeout: 30_000 }, async () => {
   const member = await site.member()
-  const node = await openNode(site, neverMs, (live) => ({
+  const node = await openNode(site, longHeartbeatMs, (live) => ({
     ...live,
     check: async (streams) => {
       await withoutTriggers(() => member.call(signOut, {}))
       await live.check(streams)
     },
   }))
-  open.push(node)
+  openNodes.push(node)
   const stream = await node.listen(member)
   expect(stream.status).toBe(200)
-  await endWithSession(stream)
+  await expectSessionEnd(stream)
 })
 
 test(
-  'a node that received no notification for a while closes ended streams as soon as it listens again [SEC-A2]',
+  'a node that missed notifications closes the streams of ended sessions as soon as it listens again [SEC-A2]',
   { timeout: 30_000 },
   async () => {
     const member = await site.member()
-    const streams = await Promise.all(notified.map((node) => node.listen(member)))
+    const streams = await Promise.all(notificationNodes.map((node) => node.listen(member)))
     await withoutTriggers(() => member.call(signOut, {}))
     const admin = new pg.Client(site.database.adminUrl)
     await admin.connect()
@@ -267,7 +268,7 @@ test(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test node' and datname = current_database()`,
     )
     await admin.end()
-    await endWithSession(...streams)
+    await expectSessionEnd(...streams)
   },
 )
 
@@ -279,7 +280,7 @@ test(
     const { clock } = site.deps
     const onError = () => undefined
     const notifier = openNotifier({ url: site.database.urls.app, name: 'unchecked node', onError })
-    const live = openLiveActivity({ notifier, db, clock, onError, heartbeatMs: oftenMs })
+    const live = openLiveActivity({ notifier, db, clock, onError, heartbeatMs: shortHeartbeatMs })
     let beats = 0 // one after each look-up that leaves the stream open
     const reason = await new Promise((close) => {
       const beat = () => void (beats += 1)
@@ -301,10 +302,10 @@ const sessionsOf = (member: Member) =>
       .execute(),
   )
 
-test('listening does not extend a session, even when the page reconnects [SEC-A2]', async () => {
+test('a stream does not extend its session, even when the page reconnects [SEC-A2]', async () => {
   const member = await site.member()
   const before = await sessionsOf(member)
-  const [node] = beating
+  const [node] = heartbeatNodes
   site.later(5 * minuteMs)
   for (let time = 0; time < 3; time += 1) {
     const stream = await node?.listen(member)
@@ -316,8 +317,8 @@ test('listening does not extend a session, even when the page reconnects [SEC-A2
 
 test('the member’s other sessions continue to receive events, and the page learns why its own stream ended [SEC-A2]', async () => {
   const member = await site.member()
-  const other = await elsewhere(member)
-  const [node] = notified
+  const other = await signInElsewhere(member)
+  const [node] = notificationNodes
   const [ownStream, otherStream] = [await node?.listen(member), await node?.listen(other)]
   await member.call(signOut, {})
   await ownStream?.ended
@@ -333,9 +334,9 @@ test('the member’s other sessions continue to receive events, and the page lea
   otherStream?.close()
 })
 
-test('an operator’s stream is in the audit log, once per page [SEC-B8]', async () => {
-  const { browser, operator } = await impersonated()
-  const [node] = notified
+test('the audit log records an operator’s streams once per page [SEC-B8]', async () => {
+  const { browser, operator } = await impersonate()
+  const [node] = notificationNodes
   const streams = [await node?.listen(browser), await node?.listen(browser)]
   const reply = await operator.call(readAudit, { query: { before: 1_000_000 } })
   const entries = reply.ok ? reply.value.entries.slice(0, 2) : []
@@ -346,7 +347,7 @@ test('an operator’s stream is in the audit log, once per page [SEC-B8]', async
   for (const stream of streams) stream?.close()
 })
 
-/** The provider's back channel: tells the site that a person signed out at the provider. */
+/** Calls the back-channel logout endpoint of the site, as the provider does when a person signs out there. */
 async function signOutAtProvider(sso: SsoSite, subject: string) {
   const { issuer, key, deps } = sso
   const now = Math.floor(deps.clock.now().getTime() / 1000)
@@ -366,7 +367,7 @@ describe('single sign-on', () => {
   let node: LiveNode
   beforeAll(async () => {
     sso = await openSsoSite()
-    node = await openNode(sso, neverMs)
+    node = await openNode(sso, longHeartbeatMs)
   })
   afterAll(async () => {
     await node.close()
@@ -389,6 +390,6 @@ describe('single sign-on', () => {
     const stream = await node.listen(browser, ssoBrand)
     expect(stream.status).toBe(200)
     await end(browser, cookies)
-    await endWithSession(stream)
+    await expectSessionEnd(stream)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { linkedSince } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, lastWednesday, type Happening } from '../../checks/fixtures/purchases.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, lastWednesday, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, dineSummary, listTransactions, type ReceiptView } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -32,13 +32,13 @@ let deliveries = 0
 async function diner(partner: string, sealed: string): Promise<Diner> {
   const member = await site.member({ partner })
   await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
-  await linkedSince(site.database, '2026-04-01T00:00:00Z')
+  await setAllCardDates(site.database, '2026-04-01T00:00:00Z')
   return member
 }
 
 async function report(
   member: Diner,
-  happening: Pick<Happening, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
+  happening: Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
 ): Promise<void> {
   const { reference } = await storedCardReference(site.deps.pipelineDb, member.publicId)
   const { at = '2026-05-06T19:30:00', ...what } = happening // a Wednesday

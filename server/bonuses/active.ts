@@ -7,7 +7,7 @@ import { needsAcceptance, type BonusDefinition } from '../../domain/bonuses/rule
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
-import { dinesByEnrollment, enrollmentsOf, hasDined, type Enrollment } from './queries.ts'
+import { dinesByEnrollment, enrollmentsOf, hasEarningDine, type Enrollment } from './queries.ts'
 
 /** Days for which an earned bonus stays among the active ones. */
 const shownAfterwardsDays = 30
@@ -46,7 +46,7 @@ export async function offerFacts(
   return {
     ...momentOf(brand, now),
     joinedAt: view.active ? view.joinDate : null,
-    hasDined: hasFirstDineBonus && (await hasDined(tx, id, memberId)),
+    hasDined: hasFirstDineBonus && (await hasEarningDine(tx, id, memberId)),
   }
 }
 

@@ -19,15 +19,20 @@ export type Enrollment = {
 }
 
 /**
- * Dines between the acceptance and the end of each bonus, by enrollment. For a referral these are the first dines of friends; for a
- * reservation, the dines around its booked times.
+ * The dines that count toward each bonus, by enrollment id. Most bonuses count the member's dines between acceptance and end, a referral
+ * the first dines of friends in that time, a reservation the dines around its booked times.
  */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
-  const groups = Map.groupBy(enrollments, candidatesOf)
+  const groups = Map.groupBy(enrollments, dinesQueryOf)
   const rows: Row[] = []
   for (const [load, group] of groups) {
     const inputs = group.map(({ partnerId, id, memberId, enrolledAt, endsAt, rule }) => ({
-      ...{ partnerId, id, memberId, after: enrolledAt, before: endsAt, reservation: reservationIdOf(rule) },
+      partnerId,
+      id,
+      memberId,
+      after: enrolledAt,
+      before: endsAt,
+      reservation: reservationIdOf(rule),
     }))
     rows.push(...(await load(tx, inputs)).rows)
   }
@@ -38,7 +43,7 @@ export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment
 const reservationIdOf = ({ goal }: BonusRule): string | null =>
   (goal.kind === 'reservation' ? goal.reservationId : null) ?? null
 
-const candidatesOf = ({ rule }: Enrollment) => {
+const dinesQueryOf = ({ rule }: Enrollment) => {
   if (rule.goal.kind === 'referral') return firstDinesOfFriends
   return needsAcceptance(rule) ? ownDines : dinesOfReservations
 }
@@ -49,11 +54,13 @@ const inputColumns =
   '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
 /** A dine is never later than its first message, even when the network's clock is ahead. */
 const dineMoment = sql`least(d.occurred_at, d.seen_at)`
+/** SQL: the dine `d` was paid near the booked time `t.starts_at`. */
 const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${billFromMinutes})
   and d.occurred_at < t.starts_at + make_interval(mins => ${billUntilMinutes})`
 /**
- * SQL: the reservation `booked` of a dine `d`: the member's table at that restaurant, at the time that was booked when the bill was
- * paid. Later changes and cancellations do not count. Of two tables it is the nearer one in time. An online order has none.
+ * SQL: joins to a dine `d` its reservation as `booked`: the member's reservation at that restaurant whose time is near the bill, the
+ * nearest one of several. The state when the bill was paid decides, so later changes and cancellations do not count. An online order
+ * has no reservation.
  */
 export const reservationOfDine = sql`left join lateral (
   select r.id, t.has_bonus from reservation r cross join lateral (
@@ -66,8 +73,8 @@ export const reservationOfDine = sql`left join lateral (
 ) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
   booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
-/** SQL: a cleared dine that earned, including one whose reward expired without a review: bonuses do not depend on reviews. */
-const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
+/** SQL: the award `a` of a cleared dine `d` that earned. A reward that expired without a review counts: bonuses do not depend on reviews. */
+const earningAward = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
@@ -75,7 +82,7 @@ const ownDines = (tx: Tx, enrollments: readonly object[]) =>
     from ${records(enrollments, inputColumns)}
     join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId"
       and d.occurred_at >= input.after and d.occurred_at < input.before
-    join ${earned} ${reservationOfDine}`.execute(tx)
+    join ${earningAward} ${reservationOfDine}`.execute(tx)
 
 const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
@@ -83,9 +90,9 @@ const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
     from ${records(enrollments, inputColumns)}
     join reservation_time t on t.partner_id = input."partnerId" and t.reservation_id = input.reservation
     join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId" and ${isAround}
-    join ${earned} ${reservationOfDine}`.execute(tx)
+    join ${earningAward} ${reservationOfDine}`.execute(tx)
 
-/** The first dine of each friend that earned, if it is within the time of the bonus. */
+/** Each friend's first dine that earned, if it is between acceptance and end. */
 const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
     select input.id as enrollment, first.*
@@ -93,12 +100,12 @@ const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
     join member m on m.partner_id = input."partnerId" and m.id = input."memberId"
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
-      select ${dineColumns} from dine d join ${earned} ${reservationOfDine}
+      select ${dineColumns} from dine d join ${earningAward} ${reservationOfDine}
       where d.partner_id = friend.partner_id and d.member_id = friend.id order by ${evaluationOrder} limit 1
     ) as first
     where first."occurredAt" >= input.after and first."occurredAt" < input.before`.execute(tx)
 
-/** The bonuses that a member has accepted, in order of acceptance, with the time at which each was earned. */
+/** The bonuses that a member has accepted, in order of acceptance, with the time at which the member earned each; null if not yet. */
 export async function enrollmentsOf(
   tx: Tx,
   partnerId: string,
@@ -147,11 +154,11 @@ export const insertEnrollment = (tx: Tx, { rule, ...row }: Enrollment) =>
     })
     .execute()
 
-/** Whether a dine of the member has earned. */
-export const hasDined = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
+/** Whether any dine of the member has earned. */
+export const hasEarningDine = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
   (
     await sql`
-      select 1 from dine d join ${earned} where d.partner_id = ${partnerId} and d.member_id = ${memberId} limit 1`.execute(
+      select 1 from dine d join ${earningAward} where d.partner_id = ${partnerId} and d.member_id = ${memberId} limit 1`.execute(
       tx,
     )
   ).rows.length > 0

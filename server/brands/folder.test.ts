@@ -74,7 +74,7 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
 
 test('a partner that hides its earn rate may not name it in copy or content [P1-608]', () => {
   change('brand.json', (json) => (json['showEarnRate'] = false))
-  const rule = 'names {earning}, but brand.json has showEarnRate false: no text may tell the rate'
+  const rule = 'uses {earning}, but brand.json has showEarnRate false: no text may state the earn rate'
   expect(faults()).toContain(`brands/fig/copy.json | mail.welcome.text | ${rule}`)
   expect(faults().filter((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).not.toEqual(
     [],
@@ -85,7 +85,8 @@ test('a partner without a reservation bonus may not name it in copy or content [
   change('copy.json', (json) => (json['home.title'] = '{reservationBonus} on top'))
   expect(faults()).toEqual([])
   change('brand.json', (json) => delete json['hasReservationBonus'])
-  const rule = 'names {reservationBonus}, but brand.json has hasReservationBonus false: no text may promise the bonus'
+  const rule =
+    'uses {reservationBonus}, but brand.json has hasReservationBonus false: no text may promise the reservation bonus'
   expect(faults()).toContain(`brands/fig/copy.json | home.title | ${rule}`)
   expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).toBe(true)
 })

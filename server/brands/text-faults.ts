@@ -10,19 +10,16 @@ const rules: readonly Rule[] = [
   {
     setting: 'showEarnRate', // P1-608
     tokens: ['earning', 'best'] satisfies SharedToken[],
-    reason: 'no text may tell the rate',
+    reason: 'no text may state the earn rate',
   },
   {
     setting: 'hasReservationBonus', // P1-249
     tokens: ['reservationBonus'] satisfies SharedToken[],
-    reason: 'no text may promise the bonus',
+    reason: 'no text may promise the reservation bonus',
   },
 ]
 
-/**
- * Paths of texts that name something the partner's settings switch off, with the reason: the earn rate, or the reservation
- * bonus.
- */
+/** Texts that use a placeholder which the partner's settings forbid: the path of each, and the problem. */
 export const textFaults = (settings: TextSettings, texts: unknown): { path: string; problem: string }[] =>
   textsWithin(texts).flatMap(({ path, text }) =>
     tokensOf(text).flatMap((token) =>
@@ -30,7 +27,7 @@ export const textFaults = (settings: TextSettings, texts: unknown): { path: stri
         .filter(({ setting, tokens }) => !settings[setting] && tokens.includes(token))
         .map(({ setting, reason }) => ({
           path: path.join('.'),
-          problem: `names {${token}}, but brand.json has ${setting} false: ${reason}`,
+          problem: `uses {${token}}, but brand.json has ${setting} false: ${reason}`,
         })),
     ),
   )

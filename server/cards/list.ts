@@ -6,9 +6,9 @@ import { silentCard } from '../../domain/cards/silence.ts'
 import type { Tx } from '../database/connect.ts'
 import { activeCards, type CardRow } from './queries.ts'
 
-/** How long the list shows that the bank replaced a card. */
+/** How long the list shows the former digits of a card that the bank replaced. */
 const replacedNoticeMs = 60 * 86_400_000
-/** Maximum number of removed cards, latest first. */
+/** Maximum number of removed cards in the list. */
 const earlierMax = 50
 
 export type CardUseRow = {
@@ -20,23 +20,23 @@ export type CardUseRow = {
 }
 
 /**
- * For each linked card: the last purchase, the member's last answer about it, and the last four digits before the bank
- * replaced it.
+ * For each linked card: its last purchase, the last time the member confirmed that the card is in use, and its last four digits before
+ * the bank replaced it after `replacedSince`.
  */
-const usesOf = (tx: Tx, partnerId: string, memberId: string, since: Date) =>
+const usesOf = (tx: Tx, partnerId: string, memberId: string, replacedSince: Date) =>
   sql<CardUseRow>`
     select c.id as card_id, d.occurred_at as used_at, d.local_date as used_on,
       (select max(at) from card_event k where k.partner_id = c.partner_id and k.member_id = c.member_id and k.card_id = c.id
         and k.kind = 'kept') as kept_at,
       (select previous_last_four from card_event p where p.partner_id = c.partner_id and p.member_id = c.member_id and p.card_id = c.id
-        and p.kind = 'replaced' and p.previous_last_four <> p.last_four and p.at > ${since} order by position desc limit 1) as former_last_four
+        and p.kind = 'replaced' and p.previous_last_four <> p.last_four and p.at > ${replacedSince} order by position desc limit 1) as former_last_four
     from card c left join lateral (
       select occurred_at, local_date from dine
       where dine.partner_id = c.partner_id and dine.member_id = c.member_id and dine.card_id = c.id and dine.shown
       order by occurred_at desc limit 1) d on true
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status = 'active'`.execute(tx)
 
-/** Cards that are no longer linked, and whether the member withdrew the consent or only removed the card. */
+/** Cards that are no longer linked, latest first: moved to another program, removed with the consent withdrawn, or only removed. */
 const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promise<EarlierCard[]> => {
   const { rows } = await sql<{
     id: string
@@ -67,8 +67,8 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
 /** The data of the page of linked cards. */
 export async function cardList(tx: Tx, partner: PartnerView, memberId: string, now: Date) {
   const rows = await activeCards(tx, partner.id, memberId)
-  const { rows: used } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))
-  const uses = new Map(used.map((use) => [use.card_id, use]))
+  const { rows: useRows } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))
+  const uses = new Map(useRows.map((use) => [use.card_id, use]))
   const cards = rows.map(({ id, confirmed_at }) => ({
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,

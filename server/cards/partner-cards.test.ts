@@ -32,13 +32,13 @@ const link = async (creditCards: object[]) => {
   return reply.value.cardRegistration
 }
 
-test('lists the partner’s cards on file, only for partners that have them and for their members [M2-243]', async () => {
+test('lists the partner’s cards on file only for members of a partner that has them [M2-243]', async () => {
   expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(cardOnFile) } })
   expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
   expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })
 })
 
-test('links several cards in one submission, a typed one among them, each sealed under its own ticket', async () => {
+test('links cards on file and an entered card in one submission, each card on file with its own ticket', async () => {
   const before = site.wallets.sealed.length
   const results = await link([
     { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
@@ -50,7 +50,7 @@ test('links several cards in one submission, a typed one among them, each sealed
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
   const cards = await member.call(listCards, {})
-  // The partner's data count, not the page's.
+  // The partner decides a card's type and digits; those that the page sends are ignored.
   expect(cards.ok && cards.value.items).toMatchObject([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '6001', description: 'Everyday card' },
     { partnerCardId: 'crd_2', cardType: 'mastercard', lastFour: '6002' },
@@ -58,7 +58,7 @@ test('links several cards in one submission, a typed one among them, each sealed
   ])
 })
 
-test('each card has its own result when only some are linked', async () => {
+test('gives each card its own result when only some are linked', async () => {
   site.wallets.cardsOnFile.set(person, [4, 5].map(cardOnFile))
   const results = await link([
     { partnerCardId: 'crd_4' },
@@ -82,7 +82,7 @@ test('reports a partner that does not reply, and links nothing', async () => {
   ])
 })
 
-test('refuses a card of another person', async () => {
+test('refuses a card on file of another person', async () => {
   site.wallets.cardsOnFile.set('sandbox-clara.whitfield', [cardOnFile(7)])
   expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
 })

@@ -12,7 +12,7 @@ import {
 } from '../../contract/api/cards.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
-import { checkHuman } from '../human-check/prove.ts'
+import { checkHuman } from '../human-check/check-human.ts'
 import { mailCardRemoved } from '../mail/about-cards.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
@@ -63,8 +63,8 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
         card.pendingTransferId !== undefined || card.encryptedCardNumber !== '' || card.partnerCardId !== undefined,
     )
     if (cards.length === 0) return refuse('no_card')
-    const robotRefusal = await checkHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
-    if (robotRefusal) return robotRefusal
+    const refusal = await checkHuman(deps, { partner, request, action: 'add_card', answer: body.gRecaptchaResponse })
+    if (refusal) return refusal
     const hasCardOnFile = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
     const onFile = hasCardOnFile ? await cardsOnFile(deps, partner, member) : null
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {

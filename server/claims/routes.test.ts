@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  bringRestaurants,
+  importClaimRestaurants,
   claimant,
-  claimedAt,
-  dateCard,
-  dayAgo,
+  claimRestaurant,
+  setCardDates,
+  dateDaysAgo,
   drainAll,
   type Claimant,
 } from '../../checks/fixtures/claimants.ts'
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await bringRestaurants(site)
+  await importClaimRestaurants(site)
 })
 afterAll(() => site.close())
 
@@ -40,19 +40,19 @@ const mails = (member: Claimant) =>
 
 test('reports a missing reward from the 10th day after the dine on, by the restaurant’s calendar [M2-293] [M2-331] [M2-295]', async () => {
   const member = await claimant(site)
-  const early = await member.send({ date: dayAgo(site, 9) })
+  const early = await member.send({ date: dateDaysAgo(site, 9) })
   expect(early).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
   const title = early.ok ? '' : early.problem.title
-  const from = new Date(`${dayAgo(site, -1)}T12:00:00Z`)
+  const from = new Date(`${dateDaysAgo(site, -1)}T12:00:00Z`)
   const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(from)
   expect(title).toContain(shown)
   expect(early).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
   expect(await member.claims()).toEqual([])
   expect([sendClaim.method, sendClaim.path]).toEqual(['POST', '/api/Member/Claims'])
-  const sent = await member.send({ date: dayAgo(site, 10) })
+  const sent = await member.send({ date: dateDaysAgo(site, 10) })
   expect(sent).toMatchObject({
     ok: true,
-    value: { isDuplicate: false, claim: { date: dayAgo(site, 10), amountMinor: 5_000 } },
+    value: { isDuplicate: false, claim: { date: dateDaysAgo(site, 10), amountMinor: 5_000 } },
   })
 })
 
@@ -61,7 +61,7 @@ test('shows a claim with its status and history only to its member [M2-294] [M2-
   await member.send()
   const [claim] = await member.claims()
   expect(claim).toMatchObject({
-    ...{ status: 'open', merchant: { id: claimedAt.id, name: 'Table One' }, card: { cardType: 'visa' } },
+    ...{ status: 'open', merchant: { id: claimRestaurant.id, name: 'Table One' }, card: { cardType: 'visa' } },
     history: [
       { kind: 'sent', lines: [] },
       { kind: 'found', lines: [{ code: 'nothing_arrived' }, { code: 'looking' }] },
@@ -88,8 +88,8 @@ test('names each invalid field and writes nothing', async () => {
     return reply.ok ? [] : [reply.problem.code, ...(reply.problem.errors ?? []).map(({ field }) => field)]
   }
   expect(await fields({ amountMinor: 0 })).toEqual(['fields_invalid', 'amountMinor'])
-  expect(await fields({ date: dayAgo(site, -1) })).toEqual(['fields_invalid', 'date'])
-  expect(await fields({ date: dayAgo(site, 181) })).toEqual(['fields_invalid', 'date'])
+  expect(await fields({ date: dateDaysAgo(site, -1) })).toEqual(['fields_invalid', 'date'])
+  expect(await fields({ date: dateDaysAgo(site, 181) })).toEqual(['fields_invalid', 'date'])
   expect(await fields({ date: '2026-02-30' })).toEqual(['fields_invalid', 'date'])
   expect(await fields({ merchantId: 'nowhere' })).toEqual(['fields_invalid', 'merchantId'])
   expect(await fields({ cardId: stranger.cardId })).toEqual(['fields_invalid', 'cardId'])
@@ -109,31 +109,34 @@ test('links to the receipt of a dine that already exists', async () => {
   const claim = reply.ok ? reply.value.claim : undefined
   expect(claim?.status).toBe('answered')
   const receipt = await member.call(awardReceipt, { params: { id: claim?.awardId ?? '' } })
-  expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimedAt.id } } })
+  expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimRestaurant.id } } })
 })
 
 test('answers from the dates of the card', async () => {
   const member = await claimant(site)
-  await dateCard(site, member.cardId, { from: `${dayAgo(site, 5)}T12:00:00Z` })
+  await setCardDates(site, member.cardId, { from: `${dateDaysAgo(site, 5)}T12:00:00Z` })
   expect(codes(await member.send())).toEqual(['not_linked_yet'])
-  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
-  expect(codes(await member.send({ date: dayAgo(site, 13) }))).toEqual(['no_longer_linked', 'link_card'])
-  expect(codes(await member.send({ date: dayAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
+  await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
+  expect(codes(await member.send({ date: dateDaysAgo(site, 13) }))).toEqual(['no_longer_linked', 'link_card'])
+  expect(codes(await member.send({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
 })
 
 test('answers from messages about the member’s own cards', async () => {
   const member = await claimant(site)
   await member.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['other_currency'])
-  await member.report({ date: dayAgo(site, 15), restaurant: { ...claimedAt, fidel: 'new-terminal', mid: '99999999' } })
-  const unplaced = await member.send({ date: dayAgo(site, 15) })
+  await member.report({
+    date: dateDaysAgo(site, 15),
+    restaurant: { ...claimRestaurant, fidel: 'new-terminal', mid: '99999999' },
+  })
+  const unplaced = await member.send({ date: dateDaysAgo(site, 15) })
   expect(codes(unplaced)).toEqual(['restaurant_unknown', 'looking'])
   expect(unplaced).toMatchObject({ value: { claim: { status: 'open' } } })
   await member.report({
-    date: dayAgo(site, 18),
-    restaurant: { ...claimedAt, id: 'x', fidel: 'location-two', mid: '22222222' },
+    date: dateDaysAgo(site, 18),
+    restaurant: { ...claimRestaurant, id: 'x', fidel: 'location-two', mid: '22222222' },
   })
-  expect(codes(await member.send({ date: dayAgo(site, 18) }))).toEqual(['other_branch'])
+  expect(codes(await member.send({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
 test('reveals nothing about messages of another member’s card, or from before the member had the card', async () => {
@@ -141,9 +144,9 @@ test('reveals nothing about messages of another member’s card, or from before 
   await stranger.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
   // The other member's card ended before: that member must not learn of later messages.
-  await stranger.report({ currency: 'EUR', date: dayAgo(site, 20) })
-  await dateCard(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 25)}T12:00:00Z` })
-  expect(codes(await stranger.send({ date: dayAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
+  await stranger.report({ currency: 'EUR', date: dateDaysAgo(site, 20) })
+  await setCardDates(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 25)}T12:00:00Z` })
+  expect(codes(await stranger.send({ date: dateDaysAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
 test('leaves a claim open only when an unreadable message names a card of the member', async () => {
@@ -158,8 +161,8 @@ test('leaves a claim open only when an unreadable message names a card of the me
   // It arrived today: a dine of that evening can be claimed in ten days.
   site.later(10 * dayMs)
   for (const browser of [member, stranger]) await browser.signInAgain()
-  expect(codes(await member.send({ date: dayAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
-  expect(codes(await stranger.send({ date: dayAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
+  expect(codes(await member.send({ date: dateDaysAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
+  expect(codes(await stranger.send({ date: dateDaysAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
 })
 
 test('writes one claim for one dine, also from two concurrent tabs', async () => {
@@ -185,7 +188,7 @@ test('accepts lunch and dinner of one day as two claims, and a third as a duplic
 test('accepts five claims of a member in a day', async () => {
   const member = await claimant(site)
   const days = [11, 12, 13, 14, 15, 16]
-  const replies = await Promise.all(days.map((days) => member.send({ date: dayAgo(site, days) })))
+  const replies = await Promise.all(days.map((days) => member.send({ date: dateDaysAgo(site, days) })))
   expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
@@ -204,8 +207,8 @@ test('lets a member dispute an answer once, and closes the claim without a dispu
   // A disputed claim waits for an operator: the look-up does not answer it again.
   site.later(120_000)
   expect(await member.claims()).toMatchObject([{ status: 'open' }])
-  await member.report({ date: dayAgo(site, 14) })
-  await member.send({ date: dayAgo(site, 14) })
+  await member.report({ date: dateDaysAgo(site, 14) })
+  await member.send({ date: dateDaysAgo(site, 14) })
   site.later(30 * dayMs)
   await member.signInAgain()
   const [later] = await member.claims()
@@ -238,7 +241,7 @@ test('lists removed cards among the cards of a claim', async () => {
   const member = await claimant(site)
   const second = { encryptedCardNumber: 'visa 424242 7777' }
   await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })
-  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' })
+  await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' })
   const reply = await member.call(listClaims, {})
   const cards = reply.ok ? reply.value.cards : []
   expect(cards.map(({ endedAt }) => endedAt === null)).toEqual([true, false])

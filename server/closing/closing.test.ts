@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { bringRestaurants, claimant, dayAgo, type Claimant } from '../../checks/fixtures/claimants.ts'
+import { importClaimRestaurants, claimant, dateDaysAgo, type Claimant } from '../../checks/fixtures/claimants.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/fixtures/leaver.ts'
 import { postOffice } from '../../checks/fixtures/mail.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
       reservationRoutes(relayTo(() => tables))(app, deps)
     },
   ]))
-  await bringRestaurants(site)
+  await importClaimRestaurants(site)
   await importMerchants({
     ...{ db: site.deps.db, clock: site.deps.clock },
     rows: [
@@ -92,8 +92,8 @@ const leftOpen = ({ id }: Claimant) =>
 /** A member with a paid dine of $50, a pending dine, and a table. */
 async function diner() {
   const member = await claimant(site)
-  await member.report({ date: dayAgo(site, 20) })
-  await member.report({ date: dayAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
+  await member.report({ date: dateDaysAgo(site, 20) })
+  await member.report({ date: dateDaysAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
   const request = await bookableRequest(member, 'bookable', { now: site.deps.clock.now() })
   const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: request })
   if (!booked.ok) throw new Error(booked.problem.code)
@@ -205,11 +205,16 @@ describe('closing an account', () => {
     const member = await diner()
     await close(member)
     await sweep()
-    await member.report({ date: dayAgo(site, 2), kind: 'clearing', id: `open-${member.id}` })
+    await member.report({ date: dateDaysAgo(site, 2), kind: 'clearing', id: `open-${member.id}` })
     expect((await balances(member)).available).toBeGreaterThan(0)
     await sweep()
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
-    await member.report({ date: dayAgo(site, 2), kind: 'refund', id: `back-${member.id}`, of: `open-${member.id}` })
+    await member.report({
+      date: dateDaysAgo(site, 2),
+      kind: 'refund',
+      id: `back-${member.id}`,
+      of: `open-${member.id}`,
+    })
     await sweep()
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
     expect(await breaches()).toEqual([])
@@ -284,7 +289,7 @@ describe('erasing', () => {
     const params = { partner, id: '' }
     const member = await claimant(site, { email: person.email })
     params.id = member.id
-    await member.report({ date: dayAgo(site, 20) })
+    await member.report({ date: dateDaysAgo(site, 20) })
     await fillProfile(member)
     await writeEverywhere(site, member, operator.view.id)
     expect((await tracesOf(site)).length).toBeGreaterThan(20)

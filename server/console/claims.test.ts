@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  bringRestaurants,
+  importClaimRestaurants,
   claimant,
-  claimedAt,
-  dateCard,
-  dayAgo,
+  claimRestaurant,
+  setCardDates,
+  dateDaysAgo,
   drainAll,
   type Claimant,
 } from '../../checks/fixtures/claimants.ts'
@@ -28,7 +28,7 @@ let site: Site
 let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth([async (app, deps) => feedRoutes(feedSettings({}, deps.config))(app, deps)]))
-  await bringRestaurants(site)
+  await importClaimRestaurants(site)
 })
 afterAll(() => console.close())
 
@@ -38,7 +38,7 @@ async function openClaim(amountMinor = 5_000) {
   const sent = await member.send({ amountMinor })
   const params = { partner, id: sent.ok ? sent.value.claim.id : '' }
   const operator = await console.signedIn('admin')
-  const date = dayAgo(site, 12)
+  const date = dateDaysAgo(site, 12)
   const approve = (change: object = {}) =>
     operator.call(approveClaim, {
       params,
@@ -88,7 +88,12 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   await drainAll(site)
   const [dine, ...others] = await history(member)
   expect(others).toEqual([])
-  expect(dine).toMatchObject({ merchantId: claimedAt.id, dineAmount: 5_000, benefitAmount: 250, stage: 'cleared' })
+  expect(dine).toMatchObject({
+    merchantId: claimRestaurant.id,
+    dineAmount: 5_000,
+    benefitAmount: 250,
+    stage: 'cleared',
+  })
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('from_claim')
   const [claim] = await member.claims()
@@ -128,24 +133,24 @@ test('refuses to approve a purchase that would not earn by the rules of its time
   }
   expect(await refusal({ cardId: stranger.cardId })).toBe('unknown_card')
   expect(await refusal({ date: '2026-03-01' })).toBe('card_not_counting')
-  expect(await refusal({ date: dayAgo(site, -2) })).toBe('not_yet')
+  expect(await refusal({ date: dateDaysAgo(site, -2) })).toBe('not_yet')
   expect(await refusal({ words: '  ' })).toBe('invalid_request')
   expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request')
   await member.report()
   expect(await refusal({})).toBe('dine_exists')
-  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
-  expect(await refusal({ date: dayAgo(site, 11) })).toBe('card_not_counting')
+  await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
+  expect(await refusal({ date: dateDaysAgo(site, 11) })).toBe('card_not_counting')
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({ value: { approval: null, status: 'open' } })
 })
 
 test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await openClaim()
-  const other = await member.send({ date: dayAgo(site, 13) })
+  const other = await member.send({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedIn('admin')
   const params = { partner, id: other.ok ? other.value.claim.id : '' }
-  const body = { cardId: member.cardId, date: dayAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
+  const body = { cardId: member.cardId, date: dateDaysAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
   expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
@@ -204,8 +209,8 @@ test('no feed call can send a message from the source of claims, and no role wri
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()
   const row = {
-    ...{ partner_id: partner, claim_id: params.id, card_id: member.cardId, merchant_id: claimedAt.id },
-    ...{ local_time: `${dayAgo(site, 12)}T19:30:00`, amount_minor: 5_000, reason: words },
+    ...{ partner_id: partner, claim_id: params.id, card_id: member.cardId, merchant_id: claimRestaurant.id },
+    ...{ local_time: `${dateDaysAgo(site, 12)}T19:30:00`, amount_minor: 5_000, reason: words },
     ...{ operator_id: (await console.operator()).id, approved_at: site.deps.clock.now() },
   }
   const stranger = await claimant(site)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
-import { linkedSince } from '../../checks/fixtures/database.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
@@ -46,7 +46,7 @@ async function diner() {
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { pipelineDb, clock } = site.deps
   const since = '2026-04-01T00:00:00Z'
-  await linkedSince(site.database, since)
+  await setAllCardDates(site.database, since)
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const purchase = {
     kind: 'clearing',

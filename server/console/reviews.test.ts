@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
-import { linkedSince } from '../../checks/fixtures/database.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -35,7 +35,7 @@ async function reviewer(text: string) {
   const member = await site.member({ partner })
   const card = { encryptedCardNumber: `visa 424242 ${6000 + cards}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-  await linkedSince(site.database, '2026-01-01T00:00:00Z')
+  await setAllCardDates(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const app = connect(database.urls.app, { max: 1, name: 'site' })
   await savePartners(app.db, clock, allBrands())
   await app.db.destroy()
-  await someoneWithACard()
+  await insertMemberCardAndRestaurant()
   site = Fastify()
   const feedsUrl = 'http://127.0.0.1:0'
   const settings = { feedsUrl, senders: firstSenders(['webhook'], ['kard']) }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
   await migrateSandbox(pool, [cardMigration, swipeMigration, linkedMigration, swipeOrderMigration])
-  const shared = {
+  const networkSettings = {
     networkKey: 'key',
     swipeKey: 'swipe',
     fidelWebhookSecret: 'webhook',
@@ -56,10 +56,11 @@ beforeAll(async () => {
     fetch,
   }
   const clocks = { clock, machineClock: clock }
-  network = await networkApp({ pool, feedsUrl: settings.feedsUrl, ...clocks, ids: { next: randomUUID }, ...shared }, [
-    swipeRoutes,
-  ])
-  const linked = {
+  network = await networkApp(
+    { pool, feedsUrl: settings.feedsUrl, ...clocks, ids: { next: randomUUID }, ...networkSettings },
+    [swipeRoutes],
+  )
+  const registration = {
     created: clock.now(),
     linkedAt: clock.now(),
     metadata: { id: publicId },
@@ -74,7 +75,7 @@ beforeAll(async () => {
     expMonth: 12,
     expYear: 2029,
   }
-  await insertNetworkCard(pool, { ...card, ...linked }, Buffer.from('mark'))
+  await insertNetworkCard(pool, { ...card, ...registration }, Buffer.from('number mark'))
 })
 afterAll(async () => {
   await network.close()
@@ -83,7 +84,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function someoneWithACard(): Promise<void> {
+async function insertMemberCardAndRestaurant(): Promise<void> {
   const [member, card] = [ids.next(), ids.next()]
   await admin.query(
     `insert into member (partner_id, id, public_id, status, email, first_name, last_name, zip, email_opt_in, tier_level, terms_version, created_at)
@@ -111,7 +112,7 @@ async function someoneWithACard(): Promise<void> {
   )
 }
 
-async function swiped(body: object, path = '/swipe'): Promise<string> {
+async function sendSwipe(body: object, path = '/swipe'): Promise<string> {
   const payload = { card: '4242', merchantId: 'corner-table', ...body }
   const reply = (
     await network.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer swipe' }, payload })
@@ -143,7 +144,7 @@ async function dineOf(lifecycleId: string) {
 
 test.each([
   //                                              stage, authorized, cleared, refunded, live awards, cents earned (5 %)
-  ['nothing special', 4000, ['pending', 4000, 0, 0, 1, 200]],
+  ['ordinary amount', 4000, ['pending', 4000, 0, 0, 1, 200]],
   ['.01 delivered twice', 4001, ['pending', 4001, 0, 0, 1, 200]],
   ['.02 refund before clearing', 4002, ['reversed', 4002, 4002, 4002, 1, 0]],
   ['.03 another currency', 4003, null],
@@ -158,8 +159,8 @@ test.each([
   ['.13 wrong signature', 4013, null],
   ['.14 two partial refunds', 4014, ['cleared', 0, 4014, 2008, 1, 100]],
   ['.16 another MID', 4016, ['cleared', 4016, 4016, 0, 1, 201]],
-])('a swipe with magic cents ends where it should: %s', async (_, amountMinor, dine) => {
-  expect(await dineOf(await swiped({ amountMinor }))).toEqual(dine)
+])('a swipe whose cents select a fault produces the expected dine: %s', async (_, amountMinor, dine) => {
+  expect(await dineOf(await sendSwipe({ amountMinor }))).toEqual(dine)
 })
 
 test('unreadable and unmatched messages are listed with their reasons', async () => {
@@ -184,18 +185,18 @@ test('a message of an unknown restaurant earns after the restaurant is listed an
   )
   const lifecycle = rows[0]?.lifecycle_id ?? ''
   await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
-  expect(await retryUnresolved(feeds.db, {})).toBe(6)
+  expect(await retryUnresolved(feeds.db, {})).toBe(6) // all that the previous test lists
   while ((await drainOnce({ db: feeds.db, clock, ids })).messageCount > 0);
   expect(await dineOf(lifecycle)).toEqual(['pending', 4007, 0, 0, 1, 200])
   expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')
 })
 
-test('an issuer feed gives the same result', async () => {
-  const lifecycle = await swiped({ amountMinor: 5000 }, '/kard/send')
+test('an issuer feed authorizes, clears and reverses a dine', async () => {
+  const lifecycle = await sendSwipe({ amountMinor: 5000 }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['pending', 5000, 0, 0, 1, 250])
-  await swiped({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
+  await sendSwipe({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['cleared', 5000, 6000, 0, 1, 300])
-  await swiped({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
+  await sendSwipe({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
 
@@ -204,14 +205,15 @@ test('a card that the network confirms later earns from then on [M2-139]', async
     clock.now(),
   ])
   await admin.query('delete from card_confirmation')
-  expect(await dineOf(await swiped({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
+  expect(await dineOf(await sendSwipe({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
+  // The sandbox network sends its confirmation again.
   await pool.query('update sandbox.card set announced_at = null')
-  const confirmation = () =>
+  const confirmations = () =>
     feeds.db
       .selectFrom('feed_message_state')
       .select('event')
       .where('event', '=', 'card.linked')
       .where('state', '=', 'received')
-  await expect.poll(async () => (await confirmation().execute()).length).toBe(1)
-  expect(await dineOf(await swiped({ amountMinor: 7000 }))).toEqual(['pending', 7000, 0, 0, 1, 350])
+  await expect.poll(async () => (await confirmations().execute()).length).toBe(1)
+  expect(await dineOf(await sendSwipe({ amountMinor: 7000 }))).toEqual(['pending', 7000, 0, 0, 1, 350])
 })

@@ -3,7 +3,7 @@ import { createProspect, validateEmail, validateZip } from '../../contract/api/j
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
-import { checkHuman } from '../human-check/prove.ts'
+import { checkHuman } from '../human-check/check-human.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -22,7 +22,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     if (usesPartnerSignIn && !member) return refuse('unauthorized')
     const faults = formFaults(body, partner, deps.geocoder)
     if (faults.length > 0) return refuse('fields_invalid', { errors: faults })
-    const refusal = await checkHuman(deps, { partner, request, act: 'join', answer: body.gRecaptchaResponse })
+    const refusal = await checkHuman(deps, { partner, request, action: 'join', answer: body.gRecaptchaResponse })
     if (refusal) return refusal
     if (member && usesPartnerSignIn) return completePartnerAccount(deps, partner, member, body)
     const password_hash = await hashPassword(body.password)

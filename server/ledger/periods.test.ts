@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function report(kind: Happening['kind'], id: string, amountMinor: number, localTime: string, of?: string) {
+async function report(kind: PurchaseEvent['kind'], id: string, amountMinor: number, localTime: string, of?: string) {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const message = fidelDelivery(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -25,7 +25,9 @@ afterAll(async () => {
 })
 
 let deliveries = 0
-async function tell(...happenings: (Pick<Happening, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { who: number })[]) {
+async function tell(
+  ...happenings: (Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { who: number })[]
+) {
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const messages = happenings.map(({ who, ...happening }) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { squareService } from '../../providers/ordering/square/service.ts'
 import { squareSignature } from '../../providers/ordering/square/signature.ts'
 import { squareSender } from '../../providers/ordering/square/source.ts'
@@ -132,7 +132,7 @@ async function deliver(payload = body(), signature?: string) {
   return [response.statusCode, reply.outcome ?? reply.code]
 }
 let deliveries = 0
-async function pay(kind: Happening['kind'] = 'clearing', overrides: Partial<Happening> = {}): Promise<void> {
+async function pay(kind: PurchaseEvent['kind'] = 'clearing', overrides: Partial<PurchaseEvent> = {}): Promise<void> {
   const restaurant = diners.restaurants[2]
   if (!restaurant) throw new Error('a restaurant is missing')
   const id = `f-${next}${kind === 'refund' ? '-refund' : ''}`
@@ -248,7 +248,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
-  test.each<[string, Record<string, unknown>, Partial<Happening>]>([
+  test.each<[string, Record<string, unknown>, Partial<PurchaseEvent>]>([
     ['ends in other digits', { lastFour: '9999' }, {}],
     ['paid another amount', {}, { amountMinor: 5_151 }],
     ['paid two days later', {}, { localTime: '2026-03-06T20:00:00' }],

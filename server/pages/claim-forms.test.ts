@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bringRestaurants, claimant, dayAgo } from '../../checks/fixtures/claimants.ts'
+import { importClaimRestaurants, claimant, dateDaysAgo } from '../../checks/fixtures/claimants.ts'
 import { post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -9,7 +9,7 @@ import { openClaimsMax } from '../../domain/claims/limits.ts'
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
-  await bringRestaurants(site)
+  await importClaimRestaurants(site)
 })
 afterAll(() => site.close())
 
@@ -58,7 +58,7 @@ test('a refused dispute says why at its claim', async () => {
     (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;
     days += 1
   ) {
-    if ((await member.send({ date: dayAgo(site, days) })).ok) continue
+    if ((await member.send({ date: dateDaysAgo(site, days) })).ok) continue
     site.later(25 * 3_600_000)
     await member.signInAgain()
   }

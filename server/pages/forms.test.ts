@@ -4,7 +4,7 @@ import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { currentMember, type MemberView } from '../../contract/api/session.ts'
 import { fillMinMs } from '../../providers/captcha/embedded/ticket.ts'
-import { rationPerHour } from '../human-check/prove.ts'
+import { freeAnswersPerHour } from '../human-check/check-human.ts'
 import { formBytesMax } from './form-limit.ts'
 
 // Posts forms as a browser without script does: urlencoded, to the page itself.
@@ -200,13 +200,13 @@ describe('a posted join form', () => {
   })
 
   test('creates few accounts from one address in an hour', async () => {
-    const browsers = Array.from({ length: rationPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
+    const browsers = Array.from({ length: freeAnswersPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
     const tickets = await Promise.all(browsers.map(open))
     site.later(fillMinMs)
     const statuses: number[] = []
     for (const [at, browser] of browsers.entries())
       statuses.push((await post(browser, '/join', fieldsFor(tickets[at] ?? ''))).statusCode)
-    expect(statuses).toEqual([...Array.from({ length: rationPerHour }, () => 303), 403])
+    expect(statuses).toEqual([...Array.from({ length: freeAnswersPerHour }, () => 303), 403])
   })
 
   test('keeps all entered values except passwords', async () => {

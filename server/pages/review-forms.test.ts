@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bringRestaurants, claimant } from '../../checks/fixtures/claimants.ts'
+import { importClaimRestaurants, claimant } from '../../checks/fixtures/claimants.ts'
 import { inputIn, post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -12,7 +12,7 @@ import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
-  await bringRestaurants(site)
+  await importClaimRestaurants(site)
 })
 afterAll(() => site.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { replay, type ReplayState } from '../../domain/earning/replay.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -33,7 +33,12 @@ afterAll(async () => {
 })
 
 /** The airline's member dines every third day, in turn at restaurants with and without a monthly offer. */
-function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_000 + n * 10, member = 1): InboxMessage {
+function dine(
+  n: number,
+  kind: PurchaseEvent['kind'] = 'clearing',
+  amountMinor = 4_000 + n * 10,
+  member = 1,
+): InboxMessage {
   const [card, restaurant] = [diners.cards[member], diners.restaurants[n % 2 === 0 ? 0 : 3]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const localTime = `${new Date(Date.UTC(2026, 0, 3 + n * 3)).toISOString().slice(0, 10)}T19:30:00`

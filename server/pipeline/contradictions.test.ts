@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}) =>
+const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
   fidelDelivery(
     { kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...overrides },
     `d-${(deliveries += 1)}`,

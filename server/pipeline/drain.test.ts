@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDiners, type Diners, type TestCard, type TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
   restaurant = b
 })
 
-const happening = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}): Happening => ({
+const event = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Partial<PurchaseEvent> = {}) => ({
   kind,
   id: `tx-${next}`,
   amountMinor,
@@ -55,8 +55,8 @@ const happening = (kind: Happening['kind'], amountMinor: number, overrides: Part
   ...overrides,
 })
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, overrides?: Partial<Happening>) =>
-  fidelDelivery(happening(kind, amountMinor, overrides), `d-${(deliveries += 1)}`)
+const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides?: Partial<PurchaseEvent>) =>
+  fidelDelivery(event(kind, amountMinor, overrides), `d-${(deliveries += 1)}`)
 const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) =>
   fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
 
@@ -105,7 +105,7 @@ describe('a purchase earns', () => {
   })
 
   test('once, when the same messages arrive again', async () => {
-    const [auth, clearing] = [happening('authorization', 10_000), happening('clearing', 12_000)]
+    const [auth, clearing] = [event('authorization', 10_000), event('clearing', 12_000)]
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-2'))
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-3'), fidelDelivery(auth, 'again-4'))
     expect(await ledger()).toMatchObject({ awards: [{ units: 600 }], units: 600 })

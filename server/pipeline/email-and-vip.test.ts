@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   expect(await shown()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
 })
 
-const dine = (date: string, kind: Happening['kind'] = 'clearing') => {
+const dine = (date: string, kind: PurchaseEvent['kind'] = 'clearing') => {
   const [, restaurant] = diners.restaurants
   if (!restaurant) throw new Error('more restaurants are needed')
   const id = `${kind}-${next}-${date}`

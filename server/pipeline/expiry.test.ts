@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { randomIds } from '../platform/world.ts'
 import { sweepEstimates } from './expire-estimates.ts'
 import { expireReviews } from './expire-reviews.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => pipelineSetup.close())
 
 /** The member with this number buys something. The pipeline processes the message on `processedOn`. */
-async function buy(member: number, kind: Happening['kind'], day: string, processedOn: string): Promise<void> {
+async function buy(member: number, kind: PurchaseEvent['kind'], day: string, processedOn: string): Promise<void> {
   now = new Date(`${processedOn}T12:00:00.000Z`)
   const id = `${kind}-${member}`
   const happening = {

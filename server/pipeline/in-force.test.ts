@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { importRowOf } from '../../checks/fixtures/import-row.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -38,7 +38,11 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, overrides: Partial<Happening> = {}): InboxMessage =>
+const fidel = (
+  kind: PurchaseEvent['kind'],
+  amountMinor: number,
+  overrides: Partial<PurchaseEvent> = {},
+): InboxMessage =>
   fidelDelivery(
     { kind, id: `tx-${next}`, amountMinor, localTime: dinner, card, restaurant, ...overrides },
     `d-${(deliveries += 1)}`,
@@ -241,7 +245,7 @@ test.each([
   expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 /** A meal at seven in the evening, whose message has no zone and names a restaurant that an import may add. */
-async function zonelessArrives(overrides: Partial<Happening> = {}): Promise<string> {
+async function zonelessArrives(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
   const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })

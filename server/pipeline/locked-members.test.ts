@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-const purchase = (overrides: Partial<Pick<Happening, 'kind' | 'id' | 'of' | 'card'>> = {}) => {
+const purchase = (overrides: Partial<Pick<PurchaseEvent, 'kind' | 'id' | 'of' | 'card'>> = {}) => {
   const happening = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
   return fidelDelivery(
     { ...happening, id: `tx-${next}`, card: first, restaurant, ...overrides },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
-import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, kardDelivery, orderDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -41,12 +41,12 @@ const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxM
 const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
-const paid = (kind: Kind, amountMinor: number, change: Partial<Happening> = {}): InboxMessage =>
+const paid = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage =>
   fidelDelivery(
     { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...change },
     `d-${(deliveries += 1)}`,
   )
-const refund = (amountMinor: number, overrides: Partial<Happening> = {}) =>
+const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
   paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { readBatch } from './read-batch.ts'
 import type { QueuedMessage } from './state.ts'
@@ -16,7 +16,7 @@ const fidel = (event: string, body: object, deliveryId = 'message'): InboxMessag
   ...{ provider: 'fidel', deliveryId, event },
   body: JSON.stringify(body),
 })
-function bought(overrides: Partial<Happening> = {}, deliveryId = 'bought'): InboxMessage {
+function bought(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought'): InboxMessage {
   const restaurant = { id: 'table', fidel: 'table', mid: 'M1', timezone: 'UTC' }
   const card = { fidel: 'card-1', lastFour: '4242' }
   return fidelDelivery(

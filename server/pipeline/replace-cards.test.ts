@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { linkedSince } from '../../checks/fixtures/database.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { postOffice } from '../../checks/fixtures/mail.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
@@ -158,7 +158,7 @@ test('a replacement waits for a batch that has locked its member, and then chang
 
 test('a replaced card keeps earning under the same reference', async () => {
   const { member, reference } = await memberWith()
-  await linkedSince(site.database, '2026-04-01T00:00:00Z')
+  await setAllCardDates(site.database, '2026-04-01T00:00:00Z')
   await reportReplacement(reference, '8765')
   const { pipelineDb: db, clock, ids } = site.deps
   const dine = { kind: 'clearing' as const, id: 'after', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 let deliveries = 0
 type Kind = 'authorization' | 'clearing' | 'refund'
-const fidel = (kind: Kind, amountMinor: number, hour = 19, overrides: Partial<Happening> = {}): InboxMessage =>
+const fidel = (kind: Kind, amountMinor: number, hour = 19, overrides: Partial<PurchaseEvent> = {}): InboxMessage =>
   fidelDelivery(
     {
       kind,

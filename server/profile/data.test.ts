@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
-import { linkedSince } from '../../checks/fixtures/database.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -51,7 +51,7 @@ test('has each dine with its reward, its receipt and its ledger entries', async 
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: 'visa 424242 1881' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  await linkedSince(site.database, '2026-04-01T00:00:00Z')
+  await setAllCardDates(site.database, '2026-04-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
   const { reference } = await storedCardReference(pipelineDb, member.publicId)
   const purchase = { kind: 'clearing', id: 'dine-1', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' } as const

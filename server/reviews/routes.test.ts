@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { openCatalog } from '../../checks/fixtures/catalog.ts'
-import { linkedSince } from '../../checks/fixtures/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
+import { setAllCardDates } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
@@ -45,7 +45,7 @@ async function diner() {
   const member = await site.member()
   const card = { encryptedCardNumber: `visa 424242 ${7000 + cards}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-  await linkedSince(site.database, '2020-01-01T00:00:00Z')
+  await setAllCardDates(site.database, '2020-01-01T00:00:00Z')
   return member
 }
 
@@ -53,7 +53,7 @@ const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
 const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
 
 /** Reports a purchase of $40.00 and returns the id of its dine. */
-async function dine(member: Browser & { publicId: string }, date: string, kind: Happening['kind'] = 'clearing') {
+async function dine(member: Browser & { publicId: string }, date: string, kind: PurchaseEvent['kind'] = 'clearing') {
   const { pipelineDb, clock, ids } = site.deps
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const id = `${reference}-${date}-${kind}`

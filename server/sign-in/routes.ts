@@ -3,7 +3,7 @@ import { signIn } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { inPartner } from '../database/connect.ts'
-import { checkHuman } from '../human-check/prove.ts'
+import { checkHuman } from '../human-check/check-human.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -35,7 +35,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
     const doubt = attemptNeedsHumanCheck(attempt, now)
-      ? await checkHuman(deps, { partner, request, act: 'sign_in', answer: body.gRecaptchaResponse })
+      ? await checkHuman(deps, { partner, request, action: 'sign_in', answer: body.gRecaptchaResponse })
       : null
     if (doubt) return doubt
 

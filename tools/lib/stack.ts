@@ -8,7 +8,7 @@ import type { Demonstration } from './demonstration.ts'
 import { needPorts } from './ports.ts'
 import { step } from './progress.ts'
 import { saveBrands } from './save-brands.ts'
-import { supervise, type Running, type Service } from './supervise.ts'
+import { supervise, type Supervisor, type Service } from './supervise.ts'
 import { buildConsolePages, buildWeb } from './web-build.ts'
 
 export type Stack = { config: Config; stop(): Promise<void> }
@@ -59,11 +59,11 @@ async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promis
 
 async function startServices(services: Service[], stops: (() => Promise<void>)[]): Promise<void> {
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
-    const running: Running[] = services.map((service) => supervise(service))
+    const supervisors: Supervisor[] = services.map((service) => supervise(service))
     stops.push(async () => {
-      await Promise.all(running.map((service) => service.stop()))
+      await Promise.all(supervisors.map((service) => service.stop()))
     })
-    await Promise.all(running.map((stackService) => stackService.ready))
+    await Promise.all(supervisors.map((stackService) => stackService.ready))
   })
 }
 

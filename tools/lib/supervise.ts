@@ -16,25 +16,28 @@ export type Service = {
   nodeOptions?: string[]
 }
 
-export type Running = { ready: Promise<void>; stop(): Promise<void> }
+/** `ready` rejects when the process does not become ready. `stop` ends the process and the restarts. */
+export type Supervisor = { ready: Promise<void>; stop(): Promise<void> }
 
 const readyLimitMs = 60_000
 const readyPollMs = 100
 const stopLimitMs = 10_000
 const restartFirstMs = 250
 const restartMaxMs = 5_000
+/** A process that ran this long restarts without the delay of its earlier crashes. */
 const steadyAfterMs = 30_000
+/** Crashes before the process was ever ready, after which the supervisor gives up. */
 const earlyCrashesMax = 3
 
 /** Keeps one process running: restarts it when it ends, more slowly each time, until `stop()`. */
-export function supervise(service: Service, print: (line: string) => void = printLine): Running {
+export function supervise(service: Service, print: (line: string) => void = printLine): Supervisor {
   let child: ChildProcess | undefined
   let stopping = false
   let isReady = false
   let crashes = 0
   let giveUp: (error: Error) => void = () => undefined
 
-  const begin = () => {
+  const start = () => {
     if (stopping) return
     const startedAt = Date.now()
     child = launch(service, print)
@@ -42,27 +45,27 @@ export function supervise(service: Service, print: (line: string) => void = prin
       if (stopping) return
       crashes = Date.now() - startedAt > steadyAfterMs ? 1 : crashes + 1
       if (!isReady && crashes >= earlyCrashesMax)
-        return giveUp(new Error(`The ${service.name} does not start; its reasons are above.`))
+        return giveUp(new Error(`The ${service.name} does not start. Its output above says why.`))
       print(prettyLine(service.name, `ended (${signal ?? `code ${code}`}), starting it again`, false))
-      setTimeout(begin, Math.min(restartFirstMs * 2 ** (crashes - 1), restartMaxMs))
+      setTimeout(start, Math.min(restartFirstMs * 2 ** (crashes - 1), restartMaxMs))
     })
   }
-  const failed = new Promise<never>((_done, refuse) => (giveUp = refuse))
-  begin()
-  const ready = Promise.race([failed, untilReady(service, () => stopping)]).then(() => {
+  const failure = new Promise<never>((_resolve, reject) => (giveUp = reject))
+  start()
+  const ready = Promise.race([failure, untilReady(service, () => stopping)]).then(() => {
     isReady = true
   })
   ready.catch(() => undefined) // the caller may await it later
   const stop = async () => {
     stopping = true
-    if (child) await end(child)
+    if (child) await terminate(child)
   }
   return { ready, stop }
 }
 
 function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: string) => void): ChildProcess {
   const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
-  // Node strips our types; its warning that this is experimental does not help the person who starts the product.
+  // Node strips the types of our scripts. Its warning that this is experimental is no help to an operator.
   const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
   // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
   const child = spawn(process.execPath, [...options, script], {
@@ -89,7 +92,7 @@ async function untilReady({ name, readyUrl }: Service, stopping: () => boolean):
     throw new Error(`The ${name} did not become ready within ${readyLimitMs / 1000} seconds (${readyUrl}).`)
 }
 
-function end(child: ChildProcess): Promise<void> {
+function terminate(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     const kill = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)

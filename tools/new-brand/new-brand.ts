@@ -2,7 +2,7 @@ import { currencyType, type CurrencyType } from '../../contract/brand.ts'
 import { hexOf } from '../../domain/brands/color.ts'
 import { palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
 import { layoutFor, markFor, shapeFor } from './looks.ts'
-import { contentFor, copyFor, legalFor } from './texts.ts'
+import { starterContent, starterCopy, starterLegal } from './texts.ts'
 
 export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
 /** The files of the folder by name, or every reason why it cannot be created. */
@@ -89,9 +89,9 @@ function filesOf(
   return {
     'brand.json': json(settings),
     'theme.json': json({ light, dark, ...shapeFor(name) }),
-    'copy.json': json(copyFor()),
-    'content.json': json(contentFor(id, place.label)),
-    'legal.json': json(legalFor(program, today.toISOString().slice(0, 7))),
+    'copy.json': json(starterCopy()),
+    'content.json': json(starterContent(id, place.label)),
+    'legal.json': json(starterLegal(program, today.toISOString().slice(0, 7))),
     'mark.svg': markFor(name, light.brand, light.accent, light.onBrand),
   }
 }

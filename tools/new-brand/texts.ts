@@ -1,6 +1,6 @@
-/** The first texts of a new brand: true for every program, without a promise that its settings do not keep. */
-export function contentFor(id: string, place: string): unknown[] {
-  const page = (path: string, title: string, lead: string, more: unknown[]) => ({
+/** Starter content for a new brand. It fits every program, because it promises nothing that depends on a setting. */
+export function starterContent(id: string, placeName: string): unknown[] {
+  const page = (path: string, title: string, lead: string, blocks: unknown[]) => ({
     type: 'earn_details',
     slug: path.slice(1).replaceAll('/', '-'),
     fields: {
@@ -9,11 +9,11 @@ export function contentFor(id: string, place: string): unknown[] {
       description: lead,
       banner: { kind: 'earn', image: `/images/brand/${id}?n=0`, image_mobile_alt_text: 'A laid table' },
       banner_text: `${title}\n\n${lead}`,
-      main_column: more,
+      main_column: blocks,
     },
   })
-  const text = (text_desktop: string) => ({ type: 'body_text', text_desktop })
-  const find = { type: 'button', text_desktop: 'Find a restaurant', url: '/search' }
+  const textBlock = (text_desktop: string) => ({ type: 'body_text', text_desktop })
+  const findButton = { type: 'button', text_desktop: 'Find a restaurant', url: '/search' }
   const links = [
     { text: 'How it works', url: '/how-it-works' },
     { text: 'Ways to earn', url: '/earn' },
@@ -41,24 +41,25 @@ export function contentFor(id: string, place: string): unknown[] {
       fields: {
         banner: { include_prospect_email: true, include_welcome_message: true },
         main_column: [
-          { type: 'merchant_carousel', headline: `Around ${place}`, search: `location=${place}&sortBy=rating` },
+          { type: 'merchant_carousel', headline: `Around ${placeName}`, search: `location=${placeName}&sortBy=rating` },
         ],
       },
     },
     page('/earn', 'Ways to earn', 'What a meal earns, and when it earns more.', [
-      text('Every listed restaurant earns {earning}. Pay with a linked card; tax and tip count.'),
-      find,
+      textBlock('Every listed restaurant earns {earning}. Pay with a linked card; tax and tip count.'),
+      findButton,
     ]),
     page('/earn/how-it-works', 'How it works', 'Link a card, eat out, and the reward appears by itself.', [
-      text(
+      textBlock(
         '1. **Link a card.** Once, in two minutes.\n2. **Eat at a listed restaurant.** Pay with that card.\n3. **See it appear.** As an estimate first, for good within {days} days.',
       ),
-      find,
+      findButton,
     ]),
   ]
 }
 
-export function copyFor(): Record<string, string> {
+/** The copy keys that a new brand overrides. */
+export function starterCopy(): Record<string, string> {
   return {
     'home.title': 'Eat out. Get something back.',
     'home.lead': 'Link a card once with {program}. Every meal at a listed restaurant earns {currency}.',
@@ -67,7 +68,8 @@ export function copyFor(): Record<string, string> {
   }
 }
 
-export function legalFor(program: string, version: string) {
+/** Starter legal texts. `version` is a month such as 2026-11. */
+export function starterLegal(program: string, version: string) {
   return {
     terms: `By joining ${program} you agree that purchases made with your linked cards at participating restaurants are read in order to work out your rewards. You may leave at any time by removing your cards; what was earned stays yours.`,
     termsVersion: version,

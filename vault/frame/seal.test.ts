@@ -43,7 +43,7 @@ test('a sealed text with another header opens no more', async () => {
 test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', async (part) => {
   const { key } = await keys()
   const { [part]: _, ...jwk } = key.jwk
-  await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on a curve')
+  await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on an elliptic curve')
 })
 
 test('sealing leaves no card and no secret in memory, and no key that a script could export', async () => {

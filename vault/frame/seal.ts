@@ -11,20 +11,21 @@ function uint32(value: number): Uint8Array<ArrayBuffer> {
 }
 
 function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0
   for (const part of parts) {
-    whole.set(part, offset)
+    joined.set(part, offset)
     offset += part.length
   }
-  return whole
+  return joined
 }
 
 const p256 = { name: 'ECDH', namedCurve: 'P-256' }
 const algorithm = 'A256GCM'
 const keyBits = 256
+const tagBytes = 16
 
-/** One round of the Concat KDF (RFC 7518 section 4.6.2) suffices: SHA-256 yields exactly the bits of A256GCM. */
+/** One round of the Concat KDF (RFC 7518 section 4.6.2) suffices: SHA-256 yields exactly the 256 bits of an A256GCM key. */
 async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
   const shared = new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),
@@ -41,7 +42,7 @@ async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
 /** Encrypts content for the vault's public key as a compact JWE (RFC 7516), ECDH-ES with A256GCM. */
 export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
   const { kty, crv, x, y } = key.jwk
-  if (!kty || !crv || !x || !y) throw new TypeError('not a public key on a curve')
+  if (!kty || !crv || !x || !y) throw new TypeError('The vault key is not a public key on an elliptic curve.')
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, p256, false, [])
   const ephemeral = await crypto.subtle.generateKey(p256, false, ['deriveBits'])
   const epk = await crypto.subtle.exportKey('jwk', ephemeral.publicKey)
@@ -54,17 +55,17 @@ export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: un
   const protectedHeader = base64url(new TextEncoder().encode(JSON.stringify(header)))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(content))
-  const sealing = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(protectedHeader) }
-  const sealed = new Uint8Array(
-    await crypto.subtle.encrypt(sealing, await deriveKey(ephemeral.privateKey, publicKey), plain),
+  const encryption = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(protectedHeader) }
+  const ciphertextAndTag = new Uint8Array(
+    await crypto.subtle.encrypt(encryption, await deriveKey(ephemeral.privateKey, publicKey), plain),
   )
   plain.fill(0)
-  const tagAt = sealed.length - 16
+  const tagAt = ciphertextAndTag.length - tagBytes
   return [
     protectedHeader,
-    '',
+    '', // no encrypted key: ECDH-ES agrees on it directly
     base64url(iv),
-    base64url(sealed.subarray(0, tagAt)),
-    base64url(sealed.subarray(tagAt)),
+    base64url(ciphertextAndTag.subarray(0, tagAt)),
+    base64url(ciphertextAndTag.subarray(tagAt)),
   ].join('.')
 }

@@ -13,9 +13,9 @@ export function CreditRow({ credit, date }: { credit: CreditRecord; date: string
   const t = useCopy(accountCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner
-  const failed = credit.status === 'rejected' || credit.status === 'error'
+  const isUnpaid = credit.status === 'rejected' || credit.status === 'error'
   return (
-    <article className={css.row} data-credit={credit.creditId} data-dimmed={failed || undefined}>
+    <article className={css.row} data-credit={credit.creditId} data-dimmed={isUnpaid || undefined}>
       <div className={css.icon} aria-hidden="true">
         {credit.targetType === 'card' ? <CreditCard size={24} /> : <Gift size={24} />}
       </div>

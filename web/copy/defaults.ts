@@ -2,7 +2,7 @@ import { searchCopy } from './search.ts'
 import { metaCopy } from './meta.ts'
 import { shellCopy } from './shell.ts'
 
-/** The texts of the shell and of the search, which every page loads. Other pages import the tables of their texts themselves. */
+/** Default copy of the shell, the metadata and search, which every page loads. Each other page imports its own copy table. */
 export const defaults = {
   ...shellCopy,
   ...metaCopy,

@@ -5,7 +5,7 @@ import { useSite } from '../site/partner.ts'
 import { installPrompt } from './install-prompt.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { promptNow } from '../site/prompt-clock.ts'
-import { surveysSeen } from '../surveys/last-seen.ts'
+import { surveySeenTimes } from '../surveys/last-seen.ts'
 import { storeClosed, readStored } from './stored.ts'
 import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
@@ -31,7 +31,7 @@ function useVisit(): () => SiteVisit {
     now: promptNow(site.staging),
     path: pathname,
     surveys: ofType(site.content, 'surveys').map(({ fields }) => fields),
-    surveysSeen: surveysSeen(),
+    surveysSeen: surveySeenTimes(),
     browser: {
       userAgent: navigator.userAgent,
       touch: navigator.maxTouchPoints > 1,

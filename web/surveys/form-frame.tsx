@@ -16,7 +16,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/form-frame.ts'
 import css from './form-frame.module.css'
 import { surveyCopy } from '../copy/surveys.ts'
-import { surveySent } from './sent-message.ts'
+import { surveySentMessage } from './sent-message.ts'
 import { trackingFields } from './tracking-fields.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
   const frame = useRef<HTMLIFrameElement>(null)
   const [embedId] = useState(() => crypto.randomUUID())
   const { attempt, isDown, retry } = useFormEvents(frame, embedId, () =>
-    window.parent.postMessage(surveySent(id), window.location.origin),
+    window.parent.postMessage(surveySentMessage(id), window.location.origin),
   )
   // Only the browser has the visitor's own values.
   const hydrated = useHydrated()

@@ -1,7 +1,7 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** When this browser's visitor last closed or answered each survey, in milliseconds since 1970 by the survey's id. */
-export function surveysSeen(): Record<string, number> {
+export function surveySeenTimes(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(storageKeys.surveyLastSeen) ?? '{}')
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
@@ -17,6 +17,9 @@ export function surveysSeen(): Record<string, number> {
 
 /** Stores that a survey was seen, which starts its cooldown. */
 export function storeSurveySeen(id: string, now: number): void {
-  const dates = Object.entries({ ...surveysSeen(), [id]: now }).map(([name, at]) => [name, new Date(at).toISOString()])
+  const dates = Object.entries({ ...surveySeenTimes(), [id]: now }).map(([name, at]) => [
+    name,
+    new Date(at).toISOString(),
+  ])
   browserStorage.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))
 }

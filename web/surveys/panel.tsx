@@ -8,7 +8,7 @@ import css from './panel.module.css'
 import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { Thanks } from './thanks.tsx'
-import { useSeen } from './use-seen.ts'
+import { useSurveySeen } from './use-seen.ts'
 import { useSurveys, type SurveyContent } from './use-survey.ts'
 
 /** The survey at the bottom edge of a page: its title opens and closes the form, and closing the panel begins the cooldown. */
@@ -29,7 +29,7 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
     onClose()
   }
   // The form of a service closes after its own delay.
-  const { sent, onSent, store } = useSeen(survey.id, () => survey.form === undefined && leave())
+  const { sent, onSent, store } = useSurveySeen(survey.id, () => survey.form === undefined && leave())
   const close = () => {
     store()
     leave()

@@ -1,10 +1,10 @@
 const type = 'damask-survey-sent'
 
-/** The message from the document around a service's form after the form was sent. */
-export const surveySent = (survey: string) => ({ type, survey })
+/** The message that the frame of an external survey form posts to the page around it after submission. */
+export const surveySentMessage = (survey: string) => ({ type, survey })
 
 export function isSurveySent(data: unknown, survey: string): boolean {
   if (typeof data !== 'object' || data === null) return false
-  const { type: kind, survey: of } = data as { type?: unknown; survey?: unknown }
-  return kind === type && of === survey
+  const message = data as { type?: unknown; survey?: unknown }
+  return message.type === type && message.survey === survey
 }

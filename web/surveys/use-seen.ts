@@ -7,18 +7,18 @@ import { promptNow } from '../site/prompt-clock.ts'
 import { storeSurveySeen } from './last-seen.ts'
 
 /**
- * Stores when the visitor last saw a survey. The caller stores it with `store` when the visitor closes the panel; after `onSent` it is
- * stored when the panel closes by itself after 4 s, or earlier when the visitor leaves the page (P1-385, P1-386).
+ * Stores when the visitor last saw a survey. The caller calls `store` when the visitor closes the panel. After `onSent` the hook stores
+ * the time itself: after 4 s, when it also calls `onTimeout`, or earlier when the visitor leaves the page (P1-385, P1-386).
  */
-export function useSeen(id: string, onTimeout: () => void) {
+export function useSurveySeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
   const [sent, setSent] = useState(false)
   const store = () => storeSurveySeen(id, promptNow(staging))
-  const close = () => {
+  const storeAndClose = () => {
     store()
     onTimeout()
   }
-  useTimeout(close, sent ? closeTimeoutMs : null)
+  useTimeout(storeAndClose, sent ? closeTimeoutMs : null)
   useWindowEvent('pagehide', store, sent)
   return { sent, onSent: () => setSent(true), store }
 }

@@ -28,5 +28,5 @@ export function verifyTicket(key: string, text: string, now: Date): Verdict {
   if (ageMs > captchaTicketLifeMs) return { human: false, because: 'expired' }
   if (ageMs < fillMinMs) return { human: false, because: 'too_easy' }
   const expiresAt = new Date(Number(issuedAt) + captchaTicketLifeMs)
-  return { human: true, once: { name: `${prefix} ${nonce}`, expiresAt }, rationed: true }
+  return { human: true, once: { name: `${prefix} ${nonce}`, expiresAt }, isRateLimited: true }
 }

@@ -8,39 +8,40 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 import { takeAnswer } from './queries.ts'
 
-/** Verifies the answer of a form: null when it passes, else the refusal. Runs before costly work. Each answer counts once. */
+/** Verifies a form's answer to the human check before costly work: null when it passes, else the refusal. Each answer passes once. */
 export async function checkHuman(
   deps: Deps,
-  sent: { partner: PartnerView; request: FastifyRequest; act: ProtectedAction; answer: string },
+  submission: { partner: PartnerView; request: FastifyRequest; action: ProtectedAction; answer: string },
 ): Promise<Refusal<HumanCheckRefusal> | null> {
-  const { partner, request, act, answer } = sent
-  const form = { partner: partner.id, act, address: request.ip }
-  const verdict = await deps.humanChecks.of(partner, act).verify(form, answer)
+  const { partner, request, action, answer } = submission
+  const form = { partner: partner.id, act: action, address: request.ip }
+  const verdict = await deps.humanChecks.of(partner, action).verify(form, answer)
   if (!verdict.human) {
-    request.log.info({ partner: partner.id, act, because: verdict.because }, 'human check')
+    request.log.info({ partner: partner.id, act: action, because: verdict.because }, 'human check')
     return refuse(verdict.because === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
   }
   const { once } = verdict
   if (!once) return null
-  if (verdict.rationed && !(await takeRation(deps, partner.id, request.ip))) return refuse('human_check_failed')
+  if (verdict.isRateLimited && !(await takeFreeAnswer(deps, partner.id, request.ip)))
+    return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: once.name, expires_at: once.expiresAt }
-  const first = await inPartner(deps.db, partner.id, (tx) => takeAnswer(tx, row, deps.clock.now()))
-  return first ? null : refuse('human_check_failed')
+  const isFirstUse = await inPartner(deps.db, partner.id, (tx) => takeAnswer(tx, row, deps.clock.now()))
+  return isFirstUse ? null : refuse('human_check_failed')
 }
 
-/** Answers without work that one address may send in an hour: enough for a household, too few for a bot. */
-export const rationPerHour = 10
+/** Answers without proof of work that one address may send in an hour: enough for a household, too few for a bot. */
+export const freeAnswersPerHour = 10
 const hourMs = 60 * 60_000
 
-/** Uses one of the address's answers of this hour; false when all are used, counted over all nodes. */
-async function takeRation(deps: Deps, partnerId: string, address: string): Promise<boolean> {
+/** Counts one answer without proof of work of the address. False when the address has used all of this hour, on any node. */
+async function takeFreeAnswer(deps: Deps, partnerId: string, address: string): Promise<boolean> {
   const now = deps.clock.now()
   const hour = Math.floor(now.getTime() / hourMs)
   const name = createHmac('sha256', deriveSecret(deps.config.siteKey, 'human check')).update(`ration\n${address}`)
   const prefix = `ration ${hour} ${name.digest('base64url')}`
   const expiresAt = new Date((hour + 1) * hourMs)
   return inPartner(deps.db, partnerId, async (tx) => {
-    for (let slot = 1; slot <= rationPerHour; slot += 1) {
+    for (let slot = 1; slot <= freeAnswersPerHour; slot += 1) {
       const row = { partner_id: partnerId, answer: `${prefix} ${slot}`, expires_at: expiresAt }
       if (await takeAnswer(tx, row, now)) return true
     }

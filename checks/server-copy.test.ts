@@ -7,7 +7,7 @@ import { commonRefusals } from '../contract/endpoint.ts'
 import { refusalText } from '../contract/refusal-copy.ts'
 import { allCopy } from '../web/copy/all.ts'
 import { changeBrand } from './fixtures/changed-brand.ts'
-import { postOffice } from './fixtures/mail.ts'
+import { testMailServer } from './fixtures/mail.ts'
 import { goodForm, type Site } from './fixtures/site.ts'
 import { openWholeSite } from './fixtures/whole-site.ts'
 import { readEndpoints } from './house/replies.ts'
@@ -108,7 +108,9 @@ describe('a partner’s own texts appear', () => {
   test('in a mail', async () => {
     const member = await site.member({ partner: id })
     await site.browser(id).call(recover, { body: { emailOrPhone: member.body.email } })
-    expect((await postOffice(site).carry()).map(({ subject }) => subject)).toContain(worded('mail.recovery.subject'))
+    expect((await testMailServer(site).sendDueMails()).map(({ subject }) => subject)).toContain(
+      worded('mail.recovery.subject'),
+    )
   })
 
   test('in the title of a page', async () => {

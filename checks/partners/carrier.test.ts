@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
 import { linksOf, partnerOf, textsOf } from '../fixtures/render.tsx'
-import { postOffice } from '../fixtures/mail.ts'
+import { testMailServer } from '../fixtures/mail.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 import { lastWednesday } from '../fixtures/purchases.ts'
 
@@ -11,10 +11,10 @@ const [anyCard, moneyCard] = ['visa 424242', 'mastercard 531260']
 const billMinor = 8_000
 
 let site: DiningSite
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openDiningSite([], [await wholePages()])
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -34,9 +34,9 @@ function evening(day: 'Tue' | 'Wed'): string {
 let purchases = 0
 /** The texts about one dinner: row of the history, receipt, mail. */
 async function dinner(member: Diner, at: string) {
-  await post.carry()
+  await post.sendDueMails()
   await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
-  const mails = (await post.carry()).filter(({ to }) => to === member.email)
+  const mails = (await post.sendDueMails()).filter(({ to }) => to === member.email)
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
   const address = linksOf(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
   const receipt = textOf(mainOf((await member.raw('GET', address)).body))

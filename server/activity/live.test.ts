@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
 import { openNode, type LiveNode, type OpenStream } from '../../checks/fixtures/live.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
@@ -26,14 +26,14 @@ const shortHeartbeatMs = 20
 
 let site: Site
 let console: TestConsole
-let mailbox: ReturnType<typeof postOffice>
+let mailbox: ReturnType<typeof testMailServer>
 let notificationNodes: LiveNode[]
 let heartbeatNodes: LiveNode[]
 const openNodes: LiveNode[] = []
 
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
-  mailbox = postOffice(site)
+  mailbox = testMailServer(site)
   notificationNodes = [await openNode(site, longHeartbeatMs), await openNode(site, longHeartbeatMs)]
   heartbeatNodes = [await openNode(site, shortHeartbeatMs), await openNode(site, shortHeartbeatMs)]
   openNodes.push(...notificationNodes, ...heartbeatNodes)
@@ -79,7 +79,7 @@ async function impersonate(mode: 'look' | 'act' = 'look') {
 async function recoverPassword({ body }: Member): Promise<void> {
   const browser = site.browser('lumen-mobile', '10.11.1.1')
   await browser.call(recover, { body: { emailOrPhone: body.email } })
-  const mail = (await mailbox.carry()).find(({ to, text }) => to === body.email && text.includes('/confirm#'))
+  const mail = (await mailbox.sendDueMails()).find(({ to, text }) => to === body.email && text.includes('/confirm#'))
   const token = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const confirmation = await browser.call(confirmRecovery, { body: { token } })
   if (!confirmation.ok) throw new Error(confirmation.problem.code)
@@ -182,11 +182,11 @@ test.each(byNotification)(
   { timeout: 30_000 },
   async (_, start) => {
     const { browser, end } = await start()
-    const streams = await Promise.all(notificationNodes.map((node) => node.listen(browser)))
+    const streams = await Promise.all(notificationNodes.map((node) => node.openStream(browser)))
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     await end()
     await expectSessionEnd(...streams)
-    for (const node of notificationNodes) expect((await node.listen(browser)).status).toBe(401)
+    for (const node of notificationNodes) expect((await node.openStream(browser)).status).toBe(401)
   },
 )
 
@@ -233,11 +233,11 @@ async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
 
 test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 30_000 }, async (_, start) => {
   const { browser, end } = await start()
-  const streams = await Promise.all(heartbeatNodes.map((node) => node.listen(browser)))
+  const streams = await Promise.all(heartbeatNodes.map((node) => node.openStream(browser)))
   expect(streams.map(({ status }) => status)).toEqual([200, 200])
   await end()
   await expectSessionEnd(...streams)
-  for (const node of heartbeatNodes) expect((await node.listen(browser)).status).toBe(401)
+  for (const node of heartbeatNodes) expect((await node.openStream(browser)).status).toBe(401)
 })
 
 test('a stream closes when its session ends while the stream opens [SEC-A2]', { timeout: 30_000 }, async () => {
@@ -250,7 +250,7 @@ test('a stream closes when its session ends while the stream opens [SEC-A2]', { 
     },
   }))
   openNodes.push(node)
-  const stream = await node.listen(member)
+  const stream = await node.openStream(member)
   expect(stream.status).toBe(200)
   await expectSessionEnd(stream)
 })
@@ -260,7 +260,7 @@ test(
   { timeout: 30_000 },
   async () => {
     const member = await site.member()
-    const streams = await Promise.all(notificationNodes.map((node) => node.listen(member)))
+    const streams = await Promise.all(notificationNodes.map((node) => node.openStream(member)))
     await withoutTriggers(() => member.call(signOut, {}))
     const admin = new pg.Client(site.database.adminUrl)
     await admin.connect()
@@ -284,7 +284,7 @@ test(
     let beats = 0 // one after each look-up that leaves the stream open
     const reason = await new Promise((close) => {
       const beat = () => void (beats += 1)
-      live.add({ partner: 'lumen-mobile', member: 'm', session: 'aa', send: () => {}, beat, close })
+      live.add({ partner: 'lumen-mobile', member: 'm', session: 'aa', send: () => {}, sendHeartbeat: beat, close })
     })
     live.stop()
     await Promise.all([notifier.stop(), db.destroy()])
@@ -308,7 +308,7 @@ test('a stream does not extend its session, even when the page reconnects [SEC-A
   const [node] = heartbeatNodes
   site.later(5 * minuteMs)
   for (let time = 0; time < 3; time += 1) {
-    const stream = await node?.listen(member)
+    const stream = await node?.openStream(member)
     await expect.poll(() => stream?.text().match(/: still here/g)?.length ?? 0).toBeGreaterThan(1)
     stream?.close()
   }
@@ -319,7 +319,7 @@ test('the member’s other sessions continue to receive events, and the page lea
   const member = await site.member()
   const other = await signInElsewhere(member)
   const [node] = notificationNodes
-  const [ownStream, otherStream] = [await node?.listen(member), await node?.listen(other)]
+  const [ownStream, otherStream] = [await node?.openStream(member), await node?.openStream(other)]
   await member.call(signOut, {})
   await ownStream?.ended
   expect(ownStream?.text()).toContain('event: ended\n')
@@ -337,7 +337,7 @@ test('the member’s other sessions continue to receive events, and the page lea
 test('the audit log records an operator’s streams once per page [SEC-B8]', async () => {
   const { browser, operator } = await impersonate()
   const [node] = notificationNodes
-  const streams = [await node?.listen(browser), await node?.listen(browser)]
+  const streams = [await node?.openStream(browser), await node?.openStream(browser)]
   const reply = await operator.call(readAudit, { query: { before: 1_000_000 } })
   const entries = reply.ok ? reply.value.entries.slice(0, 2) : []
   expect(entries.map(({ action, detail }) => [action, detail['path']])).toEqual([
@@ -387,7 +387,7 @@ describe('single sign-on', () => {
     const browser = sso.browser(ssoBrand)
     const cookies = new Map<string, string>()
     await sso.signIn(browser, person, { cookies })
-    const stream = await node.listen(browser, ssoBrand)
+    const stream = await node.openStream(browser, ssoBrand)
     expect(stream.status).toBe(200)
     await end(browser, cookies)
     await expectSessionEnd(stream)

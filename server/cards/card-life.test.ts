@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   getCardRecord,
@@ -20,14 +20,14 @@ const dayMs = 86_400_000
 type Member = Awaited<ReturnType<Site['member']>>
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await post.carry()
+  await post.sendDueMails()
 })
 
 let sequence = 2000
@@ -51,18 +51,18 @@ const recordOf = async (browser: Browser, id: string) => {
   const reply = await browser.call(getCardRecord, { params: { id } })
   return reply.ok ? reply.value : reply.problem.code
 }
-const memberWith = async (cards = 1) => {
+const memberWithCards = async (cards = 1) => {
   const member = await site.member()
   for (let index = 0; index < cards; index += 1) await link(member)
-  await post.carry()
+  await post.sendDueMails()
   return member
 }
-const back = async ({ body }: Member) => {
+const signInAgain = async ({ body }: Member) => {
   const browser = site.browser('lumen-mobile', `10.4.0.${(sequence += 1) & 255}`)
   await browser.call(signIn, { body: { login: body.email, password: body.password } })
   return browser
 }
-const admin = async (statement: string, values: unknown[] = []) => {
+const runAsAdmin = async (statement: string, values: unknown[] = []) => {
   const client = new pg.Client(site.database.adminUrl)
   await client.connect()
   await client.query(statement, values)
@@ -76,15 +76,15 @@ describe('expiry', () => {
   }
   const expiry = (month: Date) => ({ expMonth: month.getUTCMonth() + 1, expYear: month.getUTCFullYear() })
 
-  test('stores the month that the vault returns with the token and shows it on the card', async () => {
+  test('stores the expiry month that the vault returns with the token and shows it on the card', async () => {
     site.vault.expiry = { expMonth: 2, expYear: 2042 }
-    expect(await firstCard(await memberWith())).toMatchObject({ expires: '2042-02', expiry: 'good' })
+    expect(await firstCard(await memberWithCards())).toMatchObject({ expires: '2042-02', expiry: 'good' })
   })
 
-  test('looks up the vault once for cards that were linked before it returned the month', async () => {
-    const member = await memberWith()
+  test('asks the vault once for the expiry month of cards that are stored without one', async () => {
+    const member = await memberWithCards()
     const { id } = await firstCard(member)
-    await admin('update card set expires_on = null where id = $1', [id])
+    await runAsAdmin('update card set expires_on = null where id = $1', [id])
     expect(await firstCard(member)).toMatchObject({ expires: null, expiry: 'unknown' })
     const lookedUp: string[] = []
     const vault = {
@@ -93,26 +93,26 @@ describe('expiry', () => {
         return tokens.map((token) => ({ token, expMonth: 3, expYear: 2041 }))
       },
     }
-    const parts = { db: site.deps.pipelineDb, clock: site.deps.clock, vault }
-    expect(await lookUpExpiries(parts)).toBe(1)
+    const lookUpDeps = { db: site.deps.pipelineDb, clock: site.deps.clock, vault }
+    expect(await lookUpExpiries(lookUpDeps)).toBe(1)
     expect(await firstCard(member)).toMatchObject({ expires: '2041-03' })
-    await admin('update card set expires_on = null where id = $1', [id])
-    expect([await lookUpExpiries(parts), lookedUp.length]).toEqual([0, 1])
+    await runAsAdmin('update card set expires_on = null where id = $1', [id])
+    expect([await lookUpExpiries(lookUpDeps), lookedUp.length]).toEqual([0, 1])
   })
 
-  test('sends one reminder in the 30 days before the last month and one in it, and none for a removed card', async () => {
+  test('sends one reminder in the 30 days before the expiry month, one in that month, and none for a removed card', async () => {
     const last = monthsAhead(3)
     site.vault.expiry = expiry(last)
-    const member = await memberWith(2)
+    const member = await memberWithCards(2)
     const [linkedCard, removed] = (await listOf(member)).items
     await member.call(removeCard, { query: { id: removed?.id ?? '' } })
-    await post.carry()
+    await post.sendDueMails()
     const { pipelineDb: db, clock, ids } = site.deps
     const remind = async (at: number) => {
       site.later(at - clock.now().getTime())
       await remindOfExpiry({ db, clock, ids })
       await remindOfExpiry({ db, clock, ids })
-      return (await post.carry()).map(({ to, subject }) => [to, subject])
+      return (await post.sendDueMails()).map(({ to, subject }) => [to, subject])
     }
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(last)
     const [to, card] = [member.body.email, `Your card ending in ${linkedCard?.lastFour} expires`]
@@ -122,31 +122,31 @@ describe('expiry', () => {
     expect(await remind(last.getTime() + 20 * dayMs)).toEqual([])
   })
 
-  test('calls a card expired when its month is over, and leaves it linked', async () => {
+  test('shows a card as expired after its expiry month, and leaves it linked', async () => {
     site.vault.expiry = expiry(monthsAhead(0))
-    const member = await memberWith()
+    const member = await memberWithCards()
     expect(await firstCard(member)).toMatchObject({ expiry: 'soon' })
     site.later(33 * dayMs)
-    expect(await firstCard(await back(member))).toMatchObject({ expiry: 'expired', networkStatus: 'active' })
+    expect(await firstCard(await signInAgain(member))).toMatchObject({ expiry: 'expired', networkStatus: 'active' })
   })
 })
 
 describe('consent', () => {
   const wording = () => site.deps.partners.byId('lumen-mobile')?.legal.cardTerms ?? ''
 
-  test('stores date, wording and version of the member’s consent to a card', async () => {
-    const member = await memberWith()
+  test('stores the date, the wording and the version of the member’s consent to a card', async () => {
+    const member = await memberWithCards()
     const { id, linkedAt, countsFrom } = await firstCard(member)
-    const agreed = { agreedAt: linkedAt, wording: wording(), version: '2026-09', withdrawnAt: null, endedAt: null }
+    const consent = { agreedAt: linkedAt, wording: wording(), version: '2026-09', withdrawnAt: null, endedAt: null }
     expect(countsFrom).toBe(linkedAt)
     expect(await recordOf(member, id)).toMatchObject({
-      consent: agreed,
+      consent,
       history: [{ kind: 'consented' }, { kind: 'counts' }],
     })
   })
 
-  test('records a withdrawal in addition to the consent and ends the card at the vault and the network', async () => {
-    const member = await memberWith(2)
+  test('records a withdrawal in addition to the consent and queues the card’s deletion at the vault and the network', async () => {
+    const member = await memberWithCards(2)
     const { id, lastFour } = await firstCard(member)
     expect(await member.call(removeCard, { query: { id, why: 'withdraw' } })).toMatchObject({ value: { lastFour } })
     expect((await listOf(member)).earlier).toMatchObject([{ id, lastFour, ended: 'withdrawn' }])
@@ -159,7 +159,7 @@ describe('consent', () => {
   })
 
   test('distinguishes a removed card from a withdrawn consent', async () => {
-    const member = await memberWith(2)
+    const member = await memberWithCards(2)
     const { id } = await firstCard(member)
     await member.call(removeCard, { query: { id } })
     expect((await listOf(member)).earlier).toMatchObject([{ id, ended: 'removed' }])
@@ -169,8 +169,8 @@ describe('consent', () => {
     })
   })
 
-  test('is in the download with every date, including the withdrawal', async () => {
-    const member = await memberWith(2)
+  test('appears in the member’s data download with every date, including the withdrawal', async () => {
+    const member = await memberWithCards(2)
     const { id, lastFour } = await firstCard(member)
     await member.call(removeCard, { query: { id, why: 'withdraw' } })
     const data = await member.call(downloadMemberData, {})
@@ -180,13 +180,13 @@ describe('consent', () => {
     ])
   })
 
-  test('is recorded for no refused card and no other member', async () => {
-    const member = await memberWith()
+  test('is not recorded for a refused card and is not readable by another member', async () => {
+    const member = await memberWithCards()
     const { id } = await firstCard(member)
     const refused = `visa 424242 ${sequence}`
     expect((await link(member, refused))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
-    expect(await recordOf(await memberWith(), id)).toBe('unknown_card')
+    expect(await recordOf(await memberWithCards(), id)).toBe('unknown_card')
     expect(await recordOf(await site.member({ partner: 'meridian-air' }), id)).toBe('unknown_card')
   })
 
@@ -195,7 +195,7 @@ describe('consent', () => {
     `delete from card_event`,
     `insert into card_event (partner_id, card_id, member_id, at, kind) select partner_id, id, member_id, now(), 'replaced' from card`,
   ])('cannot be rewritten by the site: %s', async (statement) => {
-    await memberWith()
+    await memberWithCards()
     const client = new pg.Client(site.database.urls.app)
     await client.connect()
     await client.query(`select set_config('damask.partner', 'lumen-mobile', false)`)
@@ -209,28 +209,28 @@ describe('consent', () => {
 })
 
 describe('a silent card', () => {
-  test('is asked about after the number of days that the partner sets, and again only after the same number of days', async () => {
+  test('prompts its member after the partner’s number of days, and again after as many days when the member keeps it', async () => {
     site.vault.expiry = { expMonth: 12, expYear: 2060 }
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
-    const member = await memberWith()
+    const member = await memberWithCards()
     const { id } = await firstCard(member)
     expect((await listOf(member)).silent).toBeNull()
     site.later(90 * dayMs)
-    const later = await back(member)
+    const later = await signInAgain(member)
     expect((await listOf(later)).silent).toEqual({ id, othersUsed: false })
     expect(await later.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
     expect((await listOf(later)).silent).toBeNull()
     site.later(89 * dayMs)
-    expect((await listOf(await back(member))).silent).toBeNull()
+    expect((await listOf(await signInAgain(member))).silent).toBeNull()
     site.later(dayMs)
-    expect((await listOf(await back(member))).silent).toEqual({ id, othersUsed: false })
+    expect((await listOf(await signInAgain(member))).silent).toEqual({ id, othersUsed: false })
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
-    expect((await listOf(await back(member))).silent).toBeNull()
+    expect((await listOf(await signInAgain(member))).silent).toBeNull()
   })
 
   test('can be kept only by its member', async () => {
-    const { id } = await firstCard(await memberWith())
-    const stranger = await memberWith()
+    const { id } = await firstCard(await memberWithCards())
+    const stranger = await memberWithCards()
     expect(await stranger.call(keepCard, { params: { id } })).toMatchObject({ problem: { code: 'unknown_card' } })
   })
 })

@@ -3,7 +3,7 @@ import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { importClaimRestaurants, claimant, dateDaysAgo, type Claimant } from '../../checks/fixtures/claimants.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/fixtures/leaver.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
@@ -174,7 +174,7 @@ describe('closing an account', () => {
   test('waits for a booking service that is silent, and erases meanwhile', async () => {
     const member = await diner()
     await close(member)
-    await postOffice(site).carry()
+    await testMailServer(site).sendDueMails()
     tables.silent = true
     await expect(sweep()).rejects.toThrow('did not cancel 1 tables')
     expect(await erasedAt(member)).toEqual(expect.any(Date))
@@ -237,24 +237,24 @@ describe('closing an account', () => {
       [true, 200],
     ])
     await Promise.all([sweep(), sweep()])
-    const mails = await postOffice(site).carry()
+    const mails = await testMailServer(site).sendDueMails()
     expect(mails.filter(({ to, subject }) => to === member.body.email && subject.endsWith('is closed'))).toHaveLength(1)
   })
 
   test('confirms it by a last mail to the former address, and erases the address after it', async () => {
     const member = await claimant(site)
-    const office = postOffice(site)
-    await office.carry()
+    const office = testMailServer(site)
+    await office.sendDueMails()
     await close(member)
     await sweep()
     expect(await erasedAt(member)).toBeNull()
-    const mails = await office.carry()
+    const mails = await office.sendDueMails()
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [member.body.email, 'Your Lumen Dining Rewards account is closed'],
     ])
     await sweep()
     expect(await erasedAt(member)).toEqual(expect.any(Date))
-    expect(await office.carry()).toEqual([])
+    expect(await office.sendDueMails()).toEqual([])
   })
 
   test('frees the email: joining again with it starts fresh', async () => {
@@ -263,7 +263,7 @@ describe('closing an account', () => {
     const joinReply = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
     if (!joinReply.ok) throw new Error(JSON.stringify(joinReply.problem))
     expect(joinReply.value.publicId).not.toBe(member.publicId)
-    await postOffice(site).carry()
+    await testMailServer(site).sendDueMails()
     await sweep()
     const back = site.browser(partner, '10.6.0.12')
     await back.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
@@ -296,7 +296,7 @@ describe('erasing', () => {
     expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
     expect(await preview(member)).toMatchObject({ dataHeld: true })
     await close(member)
-    const mails = await postOffice(site).carry()
+    const mails = await testMailServer(site).sendDueMails()
     expect(mails.find(({ to }) => to === person.email)?.text).toContain('The law requires us to keep your data')
     await sweep()
     const traces = await tracesOf(site)

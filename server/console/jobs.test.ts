@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { giveUpJob, listJobs, retryJob } from '../../contract/api/console/jobs.ts'
@@ -28,7 +28,7 @@ async function welcomed() {
     .executeTakeFirstOrThrow()
   return { member, id }
 }
-const failing = () => postOffice(site, ({ to }) => new Error(`no connection for <${to}>`))
+const failing = () => testMailServer(site, ({ to }) => new Error(`no connection for <${to}>`))
 const admin = () => console.signedIn('admin', null)
 type Admin = Awaited<ReturnType<typeof admin>>
 async function jobsOf(operator: Admin, kind?: string) {
@@ -53,7 +53,7 @@ test('lists waiting, scheduled and failed jobs with the error and the next try, 
   const { member, id } = await welcomed()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
   expect(await countsOf(operator, 'mail')).toMatchObject({ waiting: 1, planned: 1, retrying: 0, failed: 0 })
-  await failing().carry()
+  await failing().sendDueMails()
   const counts = await countsOf(operator, 'mail')
   expect(counts).toMatchObject({ waiting: 0, retrying: 1 })
   expect(Date.parse(counts?.oldestAt ?? '')).toBeLessThanOrEqual(site.deps.clock.now().getTime())
@@ -70,14 +70,16 @@ test('lists waiting, scheduled and failed jobs with the error and the next try, 
 test('a mail that was given up stays unsent, and the log records why', async () => {
   const operator = await admin()
   const { id } = await welcomed()
-  await failing().carry()
+  await failing().sendDueMails()
   const job = await jobAbout(operator, id)
   const params = { kind: 'mail', id: job?.id ?? '' }
   const reason = 'Case 77: the mailbox is closed'
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
   site.later(20 * 60_000)
-  expect((await postOffice(site).carry()).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
+  expect(
+    (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
+  ).toHaveLength(1)
   expect((await mailOf(id)).outcome).toBe('given_up')
   expect((await logOf(console, operator.who))[0]).toEqual({
     action: 'gave up job',
@@ -90,7 +92,7 @@ test('a failed job runs once more when an operator retries it, and the log recor
   const { id } = await welcomed()
   const post = failing()
   while ((await mailOf(id)).outcome === null) {
-    await post.carry()
+    await post.sendDueMails()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
   const operator = await admin()
@@ -98,7 +100,7 @@ test('a failed job runs once more when an operator retries it, and the log recor
   expect(job).toMatchObject({ state: 'failed', nextTryAt: null, mayGiveUp: false, tries: 105 })
   const params = { kind: 'mail', id: job?.id ?? '' }
   expect((await operator.call(retryJob, { params, body: {} })).ok).toBe(true)
-  await postOffice(site).carry()
+  await testMailServer(site).sendDueMails()
   expect(await mailOf(id)).toEqual({ outcome: 'sent', last_error: null })
   expect((await logOf(console, operator.who))[0]).toMatchObject({ action: 'retried job', detail: { job: params.id } })
   expect(await operator.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'unknown_job' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { requestNewEmail, openMember } from '../../contract/api/console/members.ts'
@@ -40,10 +40,10 @@ test('an email that another person claims must change at the next sign-in, and t
 
 test('the address in doubt gets no mail until the change, in particular no recovery link', async () => {
   const { member, params } = await memberInDoubt()
-  const post = postOffice(site)
+  const post = testMailServer(site)
   const asks = async () => {
     await site.browser(partner, '10.9.1.4').call(recover, { body: { emailOrPhone: member.body.email } })
-    return (await post.carry()).filter(({ to }) => to === member.body.email).length
+    return (await post.sendDueMails()).filter(({ to }) => to === member.body.email).length
   }
   expect(await asks()).toBe(1)
   const operator = await console.signedIn('admin')
@@ -53,10 +53,10 @@ test('the address in doubt gets no mail until the change, in particular no recov
 
 test('a recovery link that was sent before does not work either', async () => {
   const { member, params } = await memberInDoubt()
-  const post = postOffice(site)
+  const post = testMailServer(site)
   const browser = site.browser(partner, '10.9.1.5')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
-  const mail = (await post.carry()).find(({ to }) => to === member.body.email)
+  const mail = (await post.sendDueMails()).find(({ to }) => to === member.body.email)
   const reply = await browser.call(confirmRecovery, {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })

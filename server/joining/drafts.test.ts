@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { openJoinDraft, saveJoinDraft, type JoinDraft } from '../../contract/api/join-draft.ts'
 import { draftLifeMs, draftMailsMax } from '../../domain/joining/draft.ts'
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -16,7 +16,9 @@ let clients = 0
 const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clients += 1)}`)
 const typed = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
 const linksTo = async (to: string) =>
-  (await post.carry()).filter((mail) => mail.to === to).map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
+  (await post.sendDueMails())
+    .filter((mail) => mail.to === to)
+    .map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
 async function saved(draft: JoinDraft & Record<string, unknown> = typed) {
   expect((await visitor().call(saveJoinDraft, { body: draft })).ok).toBe(true)
   const [token = ''] = await linksTo((draft.email ?? '').toLowerCase())
@@ -56,7 +58,7 @@ test('a member’s address gets the same reply and mail as any other, up to the 
     for (let time = 0; time < 5; time += 1)
       replies.push(await visitor().call(saveJoinDraft, { body: { ...typed, email } }))
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
-  const mails = await post.carry()
+  const mails = await post.sendDueMails()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
   expect([count(member.body.email), count('unknown@mail.example')]).toEqual([3, 3])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { inPartner } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
@@ -40,20 +40,20 @@ async function queued(change: Partial<MailCause> & { email?: string } = {}) {
 test('one cause sends one mail when it is queued twice or when two nodes send at once', async () => {
   const { member, queue } = await queued()
   await queue()
-  const [one, two] = [postOffice(site), postOffice(site)]
-  const mails = (await Promise.all([one.carry(), two.carry()])).flat()
+  const [one, two] = [testMailServer(site), testMailServer(site)]
+  const mails = (await Promise.all([one.sendDueMails(), two.sendDueMails()])).flat()
   expect(mails.map(({ to }) => to)).toEqual([member.body.email])
 })
 
 test('a cause that rolls back sends no mail', async () => {
   const { key } = await queued()
-  await postOffice(site).carry()
+  await testMailServer(site).sendDueMails()
   const undone = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     await queueMail(site.deps, tx, { partnerId: 'lumen-mobile', memberId: null, kind: 'welcome', key: 'undone' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  expect(await postOffice(site).carry()).toEqual([])
+  expect(await testMailServer(site).sendDueMails()).toEqual([])
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
@@ -67,23 +67,23 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   const { key } = await queued()
   let down = true
   const ids: string[] = []
-  const post = postOffice(site, ({ messageId }) => {
+  const post = testMailServer(site, ({ messageId }) => {
     ids.push(messageId)
     return down ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
-  await post.carry()
+  await post.sendDueMails()
   expect(await rowOf(key)).toMatchObject({ done_at: null, outcome: null })
   expect(await jobOf(key)).toMatchObject({ state: 'retry', output: { message: 'no connection for <…>' } })
-  expect(await post.carry()).toEqual([])
+  expect(await post.sendDueMails()).toEqual([])
   site.later(4_000)
-  await post.carry()
+  await post.sendDueMails()
   expect(ids).toHaveLength(2)
   site.later(3_000)
-  await post.carry()
+  await post.sendDueMails()
   expect(ids).toHaveLength(2)
   down = false
   site.later(5_000)
-  expect((await post.carry()).length).toBe(1)
+  expect((await post.sendDueMails()).length).toBe(1)
   expect(new Set(ids).size).toBe(1)
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
@@ -92,26 +92,26 @@ test('another node sends a mail whose node dies', async () => {
   const { key } = await queued()
   const boss = await site.jobs.boss()
   expect(await boss.fetch('mail')).toHaveLength(1)
-  expect(await postOffice(site).carry()).toEqual([])
+  expect(await testMailServer(site).sendDueMails()).toEqual([])
   site.later(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
   await boss.supervise('mail')
   site.later(4_000)
-  expect((await postOffice(site).carry()).length).toBe(1)
+  expect((await testMailServer(site).sendDueMails()).length).toBe(1)
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
 test('a mail that was sent before its node died is sent once', async () => {
   const { key } = await queued()
-  await postOffice(site).carry()
+  await testMailServer(site).sendDueMails()
   const { partner_id: partnerId, id: mailId } = await rowOf(key)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     enqueueJobs(tx, 'mail', [{ data: { mails: [{ partnerId, mailId }] }, startAfter: site.deps.clock.now() }]),
   )
-  expect(await postOffice(site).carry()).toEqual([])
+  expect(await testMailServer(site).sendDueMails()).toEqual([])
 })
 
 test('one failed mail among several is retried separately, and the others are sent once', async () => {
-  await postOffice(site).carry()
+  await testMailServer(site).sendDueMails()
   const ids = Array.from({ length: 45 }, () => site.deps.ids.next())
   const memberId = await idOf((await site.member()).publicId)
   const now = site.deps.clock.now()
@@ -130,33 +130,33 @@ test('one failed mail among several is retried separately, and the others are se
   ).toEqual([40, 5])
   const [bad] = rows
   let down = true
-  const post = postOffice(site, ({ to }) => (down && to === bad?.to ? new Error('down') : { ok: true }))
-  expect((await post.carry()).map(({ to }) => to).toSorted()).toEqual(
+  const post = testMailServer(site, ({ to }) => (down && to === bad?.to ? new Error('down') : { ok: true }))
+  expect((await post.sendDueMails()).map(({ to }) => to).toSorted()).toEqual(
     rows
       .slice(1)
       .map(({ to }) => to)
       .toSorted(),
   )
   down = false
-  expect(await post.carry()).toEqual([])
+  expect(await post.sendDueMails()).toEqual([])
   site.later(2_000)
-  expect((await post.carry()).map(({ to }) => to)).toEqual([bad?.to])
+  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual([bad?.to])
 })
 
 test('a permanently refused mail is given up at once', async () => {
   const { key } = await queued({ to: 'old@mail.example' })
-  await postOffice(site, () => ({ ok: false, refused: 'no such mailbox' })).carry()
+  await testMailServer(site, () => ({ ok: false, refused: 'no such mailbox' })).sendDueMails()
   expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox', to_address: '' })
 })
 
 test('a mail that fails for a day is given up, and sent when an operator retries it', async () => {
   const { key } = await queued({ to: 'old@mail.example' })
   let down = true
-  const post = postOffice(site, ({ to }) => (down && to === 'old@mail.example' ? new Error('down') : { ok: true }))
+  const post = testMailServer(site, ({ to }) => (down && to === 'old@mail.example' ? new Error('down') : { ok: true }))
   const began = site.deps.clock.now().getTime()
   const isOpen = async () => (await rowOf(key)).done_at === null
   while (await isOpen()) {
-    await post.carry()
+    await post.sendDueMails()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
   const hours = (site.deps.clock.now().getTime() - began) / 3_600_000
@@ -166,16 +166,16 @@ test('a mail that fails for a day is given up, and sent when an operator retries
   const job = await jobOf(key)
   expect(job?.state).toBe('failed')
   down = false
-  await post.carry()
+  await post.sendDueMails()
   await (await site.jobs.boss()).retry('mail', job?.id ?? '')
-  expect((await post.carry()).map(({ to }) => to)).toEqual(['old@mail.example'])
+  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual(['old@mail.example'])
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', last_error: null, to_address: '' })
 })
 
 test('optional mail goes only to members who opted in, and stops when they opt out', async () => {
   const facts = { merchant: 'Sera’s Table', units: 423, amountMinor: 8450, date: '2026-11-20' }
   const optedIn = await queued({ kind: 'reward_posted', facts })
-  const [mail] = await postOffice(site).carry()
+  const [mail] = await testMailServer(site).sendDueMails()
   expect(mail?.headers).toMatchObject({
     'List-Unsubscribe': expect.stringMatching(
       /^<http:\/\/lumen-mobile\.localhost:3000\/unsubscribe\?to=\w{32}&key=[\w-]{43}>$/,
@@ -186,19 +186,19 @@ test('optional mail goes only to members who opted in, and stops when they opt o
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ email_opt_in: false }).where('public_id', '=', optedOut.member.publicId).execute(),
   )
-  expect(await postOffice(site).carry()).toEqual([])
+  expect(await testMailServer(site).sendDueMails()).toEqual([])
   expect([(await rowOf(optedIn.key)).outcome, (await rowOf(optedOut.key)).outcome]).toEqual(['sent', 'dropped'])
 })
 
 test('mail about an account’s security has no unsubscribe link', async () => {
   await queued({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
-  const [mail] = await postOffice(site).carry()
+  const [mail] = await testMailServer(site).sendDueMails()
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
 })
 
 test('deletes old mail and old counts of sign-in failures', async () => {
   const { key } = await queued()
-  await postOffice(site).carry()
+  await testMailServer(site).sendDueMails()
   const now = site.deps.clock.now()
   const count = (subject: string, first_at: Date) => ({ partner_id: 'lumen-mobile', subject, failures: 1, first_at })
   const hourAgo = new Date(now.getTime() - 3_600_000)
@@ -225,6 +225,6 @@ test('a mail is in the language that its member had chosen when it was sent', as
   const facts = { merchant: 'Mill Room', amountMinor: 123_456, units: 423, date: '2026-11-20' }
   const { member } = await queued({ kind: 'dine_estimated', facts })
   await chooseLanguage(member, 'de-DE')
-  const [mail] = await postOffice(site).carry()
+  const [mail] = await testMailServer(site).sendDueMails()
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('1.234,56 $ at Mill Room on 20. Nov. 2026')
 })

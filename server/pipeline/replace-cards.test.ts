@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setAllCardDates } from '../../checks/fixtures/database.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
@@ -12,11 +12,11 @@ import { drainOnce } from './drain.ts'
 import { replaceCards, saveReplacements } from './replace-cards.ts'
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
   const record = {
     ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
     ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await post.carry()
+  await post.sendDueMails()
 })
 
 let made = 3000
@@ -36,7 +36,7 @@ async function memberWith(lastFour = String((made += 1))) {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  await post.carry()
+  await post.sendDueMails()
   return { member, lastFour, reference: await referenceOf(lastFour) }
 }
 
@@ -83,7 +83,7 @@ test('gives a replaced card its new last four and expiry month, an entry in its 
   expect(await historyOf(member)).toMatchObject([
     { kind: 'replaced', lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' },
   ])
-  const [mail] = await post.carry()
+  const [mail] = await post.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, `Your card ending in ${lastFour} now ends in 5678`])
   expect(mail?.text.replaceAll('\n', ' ')).toContain('It keeps earning in Lumen Dining Rewards')
 })
@@ -93,7 +93,7 @@ test('renews a card with the same number without a mail', async () => {
   await reportReplacement(reference, lastFour)
   expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
-  expect(await post.carry()).toEqual([])
+  expect(await post.sendDueMails()).toEqual([])
 })
 
 test('keeps the latest change by the network’s time in any order of arrival, and a repeated message changes nothing', async () => {
@@ -104,7 +104,7 @@ test('keeps the latest change by the network’s time in any order of arrival, a
   await reportReplacement(reference, '1111', { minutes: 3 })
   expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
   expect(await historyOf(member)).toHaveLength(1)
-  expect(await post.carry()).toHaveLength(1)
+  expect(await post.sendDueMails()).toHaveLength(1)
 })
 
 test('does not change a card that was linked after its bank changed it, nor a removed card', async () => {
@@ -113,9 +113,9 @@ test('does not change a card that was linked after its bank changed it, nor a re
   expect(await listOf(member)).toMatchObject([{ lastFour }])
   const [card] = await listOf(member)
   await member.call(removeCard, { query: { id: card?.id ?? '' } })
-  await post.carry()
+  await post.sendDueMails()
   await reportReplacement(reference, '4444')
-  expect(await post.carry()).toEqual([])
+  expect(await post.sendDueMails()).toEqual([])
   const row = site.deps.pipelineDb
     .selectFrom('card')
     .select('last_four')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '../../checks/fixtures/authenticator.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   addPasskey,
@@ -16,11 +16,11 @@ const partner = 'lumen-mobile'
 const host = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
 const password = 'olives and bread'
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -43,7 +43,9 @@ async function opens(browser: Browser, member: Member, key: ReturnType<typeof au
 async function comeBack(member: Member, keepPasskeys?: string[]) {
   const browser = site.browser(partner, '10.9.0.7')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
-  const mail = (await post.carry()).find(({ to, text }) => to === member.body.email && text.includes('/confirm#'))
+  const mail = (await post.sendDueMails()).find(
+    ({ to, text }) => to === member.body.email && text.includes('/confirm#'),
+  )
   const opened = await browser.call(confirmRecovery, {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })
@@ -51,7 +53,7 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
   const { token, passkeys } = opened.value
   const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
   expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
-  const notice = (await post.carry()).find(({ subject }) => subject === 'Your password was changed')
+  const notice = (await post.sendDueMails()).find(({ subject }) => subject === 'Your password was changed')
   return { browser, names: passkeys.map(({ name }) => name), text: notice?.text.replaceAll(/\s+/g, ' ') ?? '' }
 }
 

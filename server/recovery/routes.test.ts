@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { changePassword } from '../../contract/api/credentials.ts'
@@ -9,12 +9,12 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { recoverySecrets } from './secrets.ts'
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 const fresh = 'olives and bread'
 
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -31,7 +31,7 @@ const codeOf = (reply: { ok: boolean; problem?: { code: string } }) => (reply.ok
 
 /** The recovery mails to an address since the last call. */
 const recoveryMailsTo = async (to: string) =>
-  (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
+  (await post.sendDueMails()).filter((mail) => mail.to === to && linkIn(mail) !== '')
 
 /** A member who requested a recovery, with the mail that was sent. */
 async function recoveringMember(change: Parameters<Site['member']>[0] = {}) {
@@ -55,7 +55,7 @@ test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1
     visitor().call(signIn, { body: { login: member.body.email, password } }),
   )
   expect((await Promise.all(tries)).map(codeOf)).toEqual(['wrong_credentials', 'ok'])
-  expect((await post.carry()).map(({ to, subject }) => [to, subject])).toContainEqual([
+  expect((await post.sendDueMails()).map(({ to, subject }) => [to, subject])).toContainEqual([
     member.body.email,
     'Your password was changed',
   ])
@@ -81,7 +81,7 @@ test('a recovery by partner number is mailed to the account that signs in with t
   const member = await site.member({ partnerNumber })
   const browser = visitor()
   await ask(browser, '(312) 555-8833')
-  const mails = await post.carry()
+  const mails = await post.sendDueMails()
   expect(mails.map(({ to }) => to)).toContain(member.body.email)
   const mail = mails.find(({ to }) => to === member.body.email)
   expect(codeOf(await update(browser, await opened(browser, mail)))).toBe('ok')
@@ -118,7 +118,7 @@ test('each account of a household with one phone gets its own recovery, which op
   const phoneNumber = '312-555-8822'
   const [one, two] = [await site.member({ phoneNumber }), await site.member({ phoneNumber })]
   await ask(visitor(), phoneNumber)
-  const mails = await post.carry()
+  const mails = await post.sendDueMails()
   expect(mails.map(({ to }) => to).sort()).toEqual([one.body.email, two.body.email].sort())
   const browser = visitor()
   await update(
@@ -238,7 +238,7 @@ test('known and unknown accounts get the same replies: texts, headers, rows writ
     const browser = visitor()
     await browser.raw('GET', '/api/CSRF')
     const reply = await ask(browser, typed)
-    await post.carry()
+    await post.sendDueMails()
     const guesses = []
     for (let guess = 0; guess < 6; guess += 1) guesses.push(codeOf(await confirm(browser, { code: '00000000' })))
     answers.push({ reply, guesses })
@@ -249,14 +249,14 @@ test('known and unknown accounts get the same replies: texts, headers, rows writ
 
 test('the rows written during the request do not depend on the account behind the address', async () => {
   const member = await site.member()
-  await post.carry()
+  await post.sendDueMails()
   const counts = []
   for (const typed of [member.body.email, 'unknown2@mail.example']) {
     const before = await rows()
     await ask(visitor(), typed)
     const after = await rows()
     counts.push([after.mails - before.mails, after.recoveries - before.recoveries])
-    await post.carry()
+    await post.sendDueMails()
   }
   expect(counts).toEqual([
     [1, 1],

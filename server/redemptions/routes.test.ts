@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import {
   creditBalance,
   memberWithCredit,
@@ -253,13 +253,13 @@ test('an order waits while the account at the provider is empty, and is placed o
 
 test('the member gets one mail when a redemption is sent and one when it is returned', async () => {
   const member = await earner(6_000)
-  const post = postOffice(site)
-  await post.carry()
+  const post = testMailServer(site)
+  await post.sendDueMails()
   await redeem(member, giftCardBody())
   await redeem(member, giftCardBody())
   await runs.sendJobs()
   await runs.followUp()
-  const mails = await post.carry()
+  const mails = await post.sendDueMails()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your $20.00 are on the way'],
     [member.email, 'Your $20.00 are on the way'],
@@ -270,7 +270,7 @@ test('the member gets one mail when a redemption is sent and one when it is retu
   await redeem(member, lost)
   recorded.nextReplies.supplier.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
   await runs.sendJobs()
-  const [mail, ...more] = await post.carry()
+  const [mail, ...more] = await post.sendDueMails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: member.email, subject: 'Your $20.00 came back' })
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('This gift card is not available right now.')

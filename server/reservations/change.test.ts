@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequests, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
@@ -108,10 +108,10 @@ test('a calendar applies the change under the same UID with a higher SEQUENCE', 
 
 test('each change sends one mail with the new and the old booking', async () => {
   const { member, id, own, next } = await booker()
-  const post = postOffice(site)
-  await post.carry()
+  const post = testMailServer(site)
+  await post.sendDueMails()
   for (const _ of [1, 2]) await change(member, id, { ...next, partySize: 4 })
-  const mails = (await post.carry()).filter(({ subject }) => subject.startsWith('Changed'))
+  const mails = (await post.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))
   expect(mails).toHaveLength(1)
   const text = mails[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
   const clock = (time: string) => `${Number(time.slice(0, 2)) - 12}:${time.slice(3)} PM E[DS]T`
@@ -238,12 +238,12 @@ test('a change whose answers were all lost is settled later, once, and mailed th
   expect(await list(member)).not.toMatchObject([next])
   Object.assign(tables, { silent: false, afterWrite: async () => undefined })
   site.later(20_000)
-  const post = postOffice(site)
-  await post.carry()
+  const post = testMailServer(site)
+  await post.sendDueMails()
   await Promise.all([takeBackUnanswered(site.deps, tables), takeBackUnanswered(site.deps, tables)])
   expect(await list(member)).toMatchObject([next])
   expect(await calendarOf(member, id)).toMatchObject({ sequence: 'SEQUENCE:1' })
-  expect((await post.carry()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
+  expect((await post.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
 })
 
 test('of two concurrent changes one is made, and site and service agree on it', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   freeEvening,
@@ -303,14 +303,14 @@ describe('booking', () => {
 })
 
 test('a booking sends one mail and its cancellation another, however often they are requested', async () => {
-  const post = postOffice(site)
+  const post = testMailServer(site)
   const member = await diner()
   const request = await requestOf(member)
   const booked = [await book(member, request), await book(member, request)][1]
   const id = booked?.ok ? booked.value.id : ''
-  const all = await post.carry()
+  const all = await post.sendDueMails()
   for (const _ of [1, 2]) await member.call(cancelReservation, { params: { id } })
-  all.push(...(await post.carry()))
+  all.push(...(await post.sendDueMails()))
   const mails = all.filter(({ to, subject }) => to === member.body.email && subject.includes('table'))
   expect(mails.map(({ subject }) => subject.split(' on ')[0])).toEqual([
     'Your table at Table one',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { changePassword, confirmEmailChange, requestEmailChange } from '../../contract/api/credentials.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
@@ -10,10 +10,10 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { recoverySecrets } from '../recovery/secrets.ts'
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -30,12 +30,12 @@ const emailOf = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? reply.value.email : reply.problem.code
 }
-const mailsTo = async (to: string) => (await post.carry()).filter((mail) => mail.to === to)
+const mailsTo = async (to: string) => (await post.sendDueMails()).filter((mail) => mail.to === to)
 
 test('the email changes when the reader of the new address confirms, and the old address gets a mail', async () => {
   const member = await site.member()
   const email = newEmail()
-  await post.carry()
+  await post.sendDueMails()
   expect(codeOf(await ask(member, ` ${email.toUpperCase()} `))).toBe('ok')
   expect(await emailOf(member)).toBe(member.body.email)
   const [mail] = await mailsTo(email)
@@ -88,7 +88,7 @@ test('a link belongs to one partner, and a recovery link confirms no email', asy
 
 test('the reply does not reveal that an address is in use; the mail to it does', async () => {
   const [member, other] = [await site.member(), await site.member()]
-  await post.carry()
+  await post.sendDueMails()
   expect(await ask(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
   const [mail] = await mailsTo(other.body.email)
   expect(mail?.subject).toBe('You already have an account with Lumen Dining Rewards')
@@ -120,11 +120,11 @@ test.each([
 
 test('needs the current password, which counts and locks as at sign-in', async () => {
   const member = await site.member()
-  await post.carry()
+  await post.sendDueMails()
   for (let i = 0; i < failuresMax.account; i += 1)
     expect(codeOf(await ask(member, newEmail(), 'not the password'))).toBe('wrong_password')
   expect(codeOf(await ask(member, newEmail()))).toBe('account_locked')
-  expect(await post.carry()).toEqual([])
+  expect(await post.sendDueMails()).toEqual([])
 })
 
 test('limits the mails for one account and to one address', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/fixtures/mail.ts'
+import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { confirmPassword, csrf, signIn } from '../../contract/api/session.ts'
@@ -7,10 +7,10 @@ import { failuresMax, lockMs } from '../../domain/sign-in.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
-let post: ReturnType<typeof postOffice>
+let post: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = postOffice(site)
+  post = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -155,7 +155,7 @@ test('a recovered password opens the account on that browser on a locked network
   await lockNetwork(address)
   const browser = site.browser('lumen-mobile', address)
   await browser.call(recover, { body: { emailOrPhone: email } })
-  const mail = (await post.carry()).find(({ to, text }) => to === email && text.includes('/confirm#'))
+  const mail = (await post.sendDueMails()).find(({ to, text }) => to === email && text.includes('/confirm#'))
   const link = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const confirmed = await browser.call(confirmRecovery, { body: { token: link } })
   if (!confirmed.ok) throw new Error(confirmed.problem.code)

@@ -34,7 +34,7 @@ async function payOne(db: Db): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const payout = { partnerId, memberId: path.slice(7, 43), way: 'gift_card', currency, units: 'all' } as const
       const opened = await openPayout(deps, tx, { ...payout, targetLabel: 'an email', actor: 'payouts' })
-      if (!opened.ok) throw new Error(opened.because)
+      if (!opened.ok) throw new Error(opened.reason)
       for (const to of ['approved', ...(ends[n] ?? [])] as const)
         await movePayout(deps, tx, { partnerId, payoutId: opened.payoutId, to })
     })

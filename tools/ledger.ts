@@ -9,7 +9,7 @@ npm run ledger -- check --resume             the same, without the messages that
 npm run ledger -- close PARTNER YYYY-MM      closes a month permanently and prints its statement
 npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement from its current entries`
 
-const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['refused'], string>> = {
+const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['reason'], string>> = {
   unknown_partner: 'Unknown partner.',
   not_over: 'The month is not over yet.',
   closed: 'The month is already closed.',
@@ -19,7 +19,7 @@ const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['refused']
 async function close(partnerId: string, month: string): Promise<number> {
   const closing = await withDatabase('owner', 'damask ledger', (db) => closePeriod(db, partnerId, month, new Date()))
   if (closing.ok) process.stdout.write(closing.statement)
-  else console.error(refusals[closing.refused])
+  else console.error(refusals[closing.reason])
   return closing.ok ? 0 : 1
 }
 

@@ -227,7 +227,7 @@ async function closeMonths({ product, world, closed, snapshots }: Running, at: D
     const month = last ? monthAfter(last.month) : monthOf(wallClock(accountingZone, startMs))
     if (month >= openMonth) return
     const closing = await closePeriod(product.owner, world.partnerId, month, at)
-    if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.refused}`)
+    if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.reason}`)
     closed.push({ month, statement: closing.statement })
     const { opening, closing: ending } = heldIn(closing.statement, world)
     const endOf = (before: string) =>

@@ -1,13 +1,13 @@
-/** Gift cards are sold in whole steps; a statement credit may be any amount. In units: cents of credit. */
+/** In units, which are cents of credit. Gift cards are sold in multiples of it; a statement credit may be any amount. */
 export const giftCardStep = 500
-/** Maximum of one redemption. Gift-card issuers refuse larger orders, and it limits the damage of a stolen session. */
+/** In units, for one redemption. Gift-card issuers refuse larger orders, and the limit caps the loss from a stolen session. */
 export const redemptionMax = 50_000
 /** Redemptions that one member may request within 24 hours. */
 export const redemptionsPerDayMax = 5
 
-const offersMax = 6
+const offeredAmountsMax = 6
 
-/** Below the minimum, above the maximum or the available balance, or between two steps. */
+/** Below the minimum, above the maximum or the available balance, or not a multiple of the step. */
 export type AmountFault = 'amount_below' | 'amount_above' | 'amount_step'
 export type AmountRule = { available: number; minimum: number; step: number }
 
@@ -26,8 +26,8 @@ export function offeredAmounts({ available, minimum, step }: AmountRule): number
   const top = highestAmount({ available, step })
   const first = Math.ceil(minimum / giftCardStep) * giftCardStep
   if (top < minimum) return []
-  const stride = Math.max(1, Math.ceil((top - first) / giftCardStep / (offersMax - 1))) * giftCardStep
-  const lower = Array.from({ length: offersMax - 1 }, (_, at) => first + at * stride)
+  const stride = Math.max(1, Math.ceil((top - first) / giftCardStep / (offeredAmountsMax - 1))) * giftCardStep
+  const lower = Array.from({ length: offeredAmountsMax - 1 }, (_, at) => first + at * stride)
   return [...lower.filter((amount) => amount < top), top]
 }
 

@@ -49,10 +49,10 @@ test('a late message is booked in the open month with the date of its dine, and 
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   await report('clearing', 'b', 6_000, '2026-02-11T19:30:00')
   await report('clearing', 'c', 4_000, '2026-02-18T19:30:00')
-  expect(await close('2026-02')).toEqual({ ok: false, refused: 'not_over' })
+  expect(await close('2026-02')).toEqual({ ok: false, reason: 'not_over' })
   now = new Date('2026-03-02T12:00:00.000Z')
   const closing = await close('2026-02')
-  if (!closing.ok) throw new Error(closing.refused)
+  if (!closing.ok) throw new Error(closing.reason)
   const member = `member/${diners.cards[2]?.memberId}`
   expect(closing.statement.split('\n')).toEqual([
     'statement lumen-mobile 2026-02',
@@ -62,7 +62,7 @@ test('a late message is booked in the open month with the date of its dine, and 
     'cause clearing Dollar 3 1000',
     '',
   ])
-  expect(await close('2026-02')).toEqual({ ok: false, refused: 'closed' })
+  expect(await close('2026-02')).toEqual({ ok: false, reason: 'closed' })
 
   await report('refund', 'r', 10_000, '2026-02-05T12:00:00', 'a')
   const entries = await owner
@@ -116,10 +116,10 @@ test('a month closes only after the earlier months, and only for a partner that 
     await report('clearing', month, 10_000, `2026-${month}-04T19:30:00`)
   }
   now = new Date('2026-05-02T12:00:00.000Z')
-  expect(await close('2026-03')).toEqual({ ok: false, refused: 'earlier_open' })
+  expect(await close('2026-03')).toEqual({ ok: false, reason: 'earlier_open' })
   expect(await close('2026-02')).toMatchObject({ ok: true })
-  expect(await close('2026-04')).toEqual({ ok: false, refused: 'earlier_open' })
+  expect(await close('2026-04')).toEqual({ ok: false, reason: 'earlier_open' })
   expect(await close('2026-03')).toMatchObject({ ok: true })
   expect(await close('2026-04')).toMatchObject({ ok: true })
-  expect(await closePeriod(owner, 'unknown', '2026-04', now)).toEqual({ ok: false, refused: 'unknown_partner' })
+  expect(await closePeriod(owner, 'unknown', '2026-04', now)).toEqual({ ok: false, reason: 'unknown_partner' })
 })

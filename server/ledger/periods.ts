@@ -4,7 +4,7 @@ import { firstDayOf, monthAfter, statementOf, type Month } from './statement.ts'
 
 export type ClosingResult =
   | { ok: true; statement: string }
-  | { ok: false; refused: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
+  | { ok: false; reason: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
 
 /**
  * Closes a month of a partner's ledger permanently and stores its statement. Later messages about its dines are booked in the open
@@ -13,12 +13,12 @@ export type ClosingResult =
 export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<ClosingResult> {
   return db.transaction().execute(async (tx): Promise<ClosingResult> => {
     const today = await accountingDate(tx, partnerId, now)
-    if (today === null) return { ok: false, refused: 'unknown_partner' }
-    if (today < firstDayOf(monthAfter(month))) return { ok: false, refused: 'not_over' }
+    if (today === null) return { ok: false, reason: 'unknown_partner' }
+    if (today < firstDayOf(monthAfter(month))) return { ok: false, reason: 'not_over' }
     // Writers of entries lock this row until they commit; those that wait for this lock then see the closed month.
     await sql`select from ledger_head where partner_id = ${partnerId} for update`.execute(tx)
-    if (await isClosed(tx, partnerId, month)) return { ok: false, refused: 'closed' }
-    if (await hasEarlierOpenMonth(tx, partnerId, month)) return { ok: false, refused: 'earlier_open' }
+    if (await isClosed(tx, partnerId, month)) return { ok: false, reason: 'closed' }
+    if (await hasEarlierOpenMonth(tx, partnerId, month)) return { ok: false, reason: 'earlier_open' }
     const statement = await statementOf(tx, partnerId, month)
     await tx
       .insertInto('ledger_period')

@@ -38,7 +38,7 @@ test('opens and approves a payout for each member at the threshold, once', async
   for (const member of members)
     expect(await payoutsOf(member)).toEqual([
       {
-        ...{ way: 'card_push', units: member.earned, state: 'approved', card_id: member.cardId },
+        ...{ way: 'card_push', units: member.earnedUnits, state: 'approved', card_id: member.cardId },
         target_label: `Mastercard ending in ${member.lastFour}`,
       },
     ])
@@ -69,11 +69,11 @@ test('pushes at most the maximum of a push, and credits a whole balance', async 
   expect(await payoutsOf(credited)).toEqual([])
   expect(await run(settings)).toBe(1)
   expect(await payoutsOf(pushed)).toMatchObject([{ way: 'card_push', units: 200 }])
-  expect(await payoutsOf(credited)).toMatchObject([{ way: 'statement_credit', units: credited.earned }])
+  expect(await payoutsOf(credited)).toMatchObject([{ way: 'statement_credit', units: credited.earnedUnits }])
 })
 
 test('opens nothing for units that the member’s own request reserves', async () => {
   const member = await records.earner()
-  await records.opened(member, { way: 'gift_card', units: member.earned, actor: 'member' })
+  await records.openAndMove(member, { way: 'gift_card', units: member.earnedUnits, actor: 'member' })
   expect([await run(), await payoutsOf(member)]).toEqual([0, []])
 })

@@ -17,7 +17,7 @@ const part = { way: 'statement_credit', units: 100, actor: 'member' } as const
 test('queues one job when a payout is approved, unless the caller sends it', async () => {
   const card = await records.earner()
   const now = records.clock.now()
-  const ids = [await records.opened(card, gift), await records.opened(card, gift)]
+  const ids = [await records.openAndMove(card, gift), await records.openAndMove(card, gift)]
   const [queued = '', sentNow = ''] = ids
   await records.move(queued, 'approved')
   await records.move(queued, 'approved')
@@ -38,13 +38,13 @@ test.each<Obstacle>([
   ['a gift card to a member who left', gift, closeAccount, 'member', 'member_left'],
   ['a gift card after a refund', gift, refund, 'balance', 'balance_changed'],
   ['a push after a refund', {}, refund, 'balance', 'balance_changed'],
-])('cancels %s', async (_case, change, happen, because, code) => {
+])('cancels %s', async (_case, change, happen, reason, code) => {
   const card = await records.earner()
-  const id = await records.opened(card, change, 'approved')
+  const id = await records.openAndMove(card, change, 'approved')
   await happen(card)
   const before = await records.balance(card)
   records.later(60_000)
-  expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, because })
+  expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, reason })
   const { state, reason_code, state_at, paid_at } = await records.rowOf(id)
   expect({ state, reason_code, state_at, paid_at }).toEqual({
     ...{ state: 'canceled', reason_code: code, state_at: records.clock.now(), paid_at: null },
@@ -56,7 +56,7 @@ test.each<Obstacle>([
 
 test('sends a gift card of the whole balance to a member whose card was removed', async () => {
   const card = await records.earner()
-  const id = await records.opened(card, { ...gift, units: card.earned }, 'approved')
+  const id = await records.openAndMove(card, { ...gift, units: card.earnedUnits }, 'approved')
   await records.removeCard(card)
   expect(await records.move(id, 'sent')).toEqual({ ok: true, changed: true })
   expect([(await records.rowOf(id)).state, await records.balance(card)]).toEqual(['sent', 0])
@@ -64,7 +64,7 @@ test('sends a gift card of the whole balance to a member whose card was removed'
 
 test('stores the provider, its reference, the reason and the time of each move', async () => {
   const card = await records.earner()
-  const id = await records.opened(card, {}, 'approved')
+  const id = await records.openAndMove(card, {}, 'approved')
   const steps: [PayoutState, Partial<PayoutMove>][] = [
     ['sent', { provider: 'visa_direct' }],
     ['accepted', { reference: 'push-1' }],
@@ -74,7 +74,7 @@ test('stores the provider, its reference, the reason and the time of each move',
   const rows = []
   for (const [to, more] of steps) {
     records.later(60_000)
-    await records.walk(id, [to], more)
+    await records.moveThrough(id, [to], more)
     const { state, provider, provider_reference, reason_code, actor, ...row } = await records.rowOf(id)
     expect(row.state_at).toEqual(records.clock.now())
     rows.push([state, provider, provider_reference, reason_code, row.paid_at !== null, actor])
@@ -89,9 +89,9 @@ test('stores the provider, its reference, the reason and the time of each move',
 })
 
 test('stores the file and the line of a posting, and keeps them', async () => {
-  const id = await records.opened(await records.earner(), { way: 'posting_file' }, 'approved')
-  await records.walk(id, ['sent'], { fileNumber: 7, line: 3 })
-  await records.walk(id, ['accepted'])
+  const id = await records.openAndMove(await records.earner(), { way: 'posting_file' }, 'approved')
+  await records.moveThrough(id, ['sent'], { fileNumber: 7, line: 3 })
+  await records.moveThrough(id, ['accepted'])
   expect(await records.rowOf(id)).toMatchObject({ state: 'accepted', file_number: 7, line: 3 })
 })
 
@@ -124,10 +124,10 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a mailed gift card', { ...gift, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
 ])('mails the member about %s', async (_case, change, states, mails) => {
   const card = await records.earner()
-  const id = await records.opened(card, change)
+  const id = await records.openAndMove(card, change)
   const { units } = await records.rowOf(id)
   const last = states.at(-1) ?? 'due'
-  await records.walk(id, states, isReturned(last) || last === 'canceled' ? { code: 'why' } : {})
+  await records.moveThrough(id, states, isReturned(last) || last === 'canceled' ? { code: 'why' } : {})
   expect(await records.mails(card)).toEqual(
     Object.entries(mails).map(([kind, facts]) => ({ kind, facts: { units, target, ...facts } })),
   )

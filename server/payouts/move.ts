@@ -23,7 +23,7 @@ export type PayoutMove = PayoutKey & {
 export type MoveResult =
   | { ok: true; changed: boolean }
   /** `balance`, `card`, `member`: the balance is too low, the card was removed or the account closed, so it is canceled. */
-  | { ok: false; because: 'unknown' | 'not_allowed' | Missing }
+  | { ok: false; reason: 'unknown' | 'not_allowed' | Missing }
 type Missing = 'balance' | 'card' | 'member'
 const cancelCodes: Readonly<Record<Missing, string>> = {
   balance: 'balance_changed',
@@ -38,15 +38,15 @@ const cancelCodes: Readonly<Record<Missing, string>> = {
  */
 export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<MoveResult> {
   const payout = await lockPayout(tx, move)
-  if (!payout) return { ok: false, because: 'unknown' }
+  if (!payout) return { ok: false, reason: 'unknown' }
   if (payout.state === move.to) return { ok: true, changed: false }
-  if (!mayMove(payout.state, move.to)) return { ok: false, because: 'not_allowed' }
+  if (!mayMove(payout.state, move.to)) return { ok: false, reason: 'not_allowed' }
   const missing = move.to === 'sent' ? await missingFor(tx, payout) : null
   if (missing) {
     const canceled = { ...move, to: 'canceled', code: cancelCodes[missing] } as const
     await save(deps, tx, payout, canceled)
     await mailMove(deps, tx, payout, canceled)
-    return { ok: false, because: missing }
+    return { ok: false, reason: missing }
   }
   await save(deps, tx, payout, move)
   const { partner_id: partnerId, id: payoutId } = payout

@@ -24,11 +24,11 @@ const lastSequence = async () =>
 /** Opens a payout of the balance B, notes what it pays and covers, and cancels it again. */
 async function tryOut(change: Partial<NewPayout>) {
   const result = await records.open(card, change)
-  if (!result.ok) return result.because
+  if (!result.ok) return result.reason
   const { through_sequence, ...row } = await records.rowOf(result.payoutId)
   await records.move(result.payoutId, 'canceled')
   expect(row.units).toBe(result.units)
-  return [result.units - card.earned, through_sequence === null ? 'part' : through_sequence]
+  return [result.units - card.earnedUnits, through_sequence === null ? 'part' : through_sequence]
 }
 
 test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 'whole' | 'part' | null]>([
@@ -45,15 +45,15 @@ test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 
   ['refuses units of another currency', () => ({ way: 'gift_card', units: 1, currency: 'Mile' }), 'balance', null],
 ])('%s', async (_case, change, units, covers) => {
   const expected = covers === null ? units : [units, covers === 'whole' ? await lastSequence() : 'part']
-  expect(await tryOut(change(card.earned))).toEqual(expected)
+  expect(await tryOut(change(card.earnedUnits))).toEqual(expected)
 })
 
 test('refuses a balance of nothing, also where the member never earned', async () => {
   const newcomer = records.newcomer()
-  expect(await records.open(newcomer)).toEqual({ ok: false, because: 'balance' })
+  expect(await records.open(newcomer)).toEqual({ ok: false, reason: 'balance' })
   const refunded = await records.earner()
   await records.dine(refunded, 'refund', 10_000, { of: refunded.meal })
-  expect(await records.open(refunded)).toEqual({ ok: false, because: 'balance' })
+  expect(await records.open(refunded)).toEqual({ ok: false, reason: 'balance' })
 })
 
 test('stores what the payout pays, to what and for whom', async () => {
@@ -67,7 +67,7 @@ test('stores what the payout pays, to what and for whom', async () => {
     ...{ through_sequence: null, opened_at: now, state_at: now, paid_at: null, checked_at: null },
   })
   await records.move(id, 'canceled')
-  const push = await records.opened(card)
+  const push = await records.openAndMove(card)
   expect(await records.rowOf(push)).toMatchObject({
     ...{ card_id: card.cardId, brand: null, delivery: null, provider: '', actor: 'payouts' },
   })
@@ -76,19 +76,19 @@ test('stores what the payout pays, to what and for whom', async () => {
 
 test('reserves the units of an open payout until they leave the balance', async () => {
   const member = await records.earner()
-  const id = await records.opened(member, { way: 'gift_card', units: 100 })
+  const id = await records.openAndMove(member, { way: 'gift_card', units: 100 })
   const account = { partnerId: member.partnerId, memberId: member.memberId, currency: 'Dollar' }
   const units = () =>
     records.node.transaction().execute(async (tx) => ({
-      balance: (await balanceOf(tx, account)) - member.earned,
-      free: (await freeUnits(tx, account)) - member.earned,
+      balance: (await balanceOf(tx, account)) - member.earnedUnits,
+      free: (await freeUnits(tx, account)) - member.earnedUnits,
     }))
   expect(await units()).toEqual({ balance: 0, free: -100 })
-  await records.walk(id, ['approved'])
+  await records.moveThrough(id, ['approved'])
   expect(await units()).toEqual({ balance: 0, free: -100 })
-  await records.walk(id, ['sent'])
+  await records.moveThrough(id, ['sent'])
   expect(await units()).toEqual({ balance: -100, free: -100 })
-  await records.walk(id, ['rejected'], { code: 'order_invalid' })
+  await records.moveThrough(id, ['rejected'], { code: 'order_invalid' })
   expect(await units()).toEqual({ balance: 0, free: 0 })
 })
 
@@ -102,13 +102,13 @@ test.each<[PayoutState[], boolean]>([
   [['canceled'], false],
 ])('a push that went through %j blocks the next push: %s', async (states, isOpen) => {
   const member = await records.earner()
-  await records.opened(member, { most: 100 }, ...states)
+  await records.openAndMove(member, { most: 100 }, ...states)
   const next = await records.open(member, { most: 50 })
-  expect(next).toMatchObject(isOpen ? { ok: false, because: 'already_open' } : { ok: true, units: 50 })
+  expect(next).toMatchObject(isOpen ? { ok: false, reason: 'already_open' } : { ok: true, units: 50 })
   expect(await records.open(member, { way: 'gift_card', units: 30 })).toMatchObject({ ok: true, units: 30 })
 })
 
-const conflict = { ok: false, because: 'conflict' }
+const conflict = { ok: false, reason: 'conflict' }
 test('opens one payout under a key, and refuses every other request under it', async () => {
   const [member, other] = [await records.earner(), await records.earner()]
   const id = records.ids.next()

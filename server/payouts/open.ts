@@ -26,7 +26,7 @@ export type NewPayout = {
 }
 export type OpenResult =
   | { ok: true; payoutId: string; units: number }
-  | { ok: false; because: 'balance' | 'already_open' | 'conflict' }
+  | { ok: false; reason: 'balance' | 'already_open' | 'conflict' }
 
 /**
  * Opens a payout as `due`. Its units stay in the available account until it is sent, and no second payout can use them.
@@ -39,11 +39,11 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
     const earlier = await payoutById(tx, partnerId, payout.id)
     if (earlier) return sameAs(earlier, payout)
   }
-  if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, because: 'already_open' }
+  if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, reason: 'already_open' }
   const turn = payout.units === 'all' ? await takeTurn(tx, partnerId) : null
   const free = await freeUnits(tx, { partnerId, memberId, currency })
   const units = payout.units === 'all' ? Math.min(free, payout.most ?? free) : payout.units
-  if (units <= 0 || units > free || free < (payout.minimum ?? 0)) return { ok: false, because: 'balance' }
+  if (units <= 0 || units > free || free < (payout.minimum ?? 0)) return { ok: false, reason: 'balance' }
   const now = deps.clock.now()
   const id = payout.id ?? deps.ids.next()
   await tx
@@ -77,7 +77,7 @@ function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, pa
     earlier.brand === (payout.brand ?? null) &&
     earlier.delivery === (payout.delivery ?? null) &&
     (payout.units === 'all' || payout.units === earlier.units)
-  return isSame ? { ok: true, payoutId: earlier.id, units: earlier.units } : { ok: false, because: 'conflict' }
+  return isSame ? { ok: true, payoutId: earlier.id, units: earlier.units } : { ok: false, reason: 'conflict' }
 }
 
 async function hasOpenPush(tx: Tx, partnerId: string, memberId: string): Promise<boolean> {

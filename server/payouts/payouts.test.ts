@@ -24,8 +24,8 @@ const send = (id: string, db?: Db) => records.send(id, payer, db)
 
 test('pays a whole balance through available, in transit and delivered, with events and one mail', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
-  expect(await records.balance(card)).toBe(card.earned)
+  const id = await records.openApproved(card)
+  expect(await records.balance(card)).toBe(card.earnedUnits)
   payer.next.push({ result: 'accepted', reference: 'ref-1' })
   await send(id)
   expect([await stateOf(id), await records.balance(card)]).toEqual(['accepted', 0])
@@ -40,14 +40,14 @@ test('pays a whole balance through available, in transit and delivered, with eve
     .execute()
   expect(events.map(({ to_state }) => to_state)).toEqual(['due', 'approved', 'sent', 'accepted', 'paid'])
   expect(await records.mails(card)).toEqual([
-    { kind: 'payout_paid', facts: { units: card.earned, target: 'Visa ending in 4242' } },
+    { kind: 'payout_paid', facts: { units: card.earnedUnits, target: 'Visa ending in 4242' } },
   ])
   expect(await records.breaches()).toEqual([])
 })
 
 test('returns the units of a payout that bounces after it was paid', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
+  const id = await records.openApproved(card)
   await send(id)
   const row = await records.rowOf(id)
   expect(row.state).toBe('paid')
@@ -55,16 +55,16 @@ test('returns the units of a payout that bounces after it was paid', async () =>
     applyReply({ ...records.deps, db: records.node, senders: {} }, row, { result: 'bounced', code: 'card_closed' })
   await bounce()
   await bounce()
-  expect([await stateOf(id), await records.balance(card)]).toEqual(['bounced', card.earned])
+  expect([await stateOf(id), await records.balance(card)]).toEqual(['bounced', card.earnedUnits])
   expect(await records.breaches()).toEqual([])
 })
 
 test('changes nothing when a move repeats, and refuses a move that the states do not allow', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
+  const id = await records.openApproved(card)
   expect(await records.move(id, 'approved')).toEqual({ ok: true, changed: false })
-  expect(await records.move(id, 'paid')).toEqual({ ok: false, because: 'not_allowed' })
-  expect(await records.move(records.ids.next(), 'paid')).toEqual({ ok: false, because: 'unknown' })
+  expect(await records.move(id, 'paid')).toEqual({ ok: false, reason: 'not_allowed' })
+  expect(await records.move(records.ids.next(), 'paid')).toEqual({ ok: false, reason: 'unknown' })
   expect(await stateOf(id)).toBe('approved')
 })
 
@@ -87,28 +87,32 @@ test('opening a payout twice with one key opens one, and another amount under th
     { ok: true, payoutId: id, units: 300 },
     { ok: true, payoutId: id, units: 300 },
   ])
-  expect(await ask(400)).toEqual({ ok: false, because: 'conflict' })
+  expect(await ask(400)).toEqual({ ok: false, reason: 'conflict' })
 })
 
 test('two nodes that send the same payout take its units once and pay it once', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
+  const id = await records.openApproved(card)
   await Promise.all([send(id), send(id, records.secondNode), records.move(id, 'sent', {}, records.secondNode)])
   await send(id)
-  expect([await stateOf(id), await records.balance(card), [...payer.paid]]).toEqual(['paid', 0, [[id, card.earned]]])
+  expect([await stateOf(id), await records.balance(card), [...payer.paid]]).toEqual([
+    'paid',
+    0,
+    [[id, card.earnedUnits]],
+  ])
   expect(await records.breaches()).toEqual([])
 })
 
 test('cancels a payout whose units a refund took back before it was sent', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
+  const id = await records.openApproved(card)
   await records.dine(card, 'refund', 10_000, { of: card.meal })
   await send(id)
   expect([await stateOf(id), payer.calls]).toEqual(['canceled', []])
 })
 
 test('a late reply changes neither state nor reason', async () => {
-  const id = await records.approved(await records.earner())
+  const id = await records.openApproved(await records.earner())
   payer.next.push({ result: 'rejected', code: 'card_refused' })
   await send(id)
   const row = await records.rowOf(id)
@@ -121,14 +125,14 @@ test('a late reply changes neither state nor reason', async () => {
 
 test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
   const card = await records.earner()
-  const id = await records.approved(card)
+  const id = await records.openApproved(card)
   payer.next.push({ result: 'unknown' }) // the payer paid, but the reply was lost
   await send(id)
   expect(await stateOf(id)).toBe('sent')
   await send(id)
   expect([await stateOf(id), payer.calls]).toEqual(['paid', [`send ${id}`, `ask ${id}`]])
 
-  const lost = await records.approved(await records.earner())
+  const lost = await records.openApproved(await records.earner())
   payer.calls.length = 0
   payer.next.push({ result: 'absent', code: 'no_funds' })
   await send(lost)

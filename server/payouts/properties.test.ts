@@ -113,7 +113,7 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
       ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },
       ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' },
     })
-    if (!opened.ok) throw new Error(opened.because)
+    if (!opened.ok) throw new Error(opened.reason)
     amounts.set(opened.payoutId, opened.units)
     await movePayout({ clock, ids }, tx, { partnerId: partner, payoutId: opened.payoutId, to: 'approved' })
     return opened.payoutId

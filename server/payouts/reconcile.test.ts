@@ -69,7 +69,7 @@ test.each<[PayoutState[], PayoutReply | typeof none, PayoutState, unknown[]]>([
   [rejected, { result: 'accepted' }, 'rejected', open('state', 'rejected', 'open')],
   [bounced, isReturned, 'bounced', []],
 ])('compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
-  const id = await records.opened(await records.earner(), { most: 100 }, ...states)
+  const id = await records.openAndMove(await records.earner(), { most: 100 }, ...states)
   if (reply !== none) listed = [{ id, units: 100, reply }]
   await reconcile(payer())
   const row = await records.rowOf(id)
@@ -91,7 +91,7 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
   ['knows an older one that the payer lists', { most: 100 }, 11, true, []],
   ['leaves payouts by another way to their payer', { way: 'statement_credit', units: 100 }, 0, false, []],
 ])('%s', async (_case, change, days, isListed, expected) => {
-  const id = await records.opened(await records.earner(), change, ...paid)
+  const id = await records.openAndMove(await records.earner(), change, ...paid)
   records.later(days * dayMs)
   if (isListed) listed = [{ id, units: 100, reply: isPaid }]
   await reconcile(payer())
@@ -100,7 +100,7 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
 
 test('counts open differences, resolves those that are gone and opens them again', async () => {
   records.later(30 * dayMs)
-  const own = await records.opened(await records.earner(), { most: 100 }, ...paid)
+  const own = await records.openAndMove(await records.earner(), { most: 100 }, ...paid)
   const unknown = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
     { id: own, units, reply: isPaid },

@@ -20,7 +20,7 @@ const minutes = (count: number) => count * 60_000
 const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
 const isMember: Partial<NewPayout> = { actor: 'member' }
 const opened = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
-  records.opened(await records.earner(), change, ...states)
+  records.openAndMove(await records.earner(), change, ...states)
 const pick = async (id: string) => {
   const { state, reason_code, provider, provider_reference, checked_at } = await records.rowOf(id)
   return { state, reason_code, provider, provider_reference, checked_at }

@@ -33,9 +33,9 @@ async function addPast(card: EarningCard, { way, states, code, isRetried, isRequ
     : states.includes('paid')
       ? { most: 10 }
       : {}
-  const id = await records.opened(card, { way, ...part })
+  const id = await records.openAndMove(card, { way, ...part })
   const more: Partial<PayoutMove> = code === undefined ? {} : { code }
-  await records.walk(id, states, more)
+  await records.moveThrough(id, states, more)
   if (!isRetried) return
   await records.admin.updateTable('payout').set({ retried_at: records.clock.now() }).where('id', '=', id).execute()
 }
@@ -150,11 +150,11 @@ test.each<[PayoutState[], object | null]>([
   [['canceled'], null],
 ])('a member reads the payout that went through %j as %j', async (states, expected) => {
   const card = await records.earner()
-  const id = await records.opened(card)
+  const id = await records.openAndMove(card)
   records.later(1_000)
-  await records.walk(id, states, { code: 'why' })
+  await records.moveThrough(id, states, { code: 'why' })
   const changedAt = (await records.rowOf(id)).state_at.toISOString()
-  const shown = { id, amountMinor: card.earned, target: 'Visa ending in 4242', changedAt, ...expected }
+  const shown = { id, amountMinor: card.earnedUnits, target: 'Visa ending in 4242', changedAt, ...expected }
   expect(await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))).toEqual(expected === null ? [] : [shown])
 })
 
@@ -163,11 +163,11 @@ test('a member reads the last twelve payouts of a balance, newest first, without
   const ids: string[] = []
   for (let n = 0; n < 13; n += 1) {
     records.later(1_000)
-    ids.unshift(await records.opened(card, { most: 1 }, ...rejected))
+    ids.unshift(await records.openAndMove(card, { most: 1 }, ...rejected))
   }
   records.later(1_000)
-  await records.opened(card, { way: 'statement_credit', units: 10, actor: 'member' })
-  await records.opened(card, { way: 'posting_file' })
+  await records.openAndMove(card, { way: 'statement_credit', units: 10, actor: 'member' })
+  await records.openAndMove(card, { way: 'posting_file' })
   const shown = await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))
   expect(shown.map(({ id }) => id)).toEqual(ids.slice(0, 12))
   expect(shown[0]).toMatchObject({ state: 'returned', reason: 'other' })

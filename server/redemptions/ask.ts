@@ -52,7 +52,7 @@ export async function openRedemption(
     actor: 'member',
     ...(await targetOf(tx, partner, body)),
   })
-  if (!opened.ok) return refuse(opened.because === 'conflict' ? 'key_conflict' : 'balance_changed')
+  if (!opened.ok) return refuse(opened.reason === 'conflict' ? 'key_conflict' : 'balance_changed')
   // The first request queued the job: a second one would ask about the order while it is being placed.
   if (isNew)
     await enqueueJobs(tx, 'payout_send', [

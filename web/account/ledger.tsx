@@ -3,7 +3,7 @@ import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import css from './ledger.module.css'
 import { useInBrowser } from './use-now.ts'
 
@@ -29,7 +29,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
       <div className={css.inside}>
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
-          {placed(chronological(receipt.postings), (posting) => (
+          {renderParts(chronological(receipt.postings), (posting) => (
             <li className={css.entry} data-back={posting.reverses || undefined}>
               <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>

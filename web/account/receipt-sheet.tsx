@@ -48,9 +48,9 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
       closeLabel={t('shell.close')}
       shape="sheet"
     >
-      {result === null && <Waiting />}
+      {result === null && <ReceiptSkeleton />}
       {result?.ok === true && (
-        <div className={css.over}>
+        <div className={css.sheet}>
           <Receipt receipt={result.value} heading="h3" />
           <ButtonLink variant="plain" to={receiptPath(result.value.awardId)}>
             {t('receipt.open')}
@@ -66,9 +66,9 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
   )
 }
 
-function Waiting() {
+function ReceiptSkeleton() {
   return (
-    <div className={css.waiting} aria-busy="true">
+    <div className={css.skeleton} aria-busy="true">
       <Skeleton className={css.skeletonTitle} />
       <Skeleton className={css.skeletonAmount} />
       <Skeleton className={css.skeletonLine} />

@@ -52,13 +52,13 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
       </header>
       <Amount receipt={receipt} />
       <section className={css.part}>
-        <Sub className={css.sub}>{t('receipt.how')}</Sub>
+        <Sub className={css.heading}>{t('receipt.how')}</Sub>
         <Breakdown parts={parts} receipt={receipt} />
       </section>
       {parts.notCounted.length > 0 && (
         <section className={css.part}>
-          <Sub className={css.sub}>{t('receipt.considered')}</Sub>
-          <ul className={css.passed}>
+          <Sub className={css.heading}>{t('receipt.considered')}</Sub>
+          <ul className={css.notCounted}>
             {parts.notCounted.map((line) => (
               <li key={line.key}>{line.text}</li>
             ))}
@@ -66,7 +66,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         </section>
       )}
       <section className={css.part}>
-        <Sub className={css.sub}>{t('receipt.when')}</Sub>
+        <Sub className={css.heading}>{t('receipt.when')}</Sub>
         <Timeline receipt={receipt} />
       </section>
       <Ledger receipt={receipt} />
@@ -80,7 +80,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
   return (
     <p className={css.amount}>
       <span className={css.stage}>{t(titleOf(receipt))}</span>
-      <span className={css.number} data-nothing={receipt.units === 0 || undefined}>
+      <span className={css.number} data-zero={receipt.units === 0 || undefined}>
         <CountUp value={receipt.units} from={null} format={(value) => signedUnits(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
       </span>
@@ -99,16 +99,16 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
         </p>
       ))}
       {parts.blockers.map((text) => (
-        <p key={text} className={css.because}>
+        <p key={text} className={css.blocker}>
           {text}
         </p>
       ))}
       <dl className={css.lines}>
         {parts.counted.map((line) => (
-          <div key={line.key} className={css.line} data-takes={line.isDeduction || undefined}>
+          <div key={line.key} className={css.line}>
             <dt>
               {line.text}
-              {line.formula !== '' && <span className={css.sum}>{line.formula}</span>}
+              {line.formula !== '' && <span className={css.formula}>{line.formula}</span>}
             </dt>
             <dd>{line.units}</dd>
           </div>

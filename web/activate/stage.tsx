@@ -24,12 +24,12 @@ export function ActivationStage({ data, title, text, children }: Props) {
   return (
     <article className={pageCss.page} data-variant={layout.hero}>
       {hasPicture && <PageBanner page={data.page} />}
-      <section className={css.stage} data-alone={!hasPicture || undefined}>
-        <div className={css.words}>
+      <section className={css.stage} data-no-banner={!hasPicture || undefined}>
+        <div className={css.texts}>
           <Heading className={css.title}>{title}</Heading>
           <p className={css.text}>{text}</p>
         </div>
-        <div className={css.act}>{children}</div>
+        <div className={css.actions}>{children}</div>
       </section>
       {data && <PageColumns {...data} hasTitle />}
     </article>

@@ -7,7 +7,7 @@ import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { acceptBonus } from './activate.ts'
 import type { BannerFields, BonusWithBanner } from './banners.ts'
@@ -42,7 +42,7 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
       <div className={css.words}>
         <p className={css.pays}>{t('bonus.pays', { units: `+${units(bonus.units, partner.brand)}` })}</p>
         <h3 className={css.title}>{bonus.description}</h3>
-        {placed(banner.text_blocks, ({ text_desktop: desktop, text_mobile: mobile, button }) => (
+        {renderParts(banner.text_blocks, ({ text_desktop: desktop, text_mobile: mobile, button }) => (
           <div className={css.text}>
             <ResponsiveText rich desktop={desktop} mobile={mobile} />
             {button && (

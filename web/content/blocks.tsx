@@ -1,23 +1,23 @@
 import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '../ui/button.tsx'
 import { ContentLink } from './content-link.tsx'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import css from './blocks.module.css'
 import { ResponsiveText } from './rich-text.tsx'
-import type { WordBlock } from './runs.ts'
+import type { TextBlock } from './runs.ts'
 
 /** The text blocks of a column. `heading` is the level of the first title; later titles are h2. */
-export function Blocks({ blocks, heading }: { blocks: readonly WordBlock[]; heading: 'h1' | 'h2' }) {
+export function Blocks({ blocks, heading }: { blocks: readonly TextBlock[]; heading: 'h1' | 'h2' }) {
   return (
     <div className={css.blocks}>
-      {placed(blocks, (block, at) => (
+      {renderParts(blocks, (block, at) => (
         <Block block={block} heading={at === 0 ? heading : 'h2'} />
       ))}
     </div>
   )
 }
 
-function Block({ block, heading: Heading }: { block: WordBlock; heading: 'h1' | 'h2' }) {
+function Block({ block, heading: Heading }: { block: TextBlock; heading: 'h1' | 'h2' }) {
   const { text_desktop: desktop, text_mobile: mobile } = block
   switch (block.type) {
     case 'title':

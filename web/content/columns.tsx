@@ -3,7 +3,7 @@ import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { searchPath } from '../site/paths.ts'
 import { Carousel } from '../tile/carousel.tsx'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { Blocks } from './blocks.tsx'
 import type { CarouselBlock, PageData } from './page-data.ts'
 import css from './page.module.css'
@@ -22,7 +22,7 @@ export function PageColumns({
   const runs = runsOf(page.main_column)
   const first = runs[0]
   const side = runsOf(page.side_column)
-  const startsWithText = first?.kind === 'words'
+  const startsWithText = first?.kind === 'text'
   // Without text next to it the partner's sidebar would be alone on the page.
   const sideContent = startsWithText && sidebar
   const hasSide = side.length > 0 || Boolean(sideContent)
@@ -58,7 +58,7 @@ export function PageColumns({
 type RunsProps = { runs: readonly Run[]; className?: string | undefined } & Pick<PageData, 'merchants'>
 
 function Runs({ runs, merchants, className }: RunsProps) {
-  return placed(runs, (run) =>
+  return renderParts(runs, (run) =>
     run.kind === 'carousel' ? (
       <MerchantCarousel block={run.block} merchants={merchants[run.block.search] ?? []} />
     ) : (

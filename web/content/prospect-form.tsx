@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { formField } from '../forms/reply.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './prospect-form.module.css'
 import { prospectFormId } from './prospect-form-id.ts'
@@ -18,7 +18,7 @@ export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }
   const element = useRef<HTMLFormElement>(null)
   const label = t('prospect.label')
   const { field, email, error, problem, busy, change, leave, submit } = useProspect(label)
-  useTypedBefore(element, (typed) => void change(String(typed['email'] ?? '')))
+  useInputBeforeHydration(element, (typed) => void change(String(typed['email'] ?? '')))
   return (
     <form
       ref={element}

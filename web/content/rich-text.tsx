@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { CopyText } from '../ui/copy-text.tsx'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { ContentLink } from './content-link.tsx'
 import { blocksOf, type RichBlock, type Inline } from './rich-text-nodes.ts'
 import css from './rich-text.module.css'
@@ -11,7 +11,7 @@ export function RichText({ text }: { text: string }) {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
     <div className={css.rich}>
-      {placed(blocks, (block) => (
+      {renderParts(blocks, (block) => (
         <BlockOf block={block} />
       ))}
     </div>
@@ -25,14 +25,14 @@ function BlockOf({ block }: { block: RichBlock }) {
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
-      {placed(block.items, (item) => (
+      {renderParts(block.items, (item) => (
         <li>{inline(item)}</li>
       ))}
     </List>
   )
 }
 
-const inline = (runs: Inline[]): ReactNode => placed(runs, runOf)
+const inline = (runs: Inline[]): ReactNode => renderParts(runs, runOf)
 
 function runOf(run: Inline): ReactNode {
   if (run.kind === 'text') return <Filled text={run.text} />

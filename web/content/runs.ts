@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../../contract/content.ts'
 import type { CarouselBlock } from './page-data.ts'
 
-export type WordBlock = Exclude<ContentBlock, CarouselBlock>
-export type Run = { kind: 'words'; blocks: WordBlock[] } | { kind: 'carousel'; block: CarouselBlock }
+export type TextBlock = Exclude<ContentBlock, CarouselBlock>
+export type Run = { kind: 'text'; blocks: TextBlock[] } | { kind: 'carousel'; block: CarouselBlock }
 
 /** Splits a column into runs, because text has a limited width and a carousel spans the page. */
 export function runsOf(blocks: readonly ContentBlock[]): Run[] {
@@ -10,8 +10,8 @@ export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   for (const block of blocks) {
     const last = runs.at(-1)
     if (block.type === 'merchant_carousel') runs.push({ kind: 'carousel', block })
-    else if (last?.kind === 'words') last.blocks.push(block)
-    else runs.push({ kind: 'words', blocks: [block] })
+    else if (last?.kind === 'text') last.blocks.push(block)
+    else runs.push({ kind: 'text', blocks: [block] })
   }
   return runs
 }

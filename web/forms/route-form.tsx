@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { FormMarks } from './form-marks.tsx'
+import { HiddenFormFields } from './hidden-form-fields.tsx'
 import { isBusy, type FormReply } from './reply.ts'
 import type { RouteFormState } from './use-route-form.ts'
 
@@ -33,7 +33,7 @@ export function RouteForm({ state, label, className, action, ref, reloadDocument
       onInput={draft && ((event) => draft.write(event.currentTarget))}
       onSubmit={(event) => (isSending ? event.preventDefault() : form.onSubmit(event))}
     >
-      <FormMarks definition={definition} />
+      <HiddenFormFields definition={definition} />
       {children}
     </Form>
   )

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { openParam, type FormReply } from './reply.ts'
 
-/** The id of the open form of a page. Initially from the page's URL, or from the form that was posted without script. */
+/** State: the id of the page's open form, or null. It starts with the form that was posted without script, else with the form in the URL. */
 export function useOpenForm() {
   const [params] = useSearchParams()
-  const posted = useActionData() as FormReply | undefined
-  return useState<string | null>(posted?.form ?? params.get(openParam))
+  const reply = useActionData() as FormReply | undefined
+  return useState<string | null>(reply?.form ?? params.get(openParam))
 }

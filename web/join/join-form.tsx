@@ -1,12 +1,12 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { FormMarks } from '../forms/form-marks.tsx'
+import { HiddenFormFields } from '../forms/hidden-form-fields.tsx'
 import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 import { AddressPart } from './address-part.tsx'
 import { ContactPart } from './contact-part.tsx'
 import { FinishLater } from './finish-later.tsx'
@@ -27,7 +27,7 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
   const labelOf = useLabels()
   const join = useJoin(email)
   const hydrated = useHydrated()
-  useTypedBefore(join.element, (typed) => {
+  useInputBeforeHydration(join.element, (typed) => {
     for (const [field, value] of Object.entries(typed)) join.set(field as JoinField, value as never)
   })
   const { brand, legal } = partner
@@ -40,7 +40,7 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
       noValidate
       aria-label={t('join.title')}
     >
-      <FormMarks definition={joinForm} />
+      <HiddenFormFields definition={joinForm} />
       <input type="hidden" name={ticketField} value={ticket} />
       <FormFaults
         label={t('form.error')}

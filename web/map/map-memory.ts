@@ -1,11 +1,17 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** The map view of a search (P1-316), restored when the visitor returns to that search. */
-export type MapView = { of: string; latitude: number; longitude: number; zoom: number }
+export type MapView = {
+  /** The key of the search. */
+  of: string
+  latitude: number
+  longitude: number
+  zoom: number
+}
 
 export const storeView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
 
-/** The stored view of this search; null when it belongs to another. */
+/** The stored view of this search; null when the stored one is of another search or unreadable. */
 export function readView(searchKey: string): MapView | null {
   try {
     const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null

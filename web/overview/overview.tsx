@@ -17,7 +17,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { overviewPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import type { Route } from './+types/overview.ts'
 import { Earnings } from './earnings.tsx'
 import { ExpiringCards } from './expiring-cards.tsx'
@@ -91,7 +91,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {payout && <Payout payout={payout} />}
           {postings && <Postings postings={postings} />}
           {refers && <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />}
-          {placed(content?.link_groups ?? [], (group) => (
+          {renderParts(content?.link_groups ?? [], (group) => (
             <LinkGroup {...group} />
           ))}
         </div>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { AmountChoice } from './amount-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { FormMarks } from '../forms/form-marks.tsx'
+import { HiddenFormFields } from '../forms/hidden-form-fields.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { choiceForm, shownWayField } from './redeem-forms.ts'
 import css from './redeem.module.css'
@@ -40,7 +40,7 @@ export function RedeemForm({ offer, redeem }: Props) {
         review()
       }}
     >
-      <FormMarks definition={choiceForm} />
+      <HiddenFormFields definition={choiceForm} />
       <input type="hidden" name="key" value={redeem.key} />
       <input type="hidden" name={shownWayField} value={choice.way ?? ''} />
       <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listed} />

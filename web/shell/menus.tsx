@@ -8,7 +8,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { accountPath, howItWorksPath, loginPath, signOutPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { placed } from '../ui/placed.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import css from './menus.module.css'
 import { joinLinkFor } from '../page/join-link.ts'
 
@@ -55,7 +55,7 @@ export function MainMenu() {
       <JoinSection />
       {nav.length > 0 && (
         <ul>
-          {placed(nav, (link) => (
+          {renderParts(nav, (link) => (
             <li>
               <ContentLink url={link.url} newTab={link.new_tab}>
                 <ResponsiveText desktop={link.text_desktop} mobile={link.text_mobile} />
@@ -81,7 +81,7 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
   if (links.length === 0) return null
   return (
     <ul className={quiet ? css.quiet : css.more}>
-      {placed(links, (link) => (
+      {renderParts(links, (link) => (
         <li>
           <ContentLink url={link.url} newTab={link.new_tab}>
             <Filled text={link.text} />
@@ -133,7 +133,7 @@ export function MemberMenu() {
       <Suspense>
         <AccountLinks />
       </Suspense>
-      {placed(groups, ({ title, links }) => (
+      {renderParts(groups, ({ title, links }) => (
         <div className={css.group}>
           <p className={css.groupTitle}>
             <Filled text={title} />

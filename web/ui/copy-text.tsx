@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSiteOrNothing } from '../site/partner.ts'
-import { placed } from './placed.tsx'
+import { renderParts } from './render-parts.tsx'
 import css from './copy-text.module.css'
 
 /** Text with superscript registered marks, unless the brand's theme turns them off (P1-425, P1-426). */
@@ -10,7 +10,7 @@ export function CopyText({ text }: { text: string }) {
   return (
     // One element: a row of parts must not tear the sentence apart.
     <span>
-      {placed(text.split('®'), (part, at) => (
+      {renderParts(text.split('®'), (part, at) => (
         <>
           {at > 0 && <sup className={css.mark}>®</sup>}
           {part}

@@ -2,14 +2,14 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import { needsFullAddress } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { FormMarks } from '../../forms/form-marks.tsx'
+import { HiddenFormFields } from '../../forms/hidden-form-fields.tsx'
 import { AddressFields } from '../../join/address-fields.tsx'
 import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
 import { useBrand } from '../../site/partner.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/notice.tsx'
-import { useTypedBefore } from '../../ui/use-typed-before.ts'
+import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts'
 import { EmailChoice } from './email-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import type { ProfileField } from './profile-state.ts'
@@ -24,7 +24,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
   const { fields, submit, busy, problem, element } = useProfile(member)
-  useTypedBefore(element, (typed) => {
+  useInputBeforeHydration(element, (typed) => {
     for (const [field, value] of Object.entries(typed)) fields.set(field as ProfileField, value)
   })
   return (
@@ -35,7 +35,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
       aria-label={t('profile.title')}
       onSubmit={(event) => void submit(event)}
     >
-      <FormMarks definition={profileForm} />
+      <HiddenFormFields definition={profileForm} />
       <ProfileSection title={t('profile.person')}>
         <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
       </ProfileSection>

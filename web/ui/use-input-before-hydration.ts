@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 export type TypedValues = Record<string, string | boolean>
 
 /** The values of the fields that differ from those of the server, by name; checkboxes as true or false. */
-export function typedIn(form: HTMLFormElement): TypedValues {
+export function typedValuesOf(form: HTMLFormElement): TypedValues {
   const typed: TypedValues = {}
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
@@ -15,15 +15,18 @@ export function typedIn(form: HTMLFormElement): TypedValues {
 }
 
 /**
- * Passes on, once, what the visitor typed before hydration: a form with its values in state would lose it with the
- * first change.
+ * Calls `onTyped` once with the values that the visitor entered before hydration. Without it, a form that keeps its values in state would
+ * overwrite them at its first change.
  */
-export function useTypedBefore(form: RefObject<HTMLFormElement | null>, onTyped: (typed: TypedValues) => void): void {
+export function useInputBeforeHydration(
+  form: RefObject<HTMLFormElement | null>,
+  onTyped: (typed: TypedValues) => void,
+): void {
   const hasRun = useRef(false)
   useLayoutEffect(() => {
     if (hasRun.current || !form.current) return
     hasRun.current = true
-    const typed = typedIn(form.current)
+    const typed = typedValuesOf(form.current)
     if (Object.keys(typed).length > 0) onTyped(typed)
   })
 }

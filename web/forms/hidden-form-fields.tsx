@@ -3,8 +3,8 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { resumableNames, type AnyDefinition } from './unsent-form.ts'
 import { formField, resumableField, memberField, scriptField } from './reply.ts'
 
-/** The hidden fields that tell an action which form was posted, by whose page, whether a script runs, and what survives a new sign-in. */
-export function FormMarks({ definition }: { definition: AnyDefinition }) {
+/** Hidden fields for the route's action: the form's id, the page's member, whether scripts run, and the fields to restore after a new sign-in. */
+export function HiddenFormFields({ definition }: { definition: AnyDefinition }) {
   const member = useMember()
   const hydrated = useHydrated()
   return (

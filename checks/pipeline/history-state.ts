@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { importMerchants } from '../../server/catalog/import/import.ts'
 import { bonusEnd } from '../../domain/bonuses/rule.ts'
 import { insertEnrollment } from '../../server/bonuses/queries.ts'
-import { settleBonuses } from '../../server/bonuses/settle.ts'
+import { reevaluateBonuses } from '../../server/bonuses/reevaluate.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds, type Ids } from '../../server/platform/world.ts'
@@ -140,7 +140,7 @@ export async function acceptBonusAsSite(
   const times = { offeredAt: at, enrolledAt: at, endsAt: bonusEnd(at, { days }) }
   const enrollment = { partnerId, memberId, id, code: id, rule, ...times }
   await inPartner(site, partnerId, (tx) => insertEnrollment(tx, enrollment))
-  await settleBonuses({ pipelineDb, ids, clock: { now: () => new Date(fromMs) } }, { partnerId, memberId })
+  await reevaluateBonuses({ pipelineDb, ids, clock: { now: () => new Date(fromMs) } }, { partnerId, memberId })
 }
 
 /** Saves settings as the console does. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sourceToStore } from './source.ts'
 
-const carrier = ['t-mo-tues', 't-mo-money']
+const carrierSources = ['t-mo-tues', 't-mo-money']
 
 test.each<[string, readonly string[] | null, string]>([
-  ['t-mo-tues', carrier, 't-mo-tues'],
-  ['t-mo-money', carrier, 't-mo-money'],
-  ['T-MO-TUES', carrier, ''],
-  ['spring-mailing', carrier, ''],
-  ['', carrier, ''],
+  ['t-mo-tues', carrierSources, 't-mo-tues'],
+  ['t-mo-money', carrierSources, 't-mo-money'],
+  ['T-MO-TUES', carrierSources, ''],
+  ['spring-mailing', carrierSources, ''],
+  ['', carrierSources, ''],
   ['spring-mailing', [], ''],
   ['spring-mailing', null, 'spring-mailing'],
   ['t-mo-tues', null, 't-mo-tues'],
@@ -17,6 +17,6 @@ test.each<[string, readonly string[] | null, string]>([
   ['two words', null, ''],
   ['a'.repeat(41), null, ''],
   ['', null, ''],
-])('stores the source %o, with %o allowed, as %o [M2-300]', (source, allowed, stored) => {
+])('stores the source %o of a partner that allows %o as %o [M2-300]', (source, allowed, stored) => {
   expect(sourceToStore(source, allowed)).toBe(stored)
 })

@@ -19,7 +19,7 @@ const events = (text: string): unknown[] =>
 
 test('a page receives an event for each dine and each posted award of its member only [D3-023]', async () => {
   const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
-  const [stream, silent] = [await node.listen(member), await node.listen(other)]
+  const [stream, silent] = [await node.openStream(member), await node.openStream(other)]
   const at = lastWednesday(site.deps.clock.now())
   await site.report(member, { kind: 'authorization', id: 'event-1', amountMinor: 8_450, at })
   await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'pending', units: 423 }]))

@@ -39,7 +39,7 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
 const streamTo = (response: ServerResponse, owner: Pick<Stream, 'partner' | 'member' | 'session'>): Stream => ({
   ...owner,
   send: (event) => response.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`),
-  beat: () => response.write(': still here\n\n'),
+  sendHeartbeat: () => response.write(': still here\n\n'),
   close: (reason) => {
     if (reason === 'session over') response.write('event: ended\ndata: {}\n\n')
     response.end()

@@ -77,7 +77,7 @@ export function openLiveActivity({
     if (checking) return
     checking = true
     await check(streams.all())
-    for (const stream of streams.all()) stream.beat()
+    for (const stream of streams.all()) stream.sendHeartbeat()
     checking = false
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMs)

@@ -8,8 +8,8 @@ export type Stream = {
   session: string
   send(event: ActivityEvent): void
   /** Keeps the connection from being closed as idle. */
-  beat(): void
-  /** `session over`: the page must not reconnect. `unchecked`: it may reconnect at once. */
+  sendHeartbeat(): void
+  /** `session over`: the page must not reconnect. `unchecked`: the session could not be looked up, and the page may reconnect at once. */
   close(reason: CloseReason): void
 }
 export type CloseReason = 'session over' | 'unchecked'
@@ -18,8 +18,8 @@ export const streamsPerMemberMax = 6
 
 /** The open streams of this node, indexed by member and by session. */
 export function openStreams() {
-  const byMember = grouped<Stream>(({ partner, member }) => `${partner}/${member}`)
-  const bySession = grouped<Stream>(({ partner, session }) => `${partner}/${session}`)
+  const byMember = indexBy<Stream>(({ partner, member }) => `${partner}/${member}`)
+  const bySession = indexBy<Stream>(({ partner, session }) => `${partner}/${session}`)
   const remove = (stream: Stream) => {
     byMember.remove(stream)
     bySession.remove(stream)
@@ -27,7 +27,7 @@ export function openStreams() {
   return {
     /** False when the member already has the maximum number of open streams. */
     add: (stream: Stream): boolean => {
-      if (byMember.like(stream).length >= streamsPerMemberMax) return false
+      if (byMember.withSameKey(stream).length >= streamsPerMemberMax) return false
       byMember.add(stream)
       bySession.add(stream)
       return true
@@ -38,18 +38,19 @@ export function openStreams() {
       remove(stream)
       stream.close(reason)
     },
-    ofMember: (partner: string, member: string) => byMember.at(`${partner}/${member}`),
-    ofSession: (partner: string, session: string) => bySession.at(`${partner}/${session}`),
+    ofMember: (partner: string, member: string) => byMember.withKey(`${partner}/${member}`),
+    ofSession: (partner: string, session: string) => bySession.withKey(`${partner}/${session}`),
     all: () => byMember.all(),
   }
 }
 
-function grouped<T>(keyOf: (item: T) => string) {
+/** Items in groups of the same key. */
+function indexBy<T>(keyOf: (item: T) => string) {
   const groups = new Map<string, Set<T>>()
   const itemsWithKey = (key: string): T[] => [...(groups.get(key) ?? [])]
   return {
-    at: itemsWithKey,
-    like: (item: T) => itemsWithKey(keyOf(item)),
+    withKey: itemsWithKey,
+    withSameKey: (item: T) => itemsWithKey(keyOf(item)),
     all: (): T[] => [...groups.values()].flatMap((group) => [...group]),
     add(item: T): void {
       const key = keyOf(item)

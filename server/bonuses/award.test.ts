@@ -9,7 +9,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { bonusDifferences } from './award.ts'
 import { insertEnrollment } from './queries.ts'
-import { settleBonuses } from './settle.ts'
+import { reevaluateBonuses } from './reevaluate.ts'
 
 const partnerId = 'lumen-mobile'
 const base = { newMember: false, units: 500, days: 30, minimumMinor: 0, offeredFrom: '2026-01-01', offeredUntil: null }
@@ -212,7 +212,7 @@ test('the evaluation after the acceptance waits for a batch that processes the s
   const settled = await withAdminDb(site, (db) =>
     db.transaction().execute(async (tx) => {
       await sql`select from member where id = ${key.memberId} for update`.execute(tx)
-      const settling = settleBonuses(site.deps, key).then(() => (isSettled = true))
+      const settling = reevaluateBonuses(site.deps, key).then(() => (isSettled = true))
       while (!isSettled && !(await isWaiting())) continue
       expect(isSettled).toBe(false)
       return { settling }

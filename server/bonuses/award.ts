@@ -25,17 +25,17 @@ type NewBonus = LiveBonus & {
   currency: string
   replaces: string | null
 }
-/** The changes of a batch to bonus awards and ledger. */
+/** The changes to store: new revisions of bonus awards, their ledger entries, and notices to the members' open pages. */
 export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: Notice[] }
 
 /**
- * Evaluates the accepted bonuses of these members on the stored dines. A bonus is a function of its rule and the dines in its time, so
- * that order and repetition of messages do not matter. Call it after the batch has written its dines and awards.
+ * Evaluates the accepted bonuses of these members on the stored dines. A bonus depends only on its rule and on the dines in its period, so
+ * the order and the repetition of messages do not matter. Call it after the batch has written its dines and awards.
  */
 export async function bonusDifferences(
   tx: Tx,
   members: readonly MemberKey[],
-  ids: () => string,
+  nextId: () => string,
 ): Promise<BonusDifferences> {
   const differences: BonusDifferences = { awards: [], entries: [], notices: [] }
   const enrollments = await enrollmentsFor(tx, members)
@@ -44,7 +44,7 @@ export async function bonusDifferences(
   const dines = await dinesByEnrollment(tx, enrollments)
   for (const enrollment of enrollments) {
     const progress = evaluateBonus(enrollment.rule, dines.get(enrollment.id) ?? [])
-    const award = changeOf(enrollment, live.get(enrollment.id) ?? null, progress, ids)
+    const award = nextRevision(enrollment, live.get(enrollment.id) ?? null, progress, nextId)
     if (!award) continue
     const { entry, ...row } = award
     differences.awards.push(row)
@@ -53,6 +53,7 @@ export async function bonusDifferences(
     differences.notices.push({
       partner: row.partnerId,
       member: row.memberId,
+      // A bonus may count several dines or none, so the notice names its enrollment.
       dineId: enrollment.id,
       stage: row.units > 0 ? 'cleared' : 'reversed',
       units: row.units,
@@ -62,12 +63,12 @@ export async function bonusDifferences(
   return differences
 }
 
-/** The next revision of a bonus, with the entry that books or reverses its units; null where nothing changes. */
-function changeOf(
+/** The next revision of a bonus, with the ledger entry that books or reverses its units; null when nothing changes. */
+function nextRevision(
   { partnerId, id: enrollmentId, memberId, rule }: Enrollment,
   old: LiveBonus | null,
   progress: BonusProgress,
-  ids: () => string,
+  nextId: () => string,
 ): (NewBonus & { entry: NewEntry | null }) | null {
   const { completedBy } = progress
   const units = completedBy ? rule.units : 0
@@ -77,11 +78,11 @@ function changeOf(
   const effectiveDate = completedBy?.date ?? old?.effectiveDate ?? ''
   const isSame = old?.units === units && old.dineId === dineId && old.effectiveDate === effectiveDate
   if (isSame && old.receipt === receipt) return null
-  const id = ids()
+  const id = nextId()
   const booked = bonusEntry({ memberId, before: old?.units ?? 0, after: units, currency: rule.currency })
   const entry = booked && {
     ...booked,
-    ...{ partnerId, id: ids(), causeId: id, memberId, effectiveDate, ruleVersion: null },
+    ...{ partnerId, id: nextId(), causeId: id, memberId, effectiveDate, ruleVersion: null },
     // A reversed award has no entry, so that earning it again reverses nothing.
     reverses: old?.entryId ?? null,
   }
@@ -93,13 +94,14 @@ function changeOf(
 }
 
 /**
- * Bonuses that these members have accepted, and the referral bonuses of the members who invited them. Two batches may process friends
- * of one member, so a referral is locked until the commit, and later queries read after the lock.
+ * The bonuses that these members have accepted, and the referral bonuses of the members who invited them. Two batches may process friends
+ * of one member at the same time. Referrals are therefore locked until the commit, and the queries that follow read what the other batch
+ * has committed.
  */
 async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<Enrollment[]> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
   const keyRecords = records(keys, 'p text, m uuid')
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EnrollmentRow>`
     select b.* from ${keyRecords} join bonus_enrollment b on b.partner_id = input.p and b.member_id = input.m
     union
     select b.* from ${keyRecords}
@@ -125,7 +127,7 @@ async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<En
   }))
 }
 
-type Row = {
+type EnrollmentRow = {
   partner_id: string
   id: string
   member_id: string
@@ -136,6 +138,7 @@ type Row = {
   ends_at: Date
 }
 
+/** The current revision of each enrollment's bonus, if it was ever awarded, by enrollment. */
 async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, LiveBonus>> {
   const { rows } = await sql<LiveBonus & { enrollment: string }>`
     select a.enrollment_id as enrollment, a.id, a.revision, a.units, a.dine_id as "dineId", a.effective_date as "effectiveDate",
@@ -145,6 +148,7 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
   return new Map(rows.map(({ enrollment, ...row }) => [enrollment, row]))
 }
 
+/** Stores the new revisions in place of the current ones and notifies the members' open pages. */
 export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences, now: Date): Promise<void> {
   if (awards.length === 0) return
   await sql`

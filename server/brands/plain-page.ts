@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const style = `
 :root{color-scheme:light dark;--ink:#1b1b1f;--soft:#5c5b66;--paper:#faf9f7;--surface:#fff;--line:#e3e1dc}
@@ -13,10 +13,10 @@ h1{font-size:clamp(2.25rem,6vw,3.5rem);font-weight:700;line-height:1.05;letter-s
 p{color:var(--soft);margin:0;max-width:54ch;font-size:1.125rem}
 a:focus-visible{outline:3px solid #6a5af9;outline-offset:3px}`
 
-/** The content of a page without a partner. `css` comes from our code only; `main` is HTML whose texts are escaped. */
+/** The content of a page without a partner. `css` must be a constant of the code. `main` is HTML in which the caller has escaped all data. */
 export type PlainPage = { status: number; title: string; css?: string; main: string }
 
-/** Sends a page that belongs to no partner: no script, no other request, in the visitor's color scheme. */
+/** Sends a page that belongs to no partner. It has no script, loads nothing else and follows the visitor's color scheme. */
 export function sendPlainPage(reply: FastifyReply, { status, title, css = '', main }: PlainPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply

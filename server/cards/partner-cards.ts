@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 import { linkSealed, refusal } from './link.ts'
 import { personAtPartner } from './queries.ts'
-import { cardTicket } from './ticket.ts'
+import { issueCardTicket } from './ticket.ts'
 
 /**
  * The cards that the partner has on file for a member; null when it does not reply. A member whom the partner cannot
@@ -32,7 +32,7 @@ export async function linkOnFile(
   // The page's data of the card, so that the member can identify it.
   if (!card) return refusal(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
-  const { ticket } = await cardTicket(deps, partner, member, request)
+  const { ticket } = await issueCardTicket(deps, partner, member, request)
   const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
   if (!sealed) return refusal(partner, card, 'partner_silent')
   return linkSealed(deps, partner, member, { ...card, sealed })

@@ -31,7 +31,7 @@ import {
   queueCardDeletion,
 } from './queries.ts'
 import { cardRecordOf } from './record.ts'
-import { acceptedBrands, cardTicket } from './ticket.ts'
+import { acceptedBrands, issueCardTicket } from './ticket.ts'
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   viewRoutes(app, deps)
@@ -46,7 +46,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, openCardFrame, { limit: '30/min', who: 'member' }, async ({ partner, member, request }) => {
-    const { ticket, nonce, expiresAt } = await cardTicket(deps, partner, member, request)
+    const { ticket, nonce, expiresAt } = await issueCardTicket(deps, partner, member, request)
     return {
       frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`,
       origin: deps.config.vaultOrigin,

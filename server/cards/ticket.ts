@@ -6,14 +6,14 @@ import { brandOfNetwork } from '../../domain/cards/networks.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 
-/** The networks whose cards the partner takes. */
+/** The networks whose cards the partner accepts. */
 export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.cardTypesAccepted.map(brandOfNetwork)
 
 /**
- * A ticket allows one card to be sealed for this member, once: by the frame when it is typed, by the partner when it is on
- * file there.
+ * Issues a ticket with which one card of this member can be sealed once: by the card frame when the member types the card, or by the
+ * partner when the partner has it on file.
  */
-export async function cardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
+export async function issueCardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
   const expiresAt = new Date(deps.clock.now().getTime() + frameTicketLifeMs)
   const nonce = deps.ids.token()
   const ticket = await deps.vault.frameTicket({

@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { giveUpJob, jobsListedMax, listJobs, retryJob, type TroubledJob } from '../../contract/api/console/jobs.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
-import { quietInstance } from '../jobs/install.ts'
+import { instanceOptions } from '../jobs/install.ts'
 import { countJobs, troubledJobs, type TroubledRow } from '../jobs/overview.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -112,5 +112,5 @@ function jobLibrary(app: FastifyInstance, { db }: ConsoleDeps): () => Promise<Pg
     await (await started)?.stop({ graceful: false })
   })
   return () =>
-    (started ??= new PgBoss({ ...quietInstance, db: fromKysely(db), supervise: false, schedule: false }).start())
+    (started ??= new PgBoss({ ...instanceOptions, db: fromKysely(db), supervise: false, schedule: false }).start())
 }

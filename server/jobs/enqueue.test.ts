@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { enqueueJobs } from './enqueue.ts'
-import { quietInstance } from './install.ts'
+import { instanceOptions } from './install.ts'
 
 let database: TestDatabase
 let admin: pg.Client
@@ -30,7 +30,7 @@ const rowsOf = async (mailId: string) =>
 test('a job queued in SQL is the row that the library itself would write', async () => {
   await site.transaction().execute((tx) => enqueueJobs(tx, 'mail', [{ data: dataOf('ours'), startAfter }]))
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
-  const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })
   await boss.start()
   await boss.insert('mail', [{ data: dataOf('library'), startAfter }])
   await boss.stop({ graceful: false })

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss'
-import library from 'pg-boss/package.json' with { type: 'json' }
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
 import { cronOf, jobNames, jobsSchema, queueOf } from './kinds.ts'
 
 /**
- * Grants the rights of working roles in the library's schema, at each start because a new version may bring new tables. The feeds'
- * role works on jobs and maintains them. The console's role reads jobs without the stack of their output, and retries or cancels them.
- * The site's role has no rights here: it queues jobs through enqueue_jobs(), which checks the kind.
+ * Grants the rights of the server's roles in the library's schema. It runs at each installation, because a new version of the library may
+ * add tables. The pipeline's role runs and maintains jobs. The console's role reads, retries and cancels them. The site's role has no
+ * rights here: it queues jobs through enqueue_jobs(), which checks the kind.
  */
 const rights = `
 revoke all on all tables in schema ${jobsSchema} from damask_pipeline, damask_console;
@@ -21,8 +21,8 @@ grant select on ${jobsSchema}.job, ${jobsSchema}.job_common, ${jobsSchema}.queue
 grant update (state, completed_on, start_after, retry_limit) on ${jobsSchema}.job, ${jobsSchema}.job_common to damask_console;
 `
 
-/** Settings of an instance that uses the installed schema: it creates nothing and sends no telemetry. */
-export const quietInstance = {
+/** Options of a PgBoss instance that uses the installed schema: it creates and migrates nothing, and sends no telemetry. */
+export const instanceOptions = {
   schema: jobsSchema,
   migrate: false,
   createSchema: false,
@@ -32,14 +32,14 @@ export const quietInstance = {
   openTelemetry: { enabled: false },
 } as const
 
-/** Installs or upgrades the library's schema as the database's owner, then its queues, schedules and rights. Repeating it changes nothing. */
+/** Installs or upgrades the library's schema as the database's owner, then its queues, schedules and rights. Idempotent. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })
   try {
-    await bringUpToDate(client, boss)
+    await installOrUpgradeSchema(client, boss)
     await boss.start()
     await saveQueues(boss)
     await client.query(rights)
@@ -52,13 +52,13 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 /** The comment above each statement that the library would run in the background. */
 const backgroundBuild = /^-- inlined from .*$/m
 
-async function bringUpToDate(client: pg.Client, boss: PgBoss): Promise<void> {
+async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<void> {
   if (!(await boss.isInstalled())) {
     await client.query(getConstructionPlans(jobsSchema, { createSchema: false }))
     return
   }
   const installed = (await boss.schemaVersion()) ?? 0
-  if (installed >= library.pgboss.schema) return
+  if (installed >= pgBossPackage.pgboss.schema) return
   // Builds the indexes that the library would build later in the background, one by one, because working roles own no table.
   for (const statements of getMigrationPlans(jobsSchema, installed).split(backgroundBuild))
     await client.query(statements)

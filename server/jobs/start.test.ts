@@ -7,7 +7,7 @@ import { prepareDatabase } from '../database/prepare.ts'
 import { testSecretKey } from '../../checks/fixtures/clone.ts'
 import { systemClock } from '../platform/world.ts'
 import { enqueueJobs } from './enqueue.ts'
-import { quietInstance } from './install.ts'
+import { instanceOptions } from './install.ts'
 import { jobNames, jobsSchema } from './kinds.ts'
 import type { JobHandler, JobHandlers, JobRun } from './run.ts'
 import { startJobs } from './start.ts'
@@ -82,7 +82,7 @@ test('a node that stops finishes the job it works on', async () => {
 test('scheduled kinds run on schedule, at most one at a time', async () => {
   let ran = 0
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
-  const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })
   await boss.start()
   // A node of an earlier test may have queued a scheduled job.
   await boss.deleteAllJobs('vip_end')

@@ -1,6 +1,6 @@
 import { PgBoss, systemClock, type JobWithMetadata } from 'pg-boss'
 import type { Clock } from '../platform/world.ts'
-import { quietInstance } from './install.ts'
+import { instanceOptions } from './install.ts'
 import { cronOf, jobNames, type JobKind } from './kinds.ts'
 import { runJobs, type JobHandlers, type JobRun } from './run.ts'
 
@@ -26,7 +26,7 @@ export async function startJobs(options: {
   onStopped?: () => void
 }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
-    ...quietInstance,
+    ...instanceOptions,
     connectionString: options.url,
     // The same time as job_now(), by which the library's SQL finds due jobs (server/database/sandbox-clock.ts).
     clock: { ...systemClock, now: () => options.clock.now().getTime() },

@@ -10,7 +10,7 @@ import {
 } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { settleBonuses } from '../bonuses/settle.ts'
+import { reevaluateBonuses } from '../bonuses/reevaluate.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -111,7 +111,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
         await queueReservationMail(deps, tx, 'reservation_canceled', table)
     })
-    await settleBonuses(deps, table)
+    await reevaluateBonuses(deps, table)
     return current()
   })
 }

@@ -1,4 +1,4 @@
-/** The content of one Fidel message in our terms. */
+/** The values of one transaction webhook that differ between transactions. */
 export type FidelTransaction = {
   id: string
   /** Signed minor units: refunds are negative. */
@@ -8,6 +8,7 @@ export type FidelTransaction = {
   cleared: boolean
   /** Merchant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   datetime: string
+  /** UTC, like `updated`. */
   created: string
   updated: string
   originalTransactionId: string | null
@@ -17,6 +18,7 @@ export type FidelTransaction = {
   cardPresent: boolean | null
   /** The shop's id of an online order. */
   orderReference?: string | undefined
+  /** The merchant ID of the card network. */
   mid: string
   card: { id: string; firstNumbers: string; lastNumbers: string; scheme: string; metadata: { id: string } | null }
   location: {
@@ -40,7 +42,7 @@ export function writeFidel(tx: FidelTransaction): string {
     id: tx.id,
     accountId: tx.accountId,
     programId: tx.programId,
-    amount: tx.amountMinor / 100, // a division by 100 prints its two decimals exactly
+    amount: tx.amountMinor / 100, // JSON prints the quotient of an integer and 100 without a rounding error
     currency: tx.currency,
     auth: tx.auth,
     cleared: tx.cleared,
@@ -51,7 +53,7 @@ export function writeFidel(tx: FidelTransaction): string {
     created: tx.created,
     updated: tx.updated,
     datetime: tx.datetime,
-    merchantCategoryCode: '5812',
+    merchantCategoryCode: '5812', // restaurants
     refundTransactionId: null,
     ...(tx.originalTransactionId ? { originalTransactionId: tx.originalTransactionId } : {}),
     descriptor: { merchantName: location.name, storeName: null },

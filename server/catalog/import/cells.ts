@@ -1,7 +1,7 @@
 import { parseBenefits, parseHours, type ParseResult } from '../../../domain/catalog/hours.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 
-/** The content of a CSV cell: text, a number, yes or no, a list separated by `|`, hours, or JSON for structured values. */
+/** The content of a CSV cell. `flag`: yes or no; `list`: separated by `|`; `hours`, `benefits`: in the notations of hours.ts. */
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
 
 /** The columns of a restaurants file, named like the fields of contract/catalog.ts. */
@@ -42,7 +42,7 @@ export const columns: Readonly<Record<string, Kind>> = {
   networkReferences: 'list',
 }
 
-const read: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = {
+const parsers: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = {
   text: (text) => ({ ok: true, value: text }),
   number: (text) =>
     /^-?\d+(\.\d+)?$/.test(text)
@@ -82,9 +82,9 @@ export function recordOfCells(cells: Readonly<Record<string, string>>): {
     const kind = Object.hasOwn(columns, field) ? columns[field] : undefined
     const text = cell.trim()
     if (kind === undefined || text === '') continue
-    const value = read[kind](text)
-    if (value.ok) record[field] = value.value
-    else errors.push({ field, message: value.reason })
+    const result = parsers[kind](text)
+    if (result.ok) record[field] = result.value
+    else errors.push({ field, message: result.reason })
   }
   return { record, errors }
 }

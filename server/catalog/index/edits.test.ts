@@ -14,7 +14,7 @@ test('an index after edits returns the same results as a new index of the remain
   const edits = fc.array(
     fc.oneof(
       fc.record({ remove: fc.nat({ max: 59 }) }),
-      fc.record({ at: fc.nat({ max: 59 }), by: fc.nat({ max: 59 }) }),
+      fc.record({ replace: fc.nat({ max: 59 }), by: fc.nat({ max: 59 }) }),
     ),
     { maxLength: 80 },
   )
@@ -33,9 +33,9 @@ test('an index after edits returns the same results as a new index of the remain
           updated.remove(id)
           remaining.delete(id)
         } else {
-          const [one, like] = [entries[change.at], entries[change.by]]
-          if (!one || !like) continue
-          const edited = { ...like, id: one.id }
+          const [target, source] = [entries[change.replace], entries[change.by]]
+          if (!target || !source) continue
+          const edited = { ...source, id: target.id }
           updated.put(edited, searchDate)
           remaining.set(edited.id, edited)
         }
@@ -43,20 +43,21 @@ test('an index after edits returns the same results as a new index of the remain
       const fresh = indexOf(remaining.values(), searchDate)
       expect(updated.size().words).toBe(fresh.size().words)
       expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
+      // The initials of the cuisines in `anyCatalog`.
       for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
       for (const query of queries) {
-        const answer = (index: CatalogIndex) => {
+        const resultsOf = (index: CatalogIndex) => {
           const { hits, total, facets } = index.search(query)
           return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
         }
-        expect(answer(updated)).toEqual(answer(fresh))
+        expect(resultsOf(updated)).toEqual(resultsOf(fresh))
       }
     }),
     { numRuns: 200 },
   )
 })
 
-test('a word of only one restaurant is still found when an edit moves it out of the name', () => {
+test('an edit that moves a word from the name to the other words keeps the word in the index', () => {
   const only: CatalogEntry = {
     id: 'only',
     latitude: 40.75,
@@ -74,7 +75,7 @@ test('a word of only one restaurant is still found when an edit moves it out of 
     card: '{',
   }
   const index = indexOf([only], searchDate)
-  /** The number of words, and the number of index words that each of the two matches. */
+  /** The number of words in the index, then how many of them match "luna" and "soho". */
   const wordCounts = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
   expect(wordCounts()).toEqual([2, 1, 1])
   index.put({ ...only, nameWords: ['soho'], otherWords: ['luna'] }, searchDate)

@@ -1,8 +1,8 @@
 import type { Matches } from './scratch.ts'
 
 /**
- * Positions of one page, ordered by key, then id. Uses a heap of the best `offset + limit` so far: nearly every match
- * fails the one comparison with the worst of them.
+ * The positions in `matches` of one page, ordered by key, then id. A heap holds the best `offset + limit` matches so far, with
+ * the worst of them at its root, so that most matches cost one comparison.
  */
 export function selectPage(
   matches: Matches,
@@ -20,18 +20,18 @@ export function selectPage(
   }
   const heap = new Int32Array(size)
   for (let index = 0; index < size; index++) heap[index] = index
-  for (let index = (size >> 1) - 1; index >= 0; index--) sink(heap, index, compare)
+  for (let index = (size >> 1) - 1; index >= 0; index--) siftDown(heap, index, compare)
   let worst = keys[heap[0] ?? 0] ?? 0
   for (let index = size; index < length; index++) {
     if ((keys[index] ?? 0) > worst || compare(index, heap[0] ?? 0) > 0) continue
     heap[0] = index
-    sink(heap, 0, compare)
+    siftDown(heap, 0, compare)
     worst = keys[heap[0] ?? 0] ?? 0
   }
   return Array.from(heap).toSorted(compare).slice(offset)
 }
 
-function sink(heap: Int32Array, from: number, compare: (a: number, b: number) => number): void {
+function siftDown(heap: Int32Array, from: number, compare: (a: number, b: number) => number): void {
   const value = heap[from] ?? 0
   let at = from
   for (;;) {

@@ -6,10 +6,10 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { bonusDifferences, writeBonuses } from './award.ts'
 
 /**
- * Awards a member's bonuses without waiting for a feed message: the pipeline may have processed a dine just before the member accepted
- * the bonus, from a network whose clock is ahead.
+ * Evaluates and books a member's bonuses at once, without waiting for the next feed message. When a network's clock is ahead, the pipeline
+ * may have processed a dine in the bonus's period before the member accepted the bonus.
  */
-export function settleBonuses(
+export function reevaluateBonuses(
   deps: { pipelineDb: Db; clock: Clock; ids: Pick<Ids, 'next'> },
   member: MemberKey,
 ): Promise<void> {

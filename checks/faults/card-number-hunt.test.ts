@@ -78,8 +78,8 @@ test('no card number is stored or logged when cards are linked, refused, swiped 
   expect(outcomes).toEqual(['network_refused', 'network_unavailable', 'card_expired', 'number_invalid'])
 
   const { items } = await member.call(listCards, {})
-  const second = items.find((card) => card.lastFour === removedNumber.slice(-4))
-  await member.call(removeCard, { query: { id: second?.id ?? '' } })
+  const cardToRemove = items.find((card) => card.lastFour === removedNumber.slice(-4))
+  await member.call(removeCard, { query: { id: cardToRemove?.id ?? '' } })
   const { merchants } = await member.call(searchMerchants, { query: { location: 'New York, NY' } })
   // `plain` switches off the faults that the cents of an amount select.
   const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })

@@ -136,6 +136,6 @@ test('a confirmation that was delayed until after the meal is not sent', async (
   expect(mails).toEqual([])
   expect(await rowOf('reservation_booked', id)).toEqual({
     outcome: 'dropped',
-    last_error: 'the reservation was over before this mail was sent',
+    last_error: 'the reserved time had passed before this mail was sent',
   })
 })

@@ -53,7 +53,7 @@ export async function currentFacts(db: Db, kind: MailKind, message: MailRow, now
   if (!confirmationKinds.has(kind) || member_id === null || facts.reservationId === undefined) return { facts }
   const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
   if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
-  if (row.starts_at <= now) return { obsolete: 'the reservation was over before this mail was sent' }
+  if (row.starts_at <= now) return { obsolete: 'the reserved time had passed before this mail was sent' }
   if (await isSuperseded(db, message, [...confirmationKinds]))
     return { obsolete: 'a later mail confirms the reservation' }
   return { facts: { ...facts, ...factsOf(row) } }

@@ -44,12 +44,13 @@ beforeAll(async () => {
     }),
     merchantRow('phone'),
     merchantRow('other', { networkReferences: ['order:other'] }),
-    merchantRow('left', { orderUrl: 'https://order.example/left', networkReferences: ['order:left'] }),
-    merchantRow('moved', { networkReferences: ['order:moved'] }),
+    merchantRow('removed', { orderUrl: 'https://order.example/removed', networkReferences: ['order:removed'] }),
+    merchantRow('unlinked', { networkReferences: ['order:unlinked'] }),
   ]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
-  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'left').execute()
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [merchantRow('moved')] })
+  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'removed').execute()
+  // A later import of this restaurant has no reference to the ordering system.
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [merchantRow('unlinked')] })
 })
 beforeEach(() => Object.assign(shop, { requests: [], url: shopUrl, orders: new Map() }))
 afterAll(() => site.close())
@@ -96,8 +97,8 @@ describe('the way to order [P1-016] [P1-039]', () => {
       { way: 'link', url: 'https://square.example/table?utm_source=lumen-mobile&utm_medium=dining_rewards' },
     ],
     ['phone', '', { way: 'none', url: '' }],
-    ['left', '', { way: 'none', url: '' }],
-    ['moved', '', { way: 'none', url: '' }],
+    ['removed', '', { way: 'none', url: '' }],
+    ['unlinked', '', { way: 'none', url: '' }],
     // Without an ordering system only the restaurants’ addresses remain.
     ['shop', '/without', { way: 'none', url: '' }],
   ])('a visitor gets the way to order of %s%s', async (id, prefix, way) => {
@@ -180,7 +181,7 @@ describe('opening the shop', () => {
     expect(await open(await site.member())).toBe('card_needed')
     const member = await diner()
     expect(await open(member, 'link')).toBe('takes_no_orders')
-    expect(await open(member, 'left')).toBe('takes_no_orders')
+    expect(await open(member, 'removed')).toBe('takes_no_orders')
     expect(await open(member, 'nowhere')).toBe('unknown_merchant')
   })
 

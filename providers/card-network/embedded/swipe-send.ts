@@ -14,6 +14,7 @@ export type SwipeScenario = {
   purchase: NetworkPurchase
   card: NetworkCard
   location: Location
+  /** The restaurant's wall clock, `YYYY-MM-DDTHH:MM:SS`. */
   localTime: string
   steps: readonly PurchaseStep[]
 }

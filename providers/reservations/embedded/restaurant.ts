@@ -10,8 +10,9 @@ export type Table = { number: number; seats: number }
 export const stepMinutes = 15
 
 /** Hours of a restaurant whose hours the catalog does not know. */
-const evening = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
-export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] => (hours.length === 0 ? evening : hours)
+const defaultHours = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
+export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] =>
+  hours.length === 0 ? defaultHours : hours
 
 /** Minutes for which a party occupies its table. */
 export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)

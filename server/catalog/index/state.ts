@@ -28,6 +28,7 @@ export type CatalogEntry = {
   /** The number of words in the query that make up the whole name. */
   nameLength: number
   cuisines: readonly string[]
+  /** The card that search returns, as JSON without the closing brace: the reply appends a visitor's fields. */
   card: string
 }
 

@@ -35,8 +35,8 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
   const inserted = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
-  /** Removes from `inserted` the bonuses and credits newer than `moment`, or all when it is null, and returns their lines. */
-  const takeNewerThan = (moment: Date | null): string => {
+  /** Removes from `inserted` the bonuses and credits at or after `moment`, or all when it is null, and returns their lines. */
+  const takeLinesSince = (moment: Date | null): string => {
     const next = inserted.findIndex((insertedRow) => moment !== null && insertedRow.moment < moment)
     return inserted
       .splice(0, next === -1 ? inserted.length : next)
@@ -57,10 +57,10 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
       },
     )
     if (rows.length > 0)
-      yield rows.map((row) => takeNewerThan(row.occurred_at) + dineLine(row, partner, formats)).join('')
+      yield rows.map((row) => takeLinesSince(row.occurred_at) + dineLine(row, partner, formats)).join('')
     const last = places.at(-1)
     if (!last || places.length < batchRows) {
-      const remainingLines = takeNewerThan(null)
+      const remainingLines = takeLinesSince(null)
       if (remainingLines !== '') yield remainingLines
       return
     }

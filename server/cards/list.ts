@@ -15,7 +15,7 @@ export type CardUseRow = {
   card_id: string
   used_at: Date | null
   used_on: string | null
-  kept_at: Date | null
+  confirmed_in_use_at: Date | null
   former_last_four: string | null
 }
 
@@ -27,7 +27,7 @@ const usesOf = (tx: Tx, partnerId: string, memberId: string, replacedSince: Date
   sql<CardUseRow>`
     select c.id as card_id, d.occurred_at as used_at, d.local_date as used_on,
       (select max(at) from card_event k where k.partner_id = c.partner_id and k.member_id = c.member_id and k.card_id = c.id
-        and k.kind = 'kept') as kept_at,
+        and k.kind = 'kept') as confirmed_in_use_at,
       (select previous_last_four from card_event p where p.partner_id = c.partner_id and p.member_id = c.member_id and p.card_id = c.id
         and p.kind = 'replaced' and p.previous_last_four <> p.last_four and p.at > ${replacedSince} order by position desc limit 1) as former_last_four
     from card c left join lateral (
@@ -73,7 +73,7 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,
     lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
-    answeredAt: uses.get(id)?.kept_at?.toISOString() ?? null,
+    answeredAt: uses.get(id)?.confirmed_in_use_at?.toISOString() ?? null,
   }))
   return {
     items: rows.map((row) => cardView(row, uses.get(row.id), now)),

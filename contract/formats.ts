@@ -49,8 +49,10 @@ function amountFormats(language: Language, texts: RateTexts) {
   const signedDollars = numbers(language, { ...usDollars, ...signed })
   const signedPlain = numbers(language, signed)
   const exactDollars = numbers(language, {
-    ...{ ...usDollars, ...signed },
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 6 },
+    ...usDollars,
+    ...signed,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
   })
   const exactPlain = numbers(language, { ...signed, maximumFractionDigits: 4 })
 
@@ -154,8 +156,12 @@ function dateFormats(language: Language) {
     /** An instant in a restaurant's time zone: Saturday, November 28 at 7:00 PM EST. */
     zonedMoment: (at: string, timeZone: string) =>
       new Intl.DateTimeFormat(language, {
-        ...{ weekday: 'long', month: 'long', day: 'numeric', ...time },
-        ...{ timeZone, timeZoneName: 'short' },
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+        ...time,
+        timeZone,
+        timeZoneName: 'short',
       }).format(new Date(at)),
   }
 }

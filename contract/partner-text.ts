@@ -12,10 +12,7 @@ export function fillForPartner(text: string, partner: PartnerTexts, values: Plac
     year: _year,
     staySignedIn: _staySignedIn,
     ...partnerValues
-  } = sharedValues(partner, {
-    ...{ rateBasisPoints: null, year: 0, staySignedIn: '' },
-    formats: formatsFor(partner, null),
-  })
+  } = sharedValues(partner, { rateBasisPoints: null, year: 0, staySignedIn: '', formats: formatsFor(partner, null) })
   return fill(text, partnerValues, values)
 }
 

@@ -3,7 +3,8 @@ import { typeformAddress, typeformEvent } from './typeform.ts'
 
 const hidden = {
   ...({ utm_campaign: 'spring & summer', utm_medium: 'web', utm_source: '/search' } as const),
-  ...{ public_id: 'a'.repeat(32), partner_code: 'LUM' },
+  public_id: 'a'.repeat(32),
+  partner_code: 'LUM',
 }
 
 test('the address of a form has the non-empty hidden fields in its fragment [P1-498] [P1-499]', () => {

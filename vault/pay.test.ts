@@ -20,15 +20,13 @@ beforeAll(async () => {
 afterAll(() => vault.stop())
 
 const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): PushRequest => ({
-  ...{
-    id: randomUUID(),
-    partner: 'lumen-mobile',
-    token,
-    amountMinor,
-    currency: 'USD',
-    recipient: 'Ana Silva',
-    ...overrides,
-  },
+  id: randomUUID(),
+  partner: 'lumen-mobile',
+  token,
+  amountMinor,
+  currency: 'USD',
+  recipient: 'Ana Silva',
+  ...overrides,
 })
 const later = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))
 const ask = ({ id, partner }: PushRequest) => vault.client.askPayout({ id, partner })

@@ -20,7 +20,10 @@ const clock = { now: () => new Date(Date.now() + orders.aheadMs) }
 const vault = vaultClient({ baseUrl: orders.vaultUrl, linkKey: orders.linkKey })
 const partner = testPartner(orders.partner)
 const deps: DueDeps = {
-  ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
+  db,
+  clock,
+  ids: randomIds(clock),
+  partners: { all: () => [partner] },
   senders: { card_push: cardPushSender({ db, vault }) },
 }
 /** Does what the jobs do that the approval queued. */

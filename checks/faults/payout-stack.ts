@@ -74,7 +74,10 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const nodes: PayoutNode[] = []
   let used = 0
   return {
-    ...{ vault, toVault, toNetwork, startVault },
+    vault,
+    toVault,
+    toNetwork,
+    startVault,
     killVault: () => killed(child),
     openNode: async (aheadMs) => {
       const node = await launchNode({ url: database.urls.pipeline, vaultUrl: toVault.url, linkKey, partner, aheadMs })
@@ -121,10 +124,17 @@ function numberOf(n: number): string {
 async function launchVault(databaseUrl: string, port: number, networkUrl: string, pushUrl: string) {
   const child = spawn(process.execPath, [join(root, 'vault/main.ts')], {
     env: {
-      ...{ PATH: process.env['PATH'], VAULT_DATABASE_URL: databaseUrl, VAULT_PORT: `${port}`, SANDBOX_CLOCK: '0' },
-      ...{ VAULT_LINK_KEY: linkKey, VAULT_MASTER_KEY: masterKey, VAULT_FINGERPRINT_KEY: fingerprintKey },
-      ...{ NETWORK_URL: networkUrl, NETWORK_KEY: networkKey },
-      ...{ VISA_DIRECT_URL: pushUrl, SANDBOX_CARD_PUSH_KEY: pushKey },
+      PATH: process.env['PATH'],
+      VAULT_DATABASE_URL: databaseUrl,
+      VAULT_PORT: `${port}`,
+      SANDBOX_CLOCK: '0',
+      VAULT_LINK_KEY: linkKey,
+      VAULT_MASTER_KEY: masterKey,
+      VAULT_FINGERPRINT_KEY: fingerprintKey,
+      NETWORK_URL: networkUrl,
+      NETWORK_KEY: networkKey,
+      VISA_DIRECT_URL: pushUrl,
+      SANDBOX_CARD_PUSH_KEY: pushKey,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -39,8 +39,16 @@ export type Actor = (typeof actors)[number]
 const home = 'lumen-mobile'
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
 const record = {
-  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  id: restaurant.id,
+  name: 'Table One',
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+  timezone: restaurant.timezone,
+  cuisines: ['Italian'],
   openTableId: '4711',
   networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`, `order:${restaurant.id}`],
 }

@@ -79,7 +79,9 @@ async function shiftOfLateFonts(page: Page, address: string, local: string): Pro
 const pages = [
   ...brands.flatMap((brand) => ['/', '/search', '/how-it-works'].map((path) => ({ brand, path, login: '' }))),
   ...['/account/overview', '/account/redeem'].map((path) => ({
-    ...{ brand: 'northfield-cu', path, login: 'dana@northfield.example' },
+    brand: 'northfield-cu',
+    path,
+    login: 'dana@northfield.example',
   })),
 ]
 

@@ -217,8 +217,11 @@ test('where a network books the tables, its page opens with restaurant, time, pa
     const { origin, pathname, searchParams } = new URL(tab.url())
     expect(`${origin}${pathname}`).toBe(network.url)
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ rid: place.reservationProviders.openTable, restref: 'city', datetime: `${openDate}T${time}` },
-      ...{ covers: '5', lang: 'en-US' },
+      rid: place.reservationProviders.openTable,
+      restref: 'city',
+      datetime: `${openDate}T${time}`,
+      covers: '5',
+      lang: 'en-US',
     })
   } finally {
     await changeBrandAtProduct(partner, { reservationNetwork: null })

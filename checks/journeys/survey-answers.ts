@@ -12,9 +12,18 @@ export async function answerAtProduct(partner: string, responses: readonly Answe
   let at = Date.now()
   const ids = randomIds({ now: () => new Date((at += 1)) })
   const rows = responses.map(({ score, why, note }) => ({
-    ...{ partner_id: partner, id: ids.next(), survey_id: survey, response_key: randomUUID(), source: 'site' as const },
-    ...{ received_at: new Date(), utm_campaign: '', utm_medium: 'web' as const, utm_source: '/search' },
-    ...{ public_id: '', partner_code: 'MER', member_id: null },
+    partner_id: partner,
+    id: ids.next(),
+    survey_id: survey,
+    response_key: randomUUID(),
+    source: 'site' as const,
+    received_at: new Date(),
+    utm_campaign: '',
+    utm_medium: 'web' as const,
+    utm_source: '/search',
+    public_id: '',
+    partner_code: 'MER',
+    member_id: null,
     answers: JSON.stringify([
       { question: 'score', text: 'The score?', type: 'rating', value: score, from: 1, to: 5 },
       ...(why ? [{ question: 'why', text: 'Why?', type: 'several_choices', value: why }] : []),

@@ -15,7 +15,9 @@ const form = { type: 'surveys', slug: 'form-of-a-service' } as const
 /** The page of one restaurant that no other journey opens at this partner: the published survey is on no other page. */
 let formPage: string
 const serviceForm = (id: string, auto_close?: number) => ({
-  ...{ text: 'Tell the bank', id, url_allow_list: [{ url_allowed: formPage }] },
+  text: 'Tell the bank',
+  id,
+  url_allow_list: [{ url_allowed: formPage }],
   form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
 })
 

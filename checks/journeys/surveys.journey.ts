@@ -95,7 +95,9 @@ test('a visitor answers, sees the thanks for 4 s, and sees the survey again afte
   ])
   const { answers, utm_campaign, utm_source } = answer.request().postDataJSON() as Record<string, unknown>
   expect({ answers, utm_campaign, utm_source }).toEqual({
-    ...{ answers: { ease: 4, looking_for: ['A cuisine'], missing: '' }, utm_campaign: 'spring', utm_source: '/search' },
+    answers: { ease: 4, looking_for: ['A cuisine'], missing: '' },
+    utm_campaign: 'spring',
+    utm_source: '/search',
   })
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await page.clock.runFor(3_500)

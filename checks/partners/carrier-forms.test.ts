@@ -70,9 +70,12 @@ test('every form on the carrier’s pages that requests personal data has its pr
   expect(visitor.pages).toEqual({ '/': 1, '/join': 1, '/login': 1, '/recover': 1, '/surveys': 1 })
   expect(newMember.pages).toEqual({ '/add_card': 1 })
   expect(member.pages).toEqual({
-    ...{ '/account/manage_cards': 1, '/account/user_profile': 1, '/account/missing_rewards': 1 },
-    ...{ '/account/user_profile?change=email': 2, '/account/user_profile?change=password': 2 },
-    ...{ '/account/user_profile?change=closing': 2 },
+    '/account/manage_cards': 1,
+    '/account/user_profile': 1,
+    '/account/missing_rewards': 1,
+    '/account/user_profile?change=email': 2,
+    '/account/user_profile?change=password': 2,
+    '/account/user_profile?change=closing': 2,
   })
   const bare = [...visitor.texts, ...newMember.texts, ...member.texts].filter((text) => !text.includes(notice))
   expect(bare).toEqual([])

@@ -47,11 +47,16 @@ export function whatMemberReads(
     const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
     return {
       read: {
-        ...{ earned: sumOf(earned), pending: sumOf(pending), available: sumOf(earned) - paidOut, thisYear },
+        earned: sumOf(earned),
+        pending: sumOf(pending),
+        available: sumOf(earned) - paidOut,
+        thisYear,
         lastMonths: inMonths.reduce((sum, units) => sum + units, 0),
       },
       booked: {
-        ...{ earned: ledger.available + ledger.out, pending: ledger.pending, available: ledger.available },
+        earned: ledger.available + ledger.out,
+        pending: ledger.pending,
+        available: ledger.available,
         thisYear: sumOf(earned.filter(({ date }) => date >= since)),
         lastMonths: sumOf(earned.filter(({ date }) => date.slice(0, 7) >= firstMonth)),
       },

@@ -51,9 +51,19 @@ function orderMessage(telling: Telling, state: OrderState): Message {
   const reportedMs = reportedAt(momentMs, state)
   const { subtotal, tax, tip, fee, total, charged, refunded, kind } = state
   const message = orderDelivery({
-    ...{ orderId: idOf(telling), eventId: `${idOf(telling)}-o-${state.hours}`, kind, sequence: state.hours },
-    ...{ subtotalMinor: subtotal, taxMinor: tax, tipMinor: tip, feeMinor: fee, totalMinor: total },
-    ...{ chargedMinor: charged, refundedMinor: refunded, orderedAt: iso(momentMs), reportedAt: iso(reportedMs) },
+    orderId: idOf(telling),
+    eventId: `${idOf(telling)}-o-${state.hours}`,
+    kind,
+    sequence: state.hours,
+    subtotalMinor: subtotal,
+    taxMinor: tax,
+    tipMinor: tip,
+    feeMinor: fee,
+    totalMinor: total,
+    chargedMinor: charged,
+    refundedMinor: refunded,
+    orderedAt: iso(momentMs),
+    reportedAt: iso(reportedMs),
     card: cardOf(telling),
     restaurant: { id: orderName(around.prefix, purchase.restaurant) },
   })

@@ -142,8 +142,15 @@ function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDa
 }
 
 const opened = (way: ModelPayout['way'], member: number, units: number, facts: PayoutFacts): ModelPayout => ({
-  ...{ member, way, units, currency: facts.currency, state: 'waiting', payer: null },
-  ...{ stateMs: facts.nowMs, checkedMs: null, isRetried: false },
+  member,
+  way,
+  units,
+  currency: facts.currency,
+  state: 'waiting',
+  payer: null,
+  stateMs: facts.nowMs,
+  checkedMs: null,
+  isRetried: false,
 })
 
 /**

@@ -33,7 +33,10 @@ export async function runPayoutDay(
   const clock = { now: () => at }
   const partner = partnerOn(world, base, currency, day)
   const deps = nodes.map((db): DueDeps => ({
-    ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
+    db,
+    clock,
+    ids: randomIds(clock),
+    partners: { all: () => [partner] },
     senders: { card_push: sender('card_push', payer, world, day), gift_card: sender('gift_card', payer, world, day) },
   }))
   const [first] = deps
@@ -65,7 +68,8 @@ export const partnerOn = (
   day: Pick<PayoutDay, 'threshold' | 'most'>,
 ): PartnerView => ({
   ...testPartner(base, {
-    ...{ currencyType, payoutThresholdMinor: day.threshold },
+    currencyType,
+    payoutThresholdMinor: day.threshold,
     payouts: { ...testPartner(base).brand.payouts, automatic: 'card_push', fallback: 'hold', pushMaxMinor: day.most },
   }),
   id: partnerId,
@@ -109,7 +113,8 @@ function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day
     }
   }
   return {
-    ...{ way, provider: 'scripted' },
+    way,
+    provider: 'scripted',
     send: async ({ id, partner_id, member_id, units }) => {
       const member = memberOf(member_id)
       const luck = day.payer[member]
@@ -141,8 +146,15 @@ const openRedemption = (
 ) =>
   inPartner(site, partnerId, (tx) =>
     openPayout(deps, tx, {
-      ...{ partnerId, memberId: cards[member]?.memberId ?? '', way: 'gift_card', currency, units, actor: 'member' },
-      ...{ targetLabel: 'A gift card', brand: 'Visa', delivery: 'Email' },
+      partnerId,
+      memberId: cards[member]?.memberId ?? '',
+      way: 'gift_card',
+      currency,
+      units,
+      actor: 'member',
+      targetLabel: 'A gift card',
+      brand: 'Visa',
+      delivery: 'Email',
     }),
   )
 

@@ -79,8 +79,15 @@ export async function movedOut(db: Db, { partnerId }: HistoryState): Promise<Map
 
 export type ProductPayout = Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state'> & { id: string }
 const stateNames: Record<PayoutState, ModelPayout['state']> = {
-  ...{ due: 'waiting', approved: 'waiting', sent: 'sent', accepted: 'accepted', paid: 'paid', canceled: 'canceled' },
-  ...{ bounced: 'returned', rejected: 'returned', failed: 'returned' },
+  due: 'waiting',
+  approved: 'waiting',
+  sent: 'sent',
+  accepted: 'accepted',
+  paid: 'paid',
+  canceled: 'canceled',
+  bounced: 'returned',
+  rejected: 'returned',
+  failed: 'returned',
 }
 
 /** A history's payouts in the order in which they were opened; at the same moment, the redemption comes first. */

@@ -304,7 +304,12 @@ const factsAt = (
   { schedule, reports, tiers, moves, bonuses, leavers }: Running,
   { atMs: nowMs }: TimedStep,
 ): SerialFacts => ({
-  ...{ nowMs, tiers, moves, bonuses, leavers, reports },
+  nowMs,
+  tiers,
+  moves,
+  bonuses,
+  leavers,
+  reports,
   settings: until(schedule.settings, nowMs),
   restaurants: schedule.restaurants.map((dated) => until(dated, nowMs)),
   holders: until(schedule.holders, nowMs),

@@ -71,7 +71,13 @@ const lastStep: Step = {
   waits: false,
   payoutDay: {
     payer: Array.from({ length: memberCount }, () => ({ does: 'pays', answers: true })),
-    ...{ threshold: 1, most: 1_000_000, redemption: null, sends: true, returned: [], retried: true, reconciled: true },
+    threshold: 1,
+    most: 1_000_000,
+    redemption: null,
+    sends: true,
+    returned: [],
+    retried: true,
+    reconciled: true,
   },
 }
 

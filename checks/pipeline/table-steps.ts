@@ -65,9 +65,15 @@ async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): P
   await product.admin
     .insertInto('reservation')
     .values({
-      ...{ partner_id: world.partnerId, id, member_id: world.cards[member]?.memberId ?? '', client_key: randomUUID() },
-      ...{ merchant_id: restaurantId(world.prefix, restaurant), party_size: 2, status: 'booked' },
-      ...{ ...dayAndTime(scene, restaurant, startsMs), requested_at: new Date(atMs) },
+      partner_id: world.partnerId,
+      id,
+      member_id: world.cards[member]?.memberId ?? '',
+      client_key: randomUUID(),
+      merchant_id: restaurantId(world.prefix, restaurant),
+      party_size: 2,
+      status: 'booked',
+      ...dayAndTime(scene, restaurant, startsMs),
+      requested_at: new Date(atMs),
     })
     .execute()
   const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promise: null }
@@ -88,7 +94,9 @@ async function atTime(scene: Scene, table: ModelTable, startsMs: number): Promis
   const partner = await partnerNow(product.admin, partnerId)
   await inPartner(product.site, partnerId, (tx) =>
     recordTime({ clock, ids: randomIds(clock), partners: { byId: () => partner } }, tx, {
-      ...{ partnerId, memberId: cards[table.member]?.memberId ?? '', id: table.id },
+      partnerId,
+      memberId: cards[table.member]?.memberId ?? '',
+      id: table.id,
     }),
   )
   const rules = restaurants[table.restaurant]

@@ -45,8 +45,15 @@ export async function bookSeedTable(
     await tx
       .insertInto('reservation')
       .values({
-        ...{ partner_id: partner, id, member_id: memberId, merchant_id: merchantId, client_key: randomUUID(), ...day },
-        ...{ status: 'booked', reference: id.slice(-8).toUpperCase(), requested_at: clock.now() },
+        partner_id: partner,
+        id,
+        member_id: memberId,
+        merchant_id: merchantId,
+        client_key: randomUUID(),
+        ...day,
+        status: 'booked',
+        reference: id.slice(-8).toUpperCase(),
+        requested_at: clock.now(),
       })
       .execute()
     const view = partnerView(partner, { brand, copy, legal })

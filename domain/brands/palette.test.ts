@@ -87,7 +87,9 @@ test.each([
   ['#e0e0e0', '#ffffff', { 'brand on paper': 1.27, 'accent on brand': 1.32 }],
 ])('refuses %s with %s, because a pair cannot become visible: %j', (brand, accent, ratios) => {
   const faults = Object.entries(ratios).map(([pair, ratio]) => ({
-    ...{ pair: pair.split(' on '), ratio, ratioMin: pair === 'brand on paper' ? 3 : 1.4 },
+    pair: pair.split(' on '),
+    ratio,
+    ratioMin: pair === 'brand on paper' ? 3 : 1.4,
   }))
   expect(palettesFrom(brand, accent)).toEqual({ ok: false, faults })
 })

@@ -96,7 +96,8 @@ describe('distance', () => {
       0,
       179.5,
       {
-        ...{ south: -1, north: 1 },
+        south: -1,
+        north: 1,
         ranges: [
           { west: 178.5, east: 180 },
           { west: -180, east: -179.5 },
@@ -108,7 +109,8 @@ describe('distance', () => {
       0,
       -179.5,
       {
-        ...{ south: -1, north: 1 },
+        south: -1,
+        north: 1,
         ranges: [
           { west: 179.5, east: 180 },
           { west: -180, east: -178.5 },
@@ -133,14 +135,16 @@ describe('distance', () => {
 
   test('an area across the date line has a range on each side of it', () => {
     expect(boxOf({ south: -20, west: 179, north: -18, east: -179 })).toEqual({
-      ...{ south: -20, north: -18 },
+      south: -20,
+      north: -18,
       ranges: [
         { west: 179, east: 180 },
         { west: -180, east: -179 },
       ],
     })
     expect(boxOf({ south: 1, west: 5, north: 2, east: 5 })).toEqual({
-      ...{ south: 1, north: 2 },
+      south: 1,
+      north: 2,
       ranges: [{ west: 5, east: 5 }],
     })
   })

@@ -39,8 +39,15 @@ describe('ranking', () => {
   })
 
   const merchant: RankingInput = {
-    ...{ ratingTenths: 40, ratingCount: 100, offerRateBasisPoints: 300, addedAtSeconds: 1_000 },
-    ...{ nameHits: 0, directHits: 0, kinds: false, wholeName: false, meters: 1_000 },
+    ratingTenths: 40,
+    ratingCount: 100,
+    offerRateBasisPoints: 300,
+    addedAtSeconds: 1_000,
+    nameHits: 0,
+    directHits: 0,
+    kinds: false,
+    wholeName: false,
+    meters: 1_000,
   }
   test.each<[Sort, Partial<RankingInput>, Partial<RankingInput>]>([
     ['rating', { ratingTenths: 41, ratingCount: 1 }, { ratingTenths: 40, ratingCount: 2_000_000 }],

@@ -17,20 +17,20 @@ const facts: ClaimFacts = {
   messages: [],
 }
 const dine: ClaimDine = {
-  ...{ awardId: 'a', merchantId: 'mill', merchantName: 'Mill Room', city: 'New York', date: '2026-11-03' },
-  ...{
-    amountMinor: 5_000,
-    stage: 'cleared',
-    estimateUntil: '2026-12-03',
-    units: 250,
-    uncounted: [],
-    cardLastFour: '4242',
-  },
+  awardId: 'a',
+  merchantId: 'mill',
+  merchantName: 'Mill Room',
+  city: 'New York',
+  date: '2026-11-03',
+  amountMinor: 5_000,
+  stage: 'cleared',
+  estimateUntil: '2026-12-03',
+  units: 250,
+  uncounted: [],
+  cardLastFour: '4242',
 }
-const message = {
-  ...{ kind: 'clearing', match: 'unknown_merchant', amountMinor: 5_000 },
-  ...{ currency: 'USD', date: '2026-11-03', cardId: 'card' },
-} as const
+const paid = { amountMinor: 5_000, currency: 'USD', date: '2026-11-03', cardId: 'card' }
+const message = { ...paid, kind: 'clearing', match: 'unknown_merchant' } as const
 const answer = (change: Partial<ClaimFacts>) => {
   const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]

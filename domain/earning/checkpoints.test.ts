@@ -76,7 +76,7 @@ test.each([
     const step = n > 24 && n <= 24 + sameMoment ? 24 : n
     const occurredAt = new Date(start + step * hourMs).toISOString()
     const purchase = purchaseState([cardEvent('clearing', 1_000, { reportedAt: occurredAt, occurredAt })])
-    return { ...{ key: `k${n}`, occurredAt, localTime: occurredAt.slice(0, 19) }, merchantId: 'm', purchase, terms }
+    return { key: `k${n}`, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm', purchase, terms }
   })
   const { checkpoints } = replayWithCheckpoints(emptyReplayState, all)
   expect(checkpoints.map(({ upTo }) => all.filter(({ occurredAt }) => occurredAt <= upTo).length)).toEqual(expected)

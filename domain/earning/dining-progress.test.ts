@@ -128,8 +128,15 @@ test('progress from a list of dines equals progress from a replay in any parts',
           merchantId,
           terms: { ...airlineTerms, vip: { rateBasisPoints: 500, ...rule } },
           purchase: {
-            ...{ stage, authorizedMinor: minor, clearedMinor: minor, refundedMinor: back, chargedBackMinor: 0 },
-            ...{ baseMinor: minor, baseSource: 'amount' as const, flags: [], channel: 'in_person' as const },
+            stage,
+            authorizedMinor: minor,
+            clearedMinor: minor,
+            refundedMinor: back,
+            chargedBackMinor: 0,
+            baseMinor: minor,
+            baseSource: 'amount' as const,
+            flags: [],
+            channel: 'in_person' as const,
           },
         }
       })

@@ -22,10 +22,16 @@ const refund = (minor: number) => cardEvent('refund', minor, online)
 /** Five percent in dollars. */
 const terms = termsFor({
   rules: {
-    ...{ currencyType: 'Dollar', hasVIP: false },
+    currencyType: 'Dollar',
+    hasVIP: false,
     earning: {
-      ...{ extras: [], perDineUnitsMax: null, purchaseMinorMin: 0, reviewRequired: false, expectedPostingDays: 5 },
-      ...{ rewardsWindow: 'calendar_year', vipQualifyingDines: 11 },
+      extras: [],
+      perDineUnitsMax: null,
+      purchaseMinorMin: 0,
+      reviewRequired: false,
+      expectedPostingDays: 5,
+      rewardsWindow: 'calendar_year',
+      vipQualifyingDines: 11,
       tiers: { OptedOut: 500, NonActivated: 500, OptedIn: 500, VIP: 500 },
     },
   },

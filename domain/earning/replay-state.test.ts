@@ -7,7 +7,10 @@ import { benefitAt, termsFor, type MerchantRules, type PartnerRules } from './te
 
 const vip = { rateBasisPoints: 500, dines: 11, window: 'calendar_year' } as const
 const dine = (key: string, occurredAt: string, overrides: Partial<ReplayDine> = {}): ReplayDine => ({
-  ...{ key, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm' },
+  key,
+  occurredAt,
+  localTime: occurredAt.slice(0, 19),
+  merchantId: 'm',
   purchase: purchaseState([cardEvent('clearing', 5_000, { occurredAt, reportedAt: occurredAt })]),
   terms: airlineTerms,
   ...overrides,
@@ -58,19 +61,29 @@ test('the state keeps the usage of months that a later dine can be in', () => {
 })
 
 const rules: PartnerRules = {
-  ...{ currencyType: 'Mile', hasVIP: true },
+  currencyType: 'Mile',
+  hasVIP: true,
   tierCampaigns: { OptedOut: [], NonActivated: [], OptedIn: ['A', 'B'], VIP: ['C'] },
   earning: {
     tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
-    ...{ extras: [], perDineUnitsMax: null, purchaseMinorMin: 0, rewardsWindow: 'calendar_year' },
-    ...{ reviewRequired: false, expectedPostingDays: 5, vipQualifyingDines: 11, vipQualifyingDollars: 500 },
+    extras: [],
+    perDineUnitsMax: null,
+    purchaseMinorMin: 0,
+    rewardsWindow: 'calendar_year',
+    reviewRequired: false,
+    expectedPostingDays: 5,
+    vipQualifyingDines: 11,
+    vipQualifyingDollars: 500,
   },
 }
 const merchant: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
 const termsAt = (campaignCodes: string[]) =>
   termsFor({
-    ...{ rules, merchant: { ...merchant, campaignCodes }, tier: 'OptedIn' },
-    ...{ cardProduct: null, localTime: '2026-03-04T19:30:00' },
+    rules,
+    merchant: { ...merchant, campaignCodes },
+    tier: 'OptedIn',
+    cardProduct: null,
+    localTime: '2026-03-04T19:30:00',
   })
 
 test('the snapshot has the spend that reaches VIP in cents', () => {

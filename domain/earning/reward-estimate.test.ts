@@ -33,7 +33,8 @@ const places: Record<string, MerchantRules> = {
   plain: { timezone: 'UTC', benefits: [], offers: [] },
   offering: { timezone: 'UTC', benefits: [], offers: [limited] },
   both: {
-    ...{ timezone: 'UTC', benefits: [] },
+    timezone: 'UTC',
+    benefits: [],
     offers: [
       limited,
       { ...limited, id: 'late', limit: { type: 'Limited', monthlySpendMaxMinor: 30_000, monthlyVisitsMax: 5 } },

@@ -55,7 +55,9 @@ test.each<[string, VipRule, string | null]>([
 
 test('the first qualifying dine is the only one', () => {
   expect(addQualifyingDine(noProgress, dine, rule({ dines: 2 }))).toEqual({
-    ...{ dines: [{ date: '2026-03-04', minor: 5_000 }], until: null, visits: ['m 2026-03-04'] },
+    dines: [{ date: '2026-03-04', minor: 5_000 }],
+    until: null,
+    visits: ['m 2026-03-04'],
   })
 })
 

@@ -113,8 +113,12 @@ test.each([
 
 test('accepts fields of the maximum length, with spaces around them', () => {
   const longest = {
-    ...{ firstName: 'A'.repeat(20), lastName: 'B'.repeat(20), city: 'C'.repeat(20) },
-    ...{ address1: 'd'.repeat(30), address2: 'e'.repeat(30), zipCode: '60607' },
+    firstName: 'A'.repeat(20),
+    lastName: 'B'.repeat(20),
+    city: 'C'.repeat(20),
+    address1: 'd'.repeat(30),
+    address2: 'e'.repeat(30),
+    zipCode: '60607',
   }
   const padded = Object.fromEntries(Object.entries(longest).map(([field, text]) => [field, ` ${text} `]))
   expect(faultsOf({ ...padded, email: ' ana.ruiz@mail.example ', phoneNumber: ' ' })).toEqual([])

@@ -19,23 +19,29 @@ const file: PostingFile = {
   createdAt: '2026-11-04T07:00:00Z',
   lines: [
     {
-      ...{ memberNumber: '300418263', nameCheck: 'RIVERA/A', units: 850, activityDate: '2026-11-02' },
-      ...{ restaurant: 'Hilltop', reference: 'r1' },
+      memberNumber: '300418263',
+      nameCheck: 'RIVERA/A',
+      units: 850,
+      activityDate: '2026-11-02',
+      restaurant: 'Hilltop',
+      reference: 'r1',
     },
     {
-      ...{ memberNumber: '300418264', nameCheck: 'MEYER/B', units: 150, activityDate: '2026-11-02' },
-      ...{ restaurant: 'Corner', reference: 'r2' },
+      memberNumber: '300418264',
+      nameCheck: 'MEYER/B',
+      units: 150,
+      activityDate: '2026-11-02',
+      restaurant: 'Corner',
+      reference: 'r2',
     },
   ],
 }
 const answer: Acknowledgement = {
-  ...{
-    partner: 'meridian-air',
-    number: 42,
-    fileHash: sha256('file'),
-    createdAt: '2026-11-05T07:00:00Z',
-    refused: null,
-  },
+  partner: 'meridian-air',
+  number: 42,
+  fileHash: sha256('file'),
+  createdAt: '2026-11-05T07:00:00Z',
+  refused: null,
   lines: [
     { reference: 'r1', units: 850, rejected: null, partnerReference: 'p1' },
     { reference: 'r2', units: 150, rejected: 'duplicate', partnerReference: '' },

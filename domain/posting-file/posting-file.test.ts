@@ -189,13 +189,11 @@ describe('an acknowledgement', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (file, other) => {
         const answer = (of: PostingFile): Acknowledgement => ({
-          ...{
-            partner: of.partner,
-            number: of.number,
-            createdAt: of.createdAt,
-            fileHash: sha256('file'),
-            refused: null,
-          },
+          partner: of.partner,
+          number: of.number,
+          createdAt: of.createdAt,
+          fileHash: sha256('file'),
+          refused: null,
           lines: of.lines.map(({ reference, units }) => ({ reference, units, rejected: null, partnerReference: '' })),
         })
         const ack = answer(file)

@@ -36,7 +36,11 @@ test.each([
 
 test('opens a file with its header, lines, count, sum and hash', () => {
   expect(openFile(file, sha256)).toEqual({
-    ...{ header: ['H', 'header'], lines: [['E', 'line']], count: 1, sum: 5, hash: sha256('H|header\nE|line\n') },
+    header: ['H', 'header'],
+    lines: [['E', 'line']],
+    count: 1,
+    sum: 5,
+    hash: sha256('H|header\nE|line\n'),
   })
 })
 
@@ -57,7 +61,10 @@ test.each([
 
 const line = { memberNumber: '12345678', nameCheck: 'RIVERA/A', activityDate: '2026-03-03', restaurant: 'Luna' }
 const posting = (units: number) => ({
-  ...{ partner: 'meridian-air', number: 42, day: '2026-03-04', createdAt: '2026-03-05T03:00:00Z' },
+  partner: 'meridian-air',
+  number: 42,
+  day: '2026-03-04',
+  createdAt: '2026-03-05T03:00:00Z',
   lines: [{ ...line, units, reference: 'reference' }],
 })
 test('refuses a file whose header and trailer agree on a sum that its lines do not have', () => {

@@ -9,12 +9,10 @@ import {
 } from './bonus.ts'
 
 const carrier: ReservationBonusSettings = {
-  ...{
-    hasReservationBonus: true,
-    openTableReservationsEnabled: true,
-    reservationNetwork: null,
-    currencyType: 'Dollar',
-  },
+  hasReservationBonus: true,
+  openTableReservationsEnabled: true,
+  reservationNetwork: null,
+  currencyType: 'Dollar',
   earning: { reservationBonusDollars: 5, qualifyingDineMinor: 1_000 },
 }
 
@@ -53,7 +51,11 @@ describe('times that pay [P1-616]', () => {
 
 test('the bonus of a reservation requires one qualifying dine of that reservation', () => {
   expect(reservationBonusRule(carrier, { reservationId: 'r', description: 'Reservation at Ember' })).toEqual({
-    ...{ description: 'Reservation at Ember', newMember: false, units: 500, minimumMinor: 1_000, currency: 'Dollar' },
+    description: 'Reservation at Ember',
+    newMember: false,
+    units: 500,
+    minimumMinor: 1_000,
+    currency: 'Dollar',
     goal: { kind: 'reservation', visits: 1, reservationId: 'r' },
   })
 })
@@ -62,8 +64,15 @@ describe('the state that the member reads', () => {
   const startsAt = new Date('2026-11-24T19:00:00Z')
   const hoursLater = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000)
   const facts = {
-    ...{ reservationId: 'r', isOffered: true, hasBonus: true, isCanceled: false, startsAt, now: hoursLater(1) },
-    ...{ minimumMinor: 1_000, award: null, dines: [] },
+    reservationId: 'r',
+    isOffered: true,
+    hasBonus: true,
+    isCanceled: false,
+    startsAt,
+    now: hoursLater(1),
+    minimumMinor: 1_000,
+    award: null,
+    dines: [],
   }
   const bill: NearbyDine = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
   type Change = Partial<Parameters<typeof reservationBonusState>[0]>

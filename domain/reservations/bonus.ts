@@ -22,7 +22,9 @@ export const reservationBonusRule = (
   settings: ReservationBonusSettings,
   { reservationId, description }: { reservationId: string; description: string },
 ): BonusRule => ({
-  ...{ description, newMember: false, goal: { kind: 'reservation', visits: 1, reservationId } },
+  description,
+  newMember: false,
+  goal: { kind: 'reservation', visits: 1, reservationId },
   units: reservationBonusMinor(settings),
   minimumMinor: settings.earning.qualifyingDineMinor,
   currency: settings.currencyType,

@@ -3,7 +3,11 @@ import { createReceiptLine } from '../earning/receipt.ts'
 import { reviewHold, withHold, type HeldDine, type ReviewHold } from './hold.ts'
 
 const dine: HeldDine = {
-  ...{ stage: 'cleared', units: 12, reviewRequired: true, reviewed: false, wasAvailable: false },
+  stage: 'cleared',
+  units: 12,
+  reviewRequired: true,
+  reviewed: false,
+  wasAvailable: false,
   localDate: '2026-10-01',
 }
 

@@ -49,7 +49,9 @@ test.each(examples)('reads a documented reply: $name', async ({ method, status, 
 test('reads the documented list of orders page by page, each order once and by its own key', async () => {
   const [first, others] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
   const reply = (external_id: string | null, status = 'SUCCEEDED') => ({
-    ...{ id: 'ORDER', external_id, status: 'EXECUTED' },
+    id: 'ORDER',
+    external_id,
+    status: 'EXECUTED',
     rewards: [{ value: { denomination: 20.5, currency_code: 'USD' }, delivery: { status } }],
   })
   const path = (offset: number) =>

@@ -21,10 +21,17 @@ const fileOf = (number: number, units: number[], change: { memberNumber?: string
   number,
   text: writePostingFile(
     {
-      ...{ partner, number, day: '2026-11-03', createdAt: '2026-11-04T07:00:00Z' },
+      partner,
+      number,
+      day: '2026-11-03',
+      createdAt: '2026-11-04T07:00:00Z',
       lines: units.map((amount, index) => ({
-        ...{ memberNumber: '300418263', nameCheck: 'RIVERA/A', units: amount, activityDate: '2026-11-02' },
-        ...{ restaurant: 'Hilltop Table', reference: `payout-${number}-${index}` },
+        memberNumber: '300418263',
+        nameCheck: 'RIVERA/A',
+        units: amount,
+        activityDate: '2026-11-02',
+        restaurant: 'Hilltop Table',
+        reference: `payout-${number}-${index}`,
         ...change,
       })),
     },
@@ -79,8 +86,13 @@ const overHttps = (change: Partial<Parameters<typeof httpsPosting>[0]> = {}) =>
   httpsPosting({ baseUrl: `${address}${postingFilesMount}/${partner}`, keys: [key], clock, ...change })
 const overSftp = (change: Partial<SftpOptions> = {}) =>
   sftpPosting({
-    ...{ host: '127.0.0.1', port: sftpServer.port, user: 'damask', privateKey: sftpServer.privateKey },
-    ...{ hostKey: hostKeyFingerprint(sftpServer.hostKey), inbox: '/in', outbox: '/out' },
+    host: '127.0.0.1',
+    port: sftpServer.port,
+    user: 'damask',
+    privateKey: sftpServer.privateKey,
+    hostKey: hostKeyFingerprint(sftpServer.hostKey),
+    inbox: '/in',
+    outbox: '/out',
     ...change,
   })
 

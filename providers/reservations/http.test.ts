@@ -54,7 +54,10 @@ afterAll(async () => {
 
 const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: shown })
 const order = (request: object, id = randomUUID()) => ({
-  ...{ date: '', time: '', partySize: 2, ...request },
+  date: '',
+  time: '',
+  partySize: 2,
+  ...request,
   key: randomUUID(),
   guest: { id, name: 'Ana Ruiz' },
 })

@@ -72,7 +72,10 @@ export function readTypeform(rawBody: Buffer): TypeformResponse | null {
   if (!response) return null
   const { form_id: formId, token, submitted_at: submitted, hidden, definition, answers } = response
   return {
-    ...{ formId, token, submittedAt: new Date(submitted), hidden },
+    formId,
+    token,
+    submittedAt: new Date(submitted),
+    hidden,
     answers: answers.flatMap((answer) => {
       const field = definition.fields.find(({ id }) => id === answer.field.id)
       return storedAnswers(answer, field)

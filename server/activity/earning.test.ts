@@ -34,7 +34,11 @@ afterAll(() => site.close())
 let purchases = 0
 const [wednesday, tuesday] = ['2026-05-06T19:30:00', '2026-05-05T19:30:00']
 const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
-  ...{ kind: 'clearing', id: `earning-${(purchases += 1)}`, amountMinor, at, place },
+  kind: 'clearing',
+  id: `earning-${(purchases += 1)}`,
+  amountMinor,
+  at,
+  place,
 })
 
 /** The units and the receipt of each of a member's dines, oldest first. */

@@ -13,8 +13,16 @@ import { drainOnce } from '../pipeline/drain.ts'
 
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
 const row = {
-  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  id: restaurant.id,
+  name: 'Table One',
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+  timezone: restaurant.timezone,
+  cuisines: ['Italian'],
   networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
 }
 

@@ -9,24 +9,29 @@ import { formatsOf } from '../../contract/formats.ts'
 
 const today = '2026-11-20'
 const row: DineRow = {
-  ...{
-    id: 'd',
-    occurred_at: new Date('2026-11-20T20:00:00Z'),
-    seen_at: new Date('2026-11-20T12:00:00Z'),
-    local_date: today,
-    local_time: `${today}T19:30:00`,
-  },
-  ...{
-    authorized_minor: 8_450,
-    cleared_minor: 0,
-    refunded_minor: 0,
-    stage: 'pending',
-    channel: 'in_person',
-    award_id: 'a',
-    units: 423,
-  },
-  ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
-  ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, paid_at: null, today },
+  id: 'd',
+  occurred_at: new Date('2026-11-20T20:00:00Z'),
+  seen_at: new Date('2026-11-20T12:00:00Z'),
+  local_date: today,
+  local_time: `${today}T19:30:00`,
+  authorized_minor: 8_450,
+  cleared_minor: 0,
+  refunded_minor: 0,
+  stage: 'pending',
+  channel: 'in_person',
+  award_id: 'a',
+  units: 423,
+  source_code: 'M',
+  currency: 'Dollar',
+  currency_name: null,
+  merchant_id: 'mill',
+  merchant_name: 'Mill Room',
+  removed_at: null,
+  last_four: '4242',
+  review_id: null,
+  review_hold: null,
+  paid_at: null,
+  today,
 }
 const cleared: Partial<DineRow> = { stage: 'cleared', cleared_minor: 9_600, units: 480 }
 

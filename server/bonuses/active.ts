@@ -70,16 +70,17 @@ function acceptedView(
   const status = enrollment.qualifiedAt ? 'qualified' : 'enrolled'
   const { count, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
   return {
-    ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
+    code,
+    isNewMemberBonus: rule.newMember,
+    description: rule.description,
+    memberIsEligibleForNMB: isNew,
     createDateUtc: enrollment.offeredAt,
-    ...{
-      bonusStatus: status,
-      enrollmentState: status,
-      kind: rule.goal.kind,
-      units: rule.units,
-      progress: count,
-      required,
-    },
+    bonusStatus: status,
+    enrollmentState: status,
+    kind: rule.goal.kind,
+    units: rule.units,
+    progress: count,
+    required,
     days: Math.round((Date.parse(endsAt) - Date.parse(enrolledAt)) / dayMs),
     endsAt,
   }
@@ -88,10 +89,19 @@ function acceptedView(
 function offeredView(definition: BonusDefinition, joinedAt: string, isNew: boolean): ActiveBonus {
   const { code, description, newMember, goal, units, days } = definition
   return {
-    ...{ code, isNewMemberBonus: newMember, description, memberIsEligibleForNMB: isNew },
+    code,
+    isNewMemberBonus: newMember,
+    description,
+    memberIsEligibleForNMB: isNew,
     createDateUtc: offeredSince(definition, joinedAt),
-    ...{ bonusStatus: 'eligible', enrollmentState: 'eligible', kind: goal.kind, units, days },
-    ...{ progress: 0, required: requiredOf(goal), endsAt: null },
+    bonusStatus: 'eligible',
+    enrollmentState: 'eligible',
+    kind: goal.kind,
+    units,
+    days,
+    progress: 0,
+    required: requiredOf(goal),
+    endsAt: null,
   }
 }
 

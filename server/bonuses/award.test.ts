@@ -248,7 +248,12 @@ test('only the dine at its table earns the bonus of one reservation, which is no
     const at = since.toISOString()
     await db.transaction().execute((tx) =>
       insertEnrollment(tx, {
-        ...{ partnerId, memberId, id: site.deps.ids.next(), code: id, offeredAt: at, enrolledAt: at },
+        partnerId,
+        memberId,
+        id: site.deps.ids.next(),
+        code: id,
+        offeredAt: at,
+        enrolledAt: at,
         rule: { description: 'Table', newMember: false, goal, units: 300, minimumMinor: 0, currency: 'Dollar' },
         endsAt: new Date(now.getTime() + dayMs).toISOString(),
       }),

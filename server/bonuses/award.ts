@@ -82,7 +82,12 @@ function nextRevision(
   const booked = bonusEntry({ memberId, before: old?.units ?? 0, after: units, currency: rule.currency })
   const entry = booked && {
     ...booked,
-    ...{ partnerId, id: nextId(), causeId: id, memberId, effectiveDate, ruleVersion: null },
+    partnerId,
+    id: nextId(),
+    causeId: id,
+    memberId,
+    effectiveDate,
+    ruleVersion: null,
     // A reversed award has no entry, so that earning it again reverses nothing.
     reverses: old?.entryId ?? null,
   }

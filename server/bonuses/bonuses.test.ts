@@ -81,17 +81,25 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       memberIsEligibleForNMB: true,
       bonusStatus: 'eligible',
       enrollmentState: 'eligible',
-      ...{ progress: 0, required: 10_000, units: 700, days: 30, endsAt: null },
+      progress: 0,
+      required: 10_000,
+      units: 700,
+      days: 30,
+      endsAt: null,
     })
     expect(Date.parse((await bonus(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
     expect(await accept(diner, 'SPEND-100')).toMatchObject({ status: 200, value: { bonusStatus: 'enrolled' } })
     await site.report(diner, cleared('spend-1', 1, 5_000))
     expect(await bonus(diner, 'SPEND-100')).toMatchObject({
-      ...{ bonusStatus: 'enrolled', enrollmentState: 'enrolled', progress: 5_000 },
+      bonusStatus: 'enrolled',
+      enrollmentState: 'enrolled',
+      progress: 5_000,
     })
     await site.report(diner, cleared('spend-2', 2, 5_000))
     expect(await bonus(diner, 'SPEND-100')).toMatchObject({
-      ...{ bonusStatus: 'qualified', enrollmentState: 'qualified', progress: 10_000 },
+      bonusStatus: 'qualified',
+      enrollmentState: 'qualified',
+      progress: 10_000,
     })
     expect(await booked(diner)).toEqual([paid(700)])
     expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
@@ -188,9 +196,15 @@ describe('a bonus for booked tables', () => {
       await db
         .insertInto('reservation')
         .values({
-          ...{ ...reservation, member_id: id, merchant_id: 'place-0' },
-          ...{ client_key: randomUUID(), date: inHours(hours).slice(0, 10), time: inHours(hours).slice(11, 16) },
-          ...{ starts_at: at(hours), party_size: 2, requested_at: at(bookedInHours) },
+          ...reservation,
+          member_id: id,
+          merchant_id: 'place-0',
+          client_key: randomUUID(),
+          date: inHours(hours).slice(0, 10),
+          time: inHours(hours).slice(11, 16),
+          starts_at: at(hours),
+          party_size: 2,
+          requested_at: at(bookedInHours),
           ...(canceledInHours === undefined
             ? { status: 'booked' }
             : { status: 'canceled', canceled_at: at(canceledInHours) }),
@@ -199,8 +213,11 @@ describe('a bonus for booked tables', () => {
       await db
         .insertInto('reservation_time')
         .values({
-          ...{ partner_id: 'lumen-mobile', reservation_id: reservation.id, has_bonus: false },
-          ...{ since: at(bookedInHours), starts_at: at(hours) },
+          partner_id: 'lumen-mobile',
+          reservation_id: reservation.id,
+          has_bonus: false,
+          since: at(bookedInHours),
+          starts_at: at(hours),
         })
         .execute()
     })

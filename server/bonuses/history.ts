@@ -60,9 +60,16 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
     dineAmount: 0,
     benefitAmount: row.units,
     currency: currencyOf(row.currency, present),
-    ...{ merchantName: row.rule.description, merchantId: '', activeMerchant: false, cardLastFour: '' },
+    merchantName: row.rule.description,
+    merchantId: '',
+    activeMerchant: false,
+    cardLastFour: '',
     paidAt: row.paid_at?.toISOString() ?? null,
-    ...{ date: row.effective_date, stage: 'cleared', estimate: null, refunded: 0, review: 'none' },
+    date: row.effective_date,
+    stage: 'cleared',
+    estimate: null,
+    refunded: 0,
+    review: 'none',
     awardId: row.id,
   }
 }
@@ -94,25 +101,27 @@ export async function receiptOfBonusAward(
   const currency = currencyOf(row.currency, context.present)
   const postings = await postingsOf(tx, partnerId, row.enrollment_id)
   return {
-    ...{ awardId: row.id, txnId: row.id, reviewHold: null, stage: row.units > 0 ? 'cleared' : 'reversed' },
+    awardId: row.id,
+    txnId: row.id,
+    reviewHold: null,
+    stage: row.units > 0 ? 'cleared' : 'reversed',
     merchant: { id: '', name: row.rule.description, city: '', active: false },
     dinedAt: row.local_time ?? `${row.effective_date}T00:00:00`,
-    ...{
-      cardLastFour: '',
-      currency,
-      lines: row.receipt.lines,
-      units: row.units,
-      ruleVersion: row.code,
-      tierOnDate: context.tier,
-    },
-    ...{
-      expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
-      payoutTo: context.payoutTo,
-      payment: row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
-      history: [],
-    },
+    cardLastFour: '',
+    currency,
+    lines: row.receipt.lines,
+    units: row.units,
+    ruleVersion: row.code,
+    tierOnDate: context.tier,
+    expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
+    payoutTo: context.payoutTo,
+    payment: row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
+    history: [],
     postings: postings.map(({ units, created_at, reverses }) => ({
-      ...{ units, currency, at: created_at.toISOString(), reverses },
+      units,
+      currency,
+      at: created_at.toISOString(),
+      reverses,
     })),
   }
 }

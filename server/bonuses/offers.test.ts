@@ -10,8 +10,15 @@ const partnerId = 'lumen-mobile'
 const minuteMs = 60_000
 type Bonus = Brand['bonuses'][number]
 const bonus = (code: string, change: Partial<Bonus> = {}): Bonus => ({
-  ...{ code, description: code, newMember: false, units: 500, days: 30, minimumMinor: 0 },
-  ...{ offeredFrom: '2026-01-01', offeredUntil: null, goal: { kind: 'visits', visits: 1 } },
+  code,
+  description: code,
+  newMember: false,
+  units: 500,
+  days: 30,
+  minimumMinor: 0,
+  offeredFrom: '2026-01-01',
+  offeredUntil: null,
+  goal: { kind: 'visits', visits: 1 },
   ...change,
 })
 const newMember: Partial<Bonus> = { newMember: true }

@@ -34,7 +34,10 @@ async function accept(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn
   const facts = await offerFacts(tx, partner, member, now)
   if (!isOffered(definition, facts)) return refuse('not_eligible')
   await insertEnrollment(tx, {
-    ...{ partnerId: partner.id, id: deps.ids.next(), memberId: member.id, code },
+    partnerId: partner.id,
+    id: deps.ids.next(),
+    memberId: member.id,
+    code,
     rule: ruleOf(definition, partner.brand.currencyType),
     offeredAt: offeredSince(definition, facts.joinedAt ?? facts.now),
     enrolledAt: facts.now,

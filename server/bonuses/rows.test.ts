@@ -69,10 +69,21 @@ test('the row of a bonus has its units and description, and nothing of a restaur
   const [row] = await rowsOf(diner)
   const { currencyName } = site.deps.partners.byId(partner)?.brand ?? {}
   expect(row).toMatchObject({
-    ...{ transactionStatus: 'awarded', transactionTypeCode: 'B', dineAmount: 0, benefitAmount: 500 },
-    ...{ currency: { currencyType: 'Dollar', currencyName }, merchantName: 'Welcome', merchantId: '' },
-    ...{ activeMerchant: false, cardLastFour: '', paidAt: null, date: report.at.slice(0, 10), stage: 'cleared' },
-    ...{ estimate: null, refunded: 0, review: 'none' },
+    transactionStatus: 'awarded',
+    transactionTypeCode: 'B',
+    dineAmount: 0,
+    benefitAmount: 500,
+    currency: { currencyType: 'Dollar', currencyName },
+    merchantName: 'Welcome',
+    merchantId: '',
+    activeMerchant: false,
+    cardLastFour: '',
+    paidAt: null,
+    date: report.at.slice(0, 10),
+    stage: 'cleared',
+    estimate: null,
+    refunded: 0,
+    review: 'none',
   })
   expect(row?.awardId).toBe(row?.sourceTransactionId)
   expect(Math.abs(Date.parse(row?.transactionCreatedAt ?? '') - now().getTime())).toBeLessThan(hourMs)
@@ -101,23 +112,31 @@ test('the receipt of a bonus says when it pays, and after a refund that it was r
   const receipt = await receiptOf(diner, id)
   const expectedOn = new Date(now().getTime() + postingDays * dayMs).toISOString().slice(0, 10)
   expect(receipt).toMatchObject({
-    ...{ awardId: id, txnId: id, reviewHold: null, stage: 'cleared', units: 500, ruleVersion: 'WELCOME' },
+    awardId: id,
+    txnId: id,
+    reviewHold: null,
+    stage: 'cleared',
+    units: 500,
+    ruleVersion: 'WELCOME',
     merchant: { id: '', name: 'Welcome', city: '', active: false },
-    ...{ dinedAt: report.at, cardLastFour: '', currency: { currencyType: 'Dollar' }, expectedOn, payment: null },
-    ...{ history: [], postings: [{ units: 500, reverses: false, currency: { currencyType: 'Dollar' } }] },
+    dinedAt: report.at,
+    cardLastFour: '',
+    currency: { currencyType: 'Dollar' },
+    expectedOn,
+    payment: null,
+    history: [],
+    postings: [{ units: 500, reverses: false, currency: { currencyType: 'Dollar' } }],
   })
   expect(receipt.lines.length).toBeGreaterThan(0)
   expect(receipt.tierOnDate).not.toBe('')
   await site.report(diner, { ...cleared('receipt-back', 2), kind: 'refund', of: 'receipt' })
   expect(await rowsOf(diner)).toEqual([])
   expect(await receiptOf(diner, id)).toMatchObject({
-    ...{
-      stage: 'reversed',
-      units: 0,
-      expectedOn: null,
-      payment: null,
-      postings: [{ reverses: false }, { reverses: true }],
-    },
+    stage: 'reversed',
+    units: 0,
+    expectedOn: null,
+    payment: null,
+    postings: [{ reverses: false }, { reverses: true }],
   })
 })
 

@@ -115,7 +115,8 @@ test('refuses to hide the rate while a text names it, with the path of the text 
 test('refuses to switch off the reservation bonus while a text names it, with the path of the text [P1-017] [P1-249]', async () => {
   const { brand, copy, legal } = folder()
   const saved = await saveSettings(db, clock, await change(), {
-    ...{ brand: { ...brand, hasReservationBonus: false }, legal },
+    brand: { ...brand, hasReservationBonus: false },
+    legal,
     copy: { ...copy, 'home.title': '{reservationBonus} on top' },
   })
   const places = !saved.ok && saved.refused === 'invalid' ? saved.faults.map(({ path }) => path) : []

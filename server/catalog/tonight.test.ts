@@ -8,9 +8,20 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import type { TableSearch } from '../../providers/reservations/table-search.ts'
 
 const place = (id: string, north: number, change: object = {}) => ({
-  ...{ id, name: `Table ${id}`, address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
-  ...{ latitude: 41.85 + north / 1000, longitude: -87.65, timezone: 'America/Chicago' },
-  ...{ cuisines: ['Italian'], priceRange: 2, rating: 3, ratingCount: 100, openTableId: `t-${id}` },
+  id,
+  name: `Table ${id}`,
+  address1: '1 Main St',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60622',
+  latitude: 41.85 + north / 1000,
+  longitude: -87.65,
+  timezone: 'America/Chicago',
+  cuisines: ['Italian'],
+  priceRange: 2,
+  rating: 3,
+  ratingCount: 100,
+  openTableId: `t-${id}`,
   ...change,
 })
 const near = [
@@ -23,11 +34,19 @@ const near = [
 // More restaurants in one town than are searched for tables: only the nearest are.
 const many = Array.from({ length: 70 }, (_, index) => ({
   ...place(`m${String(index).padStart(2, '0')}`, 0),
-  ...{ latitude: 39.1 + index / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
+  latitude: 39.1 + index / 1000,
+  longitude: -94.58,
+  city: 'Kansas City',
+  state: 'MO',
+  zip: '64105',
 }))
 const island = place('island', 0, {
-  ...{ latitude: 21.307, longitude: -157.858, timezone: 'Pacific/Honolulu' },
-  ...{ city: 'Honolulu', state: 'HI', zip: '96813' },
+  latitude: 21.307,
+  longitude: -157.858,
+  timezone: 'Pacific/Honolulu',
+  city: 'Honolulu',
+  state: 'HI',
+  zip: '96813',
 })
 
 /** The tables of the service, and its calls. */
@@ -78,7 +97,10 @@ test('the list contains restaurants with a table tonight and up to three times o
   expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
   const times = ['18:30', '19:15', '19:45']
   expect(reply.tonight).toEqual({
-    ...{ state: 'searched', partySize: 2, searched: 4, of: 4 },
+    state: 'searched',
+    partySize: 2,
+    searched: 4,
+    of: 4,
     tables: Object.fromEntries(['a', 'b', 'e'].map((id) => [id, { date: today(), times }])),
   })
 })

@@ -61,7 +61,9 @@ test('shows a claim with its status and history only to its member [M2-294] [M2-
   await member.send()
   const [claim] = await member.claims()
   expect(claim).toMatchObject({
-    ...{ status: 'open', merchant: { id: claimRestaurant.id, name: 'Table One' }, card: { cardType: 'visa' } },
+    status: 'open',
+    merchant: { id: claimRestaurant.id, name: 'Table One' },
+    card: { cardType: 'visa' },
     history: [
       { kind: 'sent', lines: [] },
       { kind: 'found', lines: [{ code: 'nothing_arrived' }, { code: 'looking' }] },

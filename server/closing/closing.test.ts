@@ -35,11 +35,21 @@ beforeAll(async () => {
   ]))
   await importClaimRestaurants(site)
   await importMerchants({
-    ...{ db: site.deps.db, clock: site.deps.clock },
+    db: site.deps.db,
+    clock: site.deps.clock,
     rows: [
       {
-        ...{ id: 'bookable', name: 'Bookable', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-        ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId: '100' },
+        id: 'bookable',
+        name: 'Bookable',
+        address1: '1 Main Street',
+        city: 'New York',
+        state: 'NY',
+        zip: '10001',
+        latitude: 40.7,
+        longitude: -74,
+        timezone: 'America/New_York',
+        cuisines: ['Italian'],
+        openTableId: '100',
       },
     ],
   })
@@ -106,7 +116,10 @@ describe('before an account is closed', () => {
     const { available, pending } = await balances(member)
     expect([available, pending].every((units) => (units ?? 0) > 0)).toBe(true)
     expect(await preview(member)).toMatchObject({
-      ...{ availableUnits: available, pendingUnits: pending, dataHeld: false, hasPassword: true },
+      availableUnits: available,
+      pendingUnits: pending,
+      dataHeld: false,
+      hasPassword: true,
       cards: [{ brand: 'visa' }],
       reservations: [{ restaurant: 'Bookable', date: member.request.date, time: member.request.time, partySize: 2 }],
     })

@@ -26,8 +26,15 @@ export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): 
     const ends: Pick<Posting, 'from' | 'to'> =
       Number(units) > 0 ? { from: available, to: breakageAccount } : { from: breakageAccount, to: available }
     return {
-      ...{ partnerId, memberId, id: ids.next(), causeId: ids.next(), cause: 'breakage', actor: 'closing' },
-      ...{ reverses: null, effectiveDate: null, ruleVersion: null },
+      partnerId,
+      memberId,
+      id: ids.next(),
+      causeId: ids.next(),
+      cause: 'breakage',
+      actor: 'closing',
+      reverses: null,
+      effectiveDate: null,
+      ruleVersion: null,
       postings: [{ ...ends, units: Math.abs(Number(units)), currency }],
     } as const
   })

@@ -29,7 +29,8 @@ test('a balance from the threshold on is paid to the card when the member waits,
   await dineInMarch(site, member, 4_020)
   const target = expect.stringMatching(/^Visa ending in \d{4}$/) as string
   expect(await preview(member)).toEqual({
-    ...{ availableUnits: 1_200, inTransitUnits: 0 },
+    availableUnits: 1_200,
+    inTransitUnits: 0,
     paidFirst: { units: 1_200, by: 'card', target },
   })
 })

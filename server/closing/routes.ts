@@ -83,7 +83,11 @@ async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): P
   // An address that the member must change may belong to another person.
   if (!member.view.emailMustChange)
     await queueMail(deps, tx, {
-      ...{ partnerId, memberId: member.id, kind: 'account_closed', key: member.id, to: member.view.email },
+      partnerId,
+      memberId: member.id,
+      kind: 'account_closed',
+      key: member.id,
+      to: member.view.email,
       facts: { at: now.toISOString(), dataHeld: await isDataHeld(tx, partnerId, member.id) },
     })
   await deactivate(tx, partnerId, member.id, now)

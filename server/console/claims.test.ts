@@ -68,7 +68,11 @@ test('shows open claims with the result of the automatic check and what an opera
   const list = await operator.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
   expect(row).toMatchObject({
-    ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
+    memberId: member.id,
+    date,
+    amountMinor: 5_000,
+    status: 'open',
+    merchant: { name: 'Table One' },
     lookupResult: [{ code: 'nothing_arrived' }, { code: 'looking' }],
   })
   const reply = await operator.call(openConsoleClaim, { params })
@@ -209,9 +213,15 @@ test('no feed call can send a message from the source of claims, and no role wri
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()
   const row = {
-    ...{ partner_id: partner, claim_id: params.id, card_id: member.cardId, merchant_id: claimRestaurant.id },
-    ...{ local_time: `${dateDaysAgo(site, 12)}T19:30:00`, amount_minor: 5_000, reason: words },
-    ...{ operator_id: (await console.operator()).id, approved_at: site.deps.clock.now() },
+    partner_id: partner,
+    claim_id: params.id,
+    card_id: member.cardId,
+    merchant_id: claimRestaurant.id,
+    local_time: `${dateDaysAgo(site, 12)}T19:30:00`,
+    amount_minor: 5_000,
+    reason: words,
+    operator_id: (await console.operator()).id,
+    approved_at: site.deps.clock.now(),
   }
   const stranger = await claimant(site)
   const insert = (change: object) =>

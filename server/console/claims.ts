@@ -84,7 +84,11 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
           countsTo: card.ended_at?.toISOString() ?? null,
         })),
         history: (await claimHistory(tx, partner, id)).map(({ at, kind, lines, words, name }) => ({
-          ...{ at: at.toISOString(), kind, lines, words, operator: name ?? '' },
+          at: at.toISOString(),
+          kind,
+          lines,
+          words,
+          operator: name ?? '',
         })),
         approval: approval
           ? { localTime: approval.local_time, amountMinor: approval.amount_minor, match: approval.match }

@@ -133,10 +133,19 @@ test('the search lists each match once, page by page, latest join first', async 
   const operator = await console.signedIn('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
-    ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), public_id: randomBytes(16).toString('hex') },
-    ...{ first_name: index % 2 === 0 ? 'Quill' : 'Ann', last_name: index % 2 === 0 ? 'Ash' : 'Quill', zip: '60601' },
-    ...{ email: `quill${index}@mail.example`, status: 'prospect' as const, tier_level: 'OptedIn' as const },
-    ...{ email_opt_in: true, terms_version: '1', created_at: new Date(), joined_at: days[index % days.length] ?? null },
+    partner_id: 'lumen-mobile',
+    id: site.deps.ids.next(),
+    public_id: randomBytes(16).toString('hex'),
+    first_name: index % 2 === 0 ? 'Quill' : 'Ann',
+    last_name: index % 2 === 0 ? 'Ash' : 'Quill',
+    zip: '60601',
+    email: `quill${index}@mail.example`,
+    status: 'prospect' as const,
+    tier_level: 'OptedIn' as const,
+    email_opt_in: true,
+    terms_version: '1',
+    created_at: new Date(),
+    joined_at: days[index % days.length] ?? null,
   }))
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
@@ -193,7 +202,12 @@ test('shows the bonuses that a member accepted, with state and date', async () =
   const [accepted, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
   const enrollment = (code: string, ends_at: Date) => ({
-    ...{ ...member, id: site.deps.ids.next(), code, offered_at: accepted, enrolled_at: accepted, ends_at },
+    ...member,
+    id: site.deps.ids.next(),
+    code,
+    offered_at: accepted,
+    enrolled_at: accepted,
+    ends_at,
     rule: JSON.stringify({ description: `Bonus ${code}`, units: 700 }),
   })
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>

@@ -28,16 +28,17 @@ async function payoutWith(id: string, partner: string, states: readonly PayoutSt
   await db
     .insertInto('payout')
     .values({
-      ...{
-        partner_id: partner,
-        id,
-        member_id: member.id,
-        way: 'card_push',
-        currency: 'Dollar',
-        units: 1_250,
-        state: 'due',
-      },
-      ...{ target_label: 'Visa ending in 4242', opened_at: now, state_at: now, actor: 'payouts' },
+      partner_id: partner,
+      id,
+      member_id: member.id,
+      way: 'card_push',
+      currency: 'Dollar',
+      units: 1_250,
+      state: 'due',
+      target_label: 'Visa ending in 4242',
+      opened_at: now,
+      state_at: now,
+      actor: 'payouts',
     })
     .execute()
   for (const state of states)

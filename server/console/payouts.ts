@@ -43,7 +43,12 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const rows = await inScope(deps.db, operator.scope, (tx) => openDifferences(tx))
     return {
       differences: rows.map(({ partner_id, payout_id, kind, ours, theirs, found_at }) => ({
-        ...{ partner: partner_id, payoutId: payout_id, kind, ours, theirs, foundAt: found_at.toISOString() },
+        partner: partner_id,
+        payoutId: payout_id,
+        kind,
+        ours,
+        theirs,
+        foundAt: found_at.toISOString(),
       })),
     }
   })

@@ -54,7 +54,10 @@ export const bonusLines = (
   now: Date,
 ): MemberDetail['bonuses'] =>
   enrollments.map(({ code, rule, enrolledAt, endsAt, qualifiedAt }) => ({
-    ...{ code, description: rule.description, units: rule.units, acceptedAt: enrolledAt },
+    code,
+    description: rule.description,
+    units: rule.units,
+    acceptedAt: enrolledAt,
     state: qualifiedAt ? 'earned' : endsAt <= now.toISOString() ? 'ended' : 'accepted',
     at: qualifiedAt?.toISOString() ?? endsAt,
   }))

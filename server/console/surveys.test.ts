@@ -40,9 +40,19 @@ const answered = (survey: string, at: string, answers: StoredAnswer[], partner =
     tx
       .insertInto('survey_response')
       .values({
-        ...{ partner_id: partner, id: nextId(), survey_id: survey, response_key: site.deps.ids.next() },
-        ...{ source: 'site', received_at: at, answers: JSON.stringify(answers), utm_campaign: '@sum' },
-        ...{ utm_medium: 'web', utm_source: '/search', public_id: '', partner_code: 'LUM', member_id: null },
+        partner_id: partner,
+        id: nextId(),
+        survey_id: survey,
+        response_key: site.deps.ids.next(),
+        source: 'site',
+        received_at: at,
+        answers: JSON.stringify(answers),
+        utm_campaign: '@sum',
+        utm_medium: 'web',
+        utm_source: '/search',
+        public_id: '',
+        partner_code: 'LUM',
+        member_id: null,
       })
       .execute(),
   )

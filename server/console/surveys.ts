@@ -47,8 +47,11 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     const rows = await inScope(deps.db, operator.scope, surveysAnswered)
     return {
       surveys: rows.map((row) => ({
-        ...{ partner: row.partner_id, survey: row.survey_id, responses: row.responses },
-        ...{ firstAt: row.first_at.toISOString(), lastAt: row.last_at.toISOString() },
+        partner: row.partner_id,
+        survey: row.survey_id,
+        responses: row.responses,
+        firstAt: row.first_at.toISOString(),
+        lastAt: row.last_at.toISOString(),
       })),
     }
   })

@@ -11,8 +11,16 @@ import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 
 const place = (id: string, overrides: object = {}) => ({
-  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
+  id,
+  name: `Table ${id}`,
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+  timezone: 'America/New_York',
+  cuisines: ['Italian'],
   ...overrides,
 })
 const offers = [{ id: 'o', title: 'More', extraRateBasisPoints: 200, limit: { type: 'Unlimited' as const } }]

@@ -344,8 +344,17 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   const { frame } = await framed('act')
   const { value: before } = (await frame.call(currentMember, {})) as { value: MemberView }
   const form = {
-    ...{ firstName: 'Ana', lastName: 'Ruiz', address1: '9 Oak Street', address2: '', city: 'Chicago', state: 'IL' },
-    ...{ zipCode: '60607', phoneNumber: '3125550142', smsOptIn: false, emailOptIn: before.emailOptIn, password: '' },
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    address1: '9 Oak Street',
+    address2: '',
+    city: 'Chicago',
+    state: 'IL',
+    zipCode: '60607',
+    phoneNumber: '3125550142',
+    smsOptIn: false,
+    emailOptIn: before.emailOptIn,
+    password: '',
   }
   const save = (change: Partial<typeof form>) => frame.call(updateProfile, { body: { ...form, ...change } })
   expect(await save({})).toMatchObject({ ok: true })

@@ -116,7 +116,11 @@ test('one failed mail among several is retried separately, and the others are se
   const memberId = await idOf((await site.member()).publicId)
   const now = site.deps.clock.now()
   const rows = ids.map((id) => ({
-    ...{ partnerId: 'lumen-mobile', id, memberId, kind: 'card_linked' as const, key: `many ${id}` },
+    partnerId: 'lumen-mobile',
+    id,
+    memberId,
+    kind: 'card_linked' as const,
+    key: `many ${id}`,
     to: `${id}@mail.example`,
     facts: '{"lastFour":"4242"}',
   }))

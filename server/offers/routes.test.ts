@@ -18,8 +18,16 @@ const limited = {
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
 const place = (id: string, overrides: object = {}) => ({
-  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'Los Angeles', state: 'CA', zip: '90012' },
-  ...{ latitude: 34, longitude: -118.2, timezone, cuisines: ['Italian'] },
+  id,
+  name: `Table ${id}`,
+  address1: '1 Main Street',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip: '90012',
+  latitude: 34,
+  longitude: -118.2,
+  timezone,
+  cuisines: ['Italian'],
   networkReferences: [`fidel:at-${id}`],
   ...overrides,
 })

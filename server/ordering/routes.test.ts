@@ -16,8 +16,16 @@ import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
 /** A row of the merchant import. */
 const merchantRow = (id: string, overrides: object = {}) => ({
-  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
+  id,
+  name: `Table ${id}`,
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+  timezone: 'America/New_York',
+  cuisines: ['Italian'],
   ...overrides,
 })
 const shopUrl = 'http://localhost:3003/shop/s/a-token'
@@ -222,7 +230,12 @@ describe('the state of an order', () => {
     const token = shop.requests[0]?.cards[0]?.token ?? ''
     const ordered = { orderedAt: site.deps.clock.now().toISOString(), reportedAt: site.deps.clock.now().toISOString() }
     const message = orderDelivery({
-      ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, restaurant, cardToken: token, ...ordered },
+      orderId: id,
+      clientOrderId: id,
+      card: { fidel: '' },
+      restaurant,
+      cardToken: token,
+      ...ordered,
     })
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [message])
     const order = await read(member, id)
@@ -235,8 +248,14 @@ describe('the state of an order', () => {
     const changed = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
-        ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, restaurant, cardToken: token, ...ordered },
-        ...{ ...changed, sequence: 2 },
+        orderId: id,
+        clientOrderId: id,
+        card: { fidel: '' },
+        restaurant,
+        cardToken: token,
+        ...ordered,
+        ...changed,
+        sequence: 2,
       }),
     ])
     expect(await read(member, id)).toMatchObject({ reward: { units: (row?.benefitAmount ?? 0) / 2 } })
@@ -260,7 +279,12 @@ describe('the state of an order', () => {
     const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
-        ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, kind: 'canceled', orderedAt: at, reportedAt: at },
+        orderId: id,
+        clientOrderId: id,
+        card: { fidel: '' },
+        kind: 'canceled',
+        orderedAt: at,
+        reportedAt: at,
         restaurant,
         cardToken: shop.requests[0]?.cards[0]?.token ?? '',
       }),

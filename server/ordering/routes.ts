@@ -117,7 +117,15 @@ function orderView(id: string, record: StoredRecord, order: ShopOrder): Omit<Pla
   return {
     id,
     merchant: { id: record.id, name: record.name, address: `${address1}, ${city}, ${state}`, phone },
-    ...{ number, placedAt, pickupAt, items, cardLastFour },
-    ...{ subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor },
+    number,
+    placedAt,
+    pickupAt,
+    items,
+    cardLastFour,
+    subtotalMinor,
+    taxMinor,
+    tipMinor,
+    feeMinor,
+    totalMinor,
   }
 }

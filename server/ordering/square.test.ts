@@ -105,12 +105,10 @@ function atSquare({
 
 const body = (overrides: object = {}) =>
   JSON.stringify({
-    ...{
-      merchant_id: '6SSW7HV8K2ST5',
-      type: 'order.updated',
-      event_id: randomUUID(),
-      created_at: '2026-03-10T11:59:00Z',
-    },
+    merchant_id: '6SSW7HV8K2ST5',
+    type: 'order.updated',
+    event_id: randomUUID(),
+    created_at: '2026-03-10T11:59:00Z',
     data: { type: 'order_updated', id: `o-${next}`, object: { order_updated: { order_id: `o-${next}` } } },
     ...overrides,
   })

@@ -22,8 +22,10 @@ export async function storeCardTokens(
   cards: readonly { id: string; token: string }[],
 ): Promise<void> {
   const references = cards.map(({ id: card_id, token: reference }) => ({
-    ...{ partner_id: partnerId, provider: shopNetwork },
-    ...{ reference, card_id },
+    partner_id: partnerId,
+    provider: shopNetwork,
+    reference,
+    card_id,
   }))
   await tx
     .insertInto('card_reference')

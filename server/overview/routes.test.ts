@@ -27,7 +27,10 @@ async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
 
 let purchases = 0
 const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clearing'): DinerReport => ({
-  ...{ kind, id: `overview-${(purchases += 1)}`, amountMinor, at },
+  kind,
+  id: `overview-${(purchases += 1)}`,
+  amountMinor,
+  at,
 })
 
 const link = (member: Browser, sealed: string) =>

@@ -86,8 +86,13 @@ const targets: Record<string, Target> = {
   claim: {
     page: '/account/missing_rewards',
     fields: {
-      ...{ form: 'claim', scripted: '1', merchantId: 'Mill', restaurant: 'mill', date: '2026-05-05' },
-      ...{ amountMinor: '48.20', cardId: 'other' },
+      form: 'claim',
+      scripted: '1',
+      merchantId: 'Mill',
+      restaurant: 'mill',
+      date: '2026-05-05',
+      amountMinor: '48.20',
+      cardId: 'other',
     },
     call: sendClaim,
   },

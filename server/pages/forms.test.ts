@@ -123,7 +123,10 @@ test('a recovery goes from the code to the next form without a token in any addr
   expect([short.statusCode, short.body.includes('must have 8 characters')]).toEqual([400, true])
   const secret = 'olives and a warm loaf'
   const late = await post(browser, '/recover/update', {
-    ...{ form: 'new-password', token: 'a'.repeat(43), password: secret, passwordConfirm: secret },
+    form: 'new-password',
+    token: 'a'.repeat(43),
+    password: secret,
+    passwordConfirm: secret,
     passkeys: JSON.stringify([{ id: 'one', name: 'My phone' }]),
   })
   expect(late.statusCode).toBe(410)
@@ -137,7 +140,13 @@ describe('a posted profile', () => {
     return reply.value
   }
   const fieldsOf = ({ firstName, lastName, address, phoneNumber, publicId }: MemberView) => ({
-    ...{ form: 'profile', renderedFor: publicId, firstName, lastName, ...address, phoneNumber, language: '' },
+    form: 'profile',
+    renderedFor: publicId,
+    firstName,
+    lastName,
+    ...address,
+    phoneNumber,
+    language: '',
   })
 
   test('saves each field, and an unchecked box as no', async () => {
@@ -271,7 +280,11 @@ describe('a posted claim', () => {
   test('names each empty field', async () => {
     const member = await diner(site)
     const reply = await post(member, '/account/missing_rewards', {
-      ...{ form: 'claim', merchantId: 'Nowhere at all', date: '', amountMinor: '', cardId: '' },
+      form: 'claim',
+      merchantId: 'Nowhere at all',
+      date: '',
+      amountMinor: '',
+      cardId: '',
     })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('value="Nowhere at all"')

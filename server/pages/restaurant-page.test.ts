@@ -12,14 +12,26 @@ import { reservationRoutes } from '../reservations/routes.ts'
 
 // The documents that browsers get, for brands as their folders define them.
 const restaurant: MerchantInput = {
-  ...{ id: 'ember', name: 'Ember', address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
-  ...{ latitude: 41.88, longitude: -87.63, timezone: 'America/Chicago', cuisines: ['Grill'], openTableId: 't-ember' },
-  ...{ rating: 5, ratingCount: 1 },
+  id: 'ember',
+  name: 'Ember',
+  address1: '1 Main St',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60622',
+  latitude: 41.88,
+  longitude: -87.63,
+  timezone: 'America/Chicago',
+  cuisines: ['Grill'],
+  openTableId: 't-ember',
+  rating: 5,
+  ratingCount: 1,
   events: [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }],
   reviews: [{ author: 'Ana R.', stars: 5, text: 'The turbot.', date: '2026-04-01' }],
   offers: [
     {
-      ...{ id: 'more', title: 'Twice a month', extraRateBasisPoints: 100 },
+      id: 'more',
+      title: 'Twice a month',
+      extraRateBasisPoints: 100,
       limit: { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
     },
   ],

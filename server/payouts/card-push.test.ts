@@ -52,7 +52,12 @@ test.each([
   )
   expect(await sender().send(payout)).toEqual(accepted)
   expect(requests.at(-1)).toEqual({
-    ...{ id: payout.id, partner: partnerId, token, recipient, amountMinor: 1_205, currency: 'USD' },
+    id: payout.id,
+    partner: partnerId,
+    token,
+    recipient,
+    amountMinor: 1_205,
+    currency: 'USD',
   })
 })
 

@@ -38,7 +38,10 @@ test('opens and approves a payout for each member at the threshold, once', async
   for (const member of members)
     expect(await payoutsOf(member)).toEqual([
       {
-        ...{ way: 'card_push', units: member.earnedUnits, state: 'approved', card_id: member.cardId },
+        way: 'card_push',
+        units: member.earnedUnits,
+        state: 'approved',
+        card_id: member.cardId,
         target_label: `Mastercard ending in ${member.lastFour}`,
       },
     ])

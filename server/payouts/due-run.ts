@@ -64,8 +64,15 @@ async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: 
   const { way } = await wayToCard(tx, partner, card)
   if (way === null || !deps.senders[way]) return false
   const payout = await openPayout(deps, tx, {
-    ...{ partnerId, memberId, way, currency: brand.currencyType, units: 'all', minimum: brand.payoutThresholdMinor },
-    ...{ cardId: card.id, targetLabel: cardTarget(partner.copy, card.brand, card.last_four), actor: 'payouts' },
+    partnerId,
+    memberId,
+    way,
+    currency: brand.currencyType,
+    units: 'all',
+    minimum: brand.payoutThresholdMinor,
+    cardId: card.id,
+    targetLabel: cardTarget(partner.copy, card.brand, card.last_four),
+    actor: 'payouts',
     ...(way === 'card_push' && { most: brand.payouts.pushMaxMinor }),
   })
   if (!payout.ok) return false

@@ -47,7 +47,10 @@ test.each<Obstacle>([
   expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, reason })
   const { state, reason_code, state_at, paid_at } = await records.rowOf(id)
   expect({ state, reason_code, state_at, paid_at }).toEqual({
-    ...{ state: 'canceled', reason_code: code, state_at: records.clock.now(), paid_at: null },
+    state: 'canceled',
+    reason_code: code,
+    state_at: records.clock.now(),
+    paid_at: null,
   })
   expect(await records.balance(card)).toBe(before)
   const facts = { units: 100, target, reasonCode: code }

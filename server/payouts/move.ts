@@ -133,7 +133,9 @@ async function mailMove(deps: PayoutDeps, tx: Tx, payout: PayoutRow, { to, code 
   const { partner_id: partnerId, id, member_id: memberId, units, target_label: target } = payout
   const arrives = payout.delivery === 'Email' || payout.delivery === 'Card' ? payout.delivery : ('statement' as const)
   const facts: MailFacts = {
-    ...{ units, target, ...(code !== undefined && { reasonCode: code }) },
+    units,
+    target,
+    ...(code !== undefined && { reasonCode: code }),
     ...(kind === 'redemption_sent' && { arrives }),
   }
   await queueMail(deps, tx, { partnerId, memberId, kind, key: id, facts })

@@ -47,7 +47,11 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
     .limit(payoutsShownMax)
     .execute()
   return rows.map(({ id, units, state, target_label, state_at, reason_code }) => ({
-    ...{ id, amountMinor: units, state: stateOf(state), target: target_label, changedAt: state_at.toISOString() },
+    id,
+    amountMinor: units,
+    state: stateOf(state),
+    target: target_label,
+    changedAt: state_at.toISOString(),
     reason: isReturned(state) ? (reason_code ?? 'other') : null,
   }))
 }

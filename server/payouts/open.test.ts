@@ -62,14 +62,32 @@ test('stores what the payout pays, to what and for whom', async () => {
   await records.open(card, { ...change, id, way: 'gift_card', units: 20, actor: 'member' })
   const now = records.clock.now()
   expect(await records.rowOf(id)).toMatchObject({
-    ...{ id, member_id: card.memberId, way: 'gift_card', currency: 'Dollar', units: 20, state: 'due', actor: 'member' },
-    ...{ card_id: null, brand: 'Visa', delivery: 'Email', provider: 'cards', target_label: 'Visa gift card' },
-    ...{ through_sequence: null, opened_at: now, state_at: now, paid_at: null, checked_at: null },
+    id,
+    member_id: card.memberId,
+    way: 'gift_card',
+    currency: 'Dollar',
+    units: 20,
+    state: 'due',
+    actor: 'member',
+    card_id: null,
+    brand: 'Visa',
+    delivery: 'Email',
+    provider: 'cards',
+    target_label: 'Visa gift card',
+    through_sequence: null,
+    opened_at: now,
+    state_at: now,
+    paid_at: null,
+    checked_at: null,
   })
   await records.move(id, 'canceled')
   const push = await records.openAndMove(card)
   expect(await records.rowOf(push)).toMatchObject({
-    ...{ card_id: card.cardId, brand: null, delivery: null, provider: '', actor: 'payouts' },
+    card_id: card.cardId,
+    brand: null,
+    delivery: null,
+    provider: '',
+    actor: 'payouts',
   })
   await records.move(push, 'canceled')
 })

@@ -49,12 +49,23 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
   await tx
     .insertInto('payout')
     .values({
-      ...{ partner_id: partnerId, id, member_id: memberId, way, currency, units, state: 'due' },
-      ...{ target_label: payout.targetLabel, card_id: payout.cardId ?? null, provider: payout.provider ?? '' },
-      ...{ brand: payout.brand ?? null, delivery: payout.delivery ?? null },
+      partner_id: partnerId,
+      id,
+      member_id: memberId,
+      way,
+      currency,
+      units,
+      state: 'due',
+      target_label: payout.targetLabel,
+      card_id: payout.cardId ?? null,
+      provider: payout.provider ?? '',
+      brand: payout.brand ?? null,
+      delivery: payout.delivery ?? null,
       // A payout of a part covers no particular dines: the payout of the rest covers them all.
       ...(turn && units === free && { through_sequence: turn.lastSequence }),
-      ...{ opened_at: now, state_at: now, actor },
+      opened_at: now,
+      state_at: now,
+      actor,
     })
     .execute()
   return { ok: true, payoutId: id, units }

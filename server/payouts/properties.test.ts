@@ -110,8 +110,14 @@ async function earner() {
 async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise<string> {
   return (nodes[0] as Db).transaction().execute(async (tx) => {
     const opened = await openPayout({ clock, ids }, tx, {
-      ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },
-      ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' },
+      partnerId: partner,
+      memberId: card.memberId,
+      way: 'card_push',
+      currency: 'Dollar',
+      units: 'all',
+      cardId: card.cardId,
+      targetLabel: 'Visa ending in 4242',
+      actor: 'payouts',
     })
     if (!opened.ok) throw new Error(opened.reason)
     amounts.set(opened.payoutId, opened.units)

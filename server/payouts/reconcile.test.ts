@@ -29,7 +29,8 @@ const payer = (change: Partial<PayoutSender> = {}): PayoutSender => ({
 })
 const reconcile = (...senders: PayoutSender[]) =>
   reconcilePayouts({
-    ...{ ...records.deps, db: records.node },
+    ...records.deps,
+    db: records.node,
     senders: Object.fromEntries(senders.map((sender) => [sender.way, sender])),
   })
 const differences = async (id: string) => {

@@ -77,7 +77,10 @@ test.each<[string, PayoutReply, object]>([
   payer.send = async () => reply
   await records.send(id, payer)
   expect(await pick(id)).toEqual({
-    ...{ reason_code: null, provider: 'recorded', provider_reference: null, checked_at: records.clock.now() },
+    reason_code: null,
+    provider: 'recorded',
+    provider_reference: null,
+    checked_at: records.clock.now(),
     ...expected,
   })
 })

@@ -28,7 +28,9 @@ const clearing = (amountMinor: number, overrides: Partial<EventState> = {}) =>
 /** The issuer’s report of the same evening, an hour and a half later. */
 const issuerReport = (amountMinor: number, overrides: Partial<EventState> = {}) =>
   eventState('clearing', amountMinor, {
-    ...{ provider: 'kard', lifecycleId: 'issuer-1', merchantReferences: ['mid:table'] },
+    provider: 'kard',
+    lifecycleId: 'issuer-1',
+    merchantReferences: ['mid:table'],
     occurredAt: '2026-03-05T02:00:00.000Z',
     ...overrides,
   })
@@ -42,9 +44,20 @@ test('gives a new purchase a dine', () => {
     ['authorization', 'clearing'].map((kind) => [kind, { match: 'matched', partnerId: 'airline', dineId: dine.id }]),
   )
   expect(dine).toMatchObject({
-    ...{ partnerId: 'airline', memberId: 'member-1', cardId: 'card-1', merchantId: 'table', changed: 'new' },
-    ...{ provider: 'fidel', lifecycleId: 'purchase-1', occurredAt: events[0]?.occurredAt, seenAt: now },
-    ...{ localTime: '2026-03-04T19:30:00', reports: [], award: null, reviewed: false, move: null },
+    partnerId: 'airline',
+    memberId: 'member-1',
+    cardId: 'card-1',
+    merchantId: 'table',
+    changed: 'new',
+    provider: 'fidel',
+    lifecycleId: 'purchase-1',
+    occurredAt: events[0]?.occurredAt,
+    seenAt: now,
+    localTime: '2026-03-04T19:30:00',
+    reports: [],
+    award: null,
+    reviewed: false,
+    move: null,
     purchase: { authorizedMinor: 9_000, clearedMinor: 10_000, stage: 'cleared', flags: [] },
   })
 })
@@ -142,7 +155,8 @@ describe('a dine that an operator moved [D3-011]', () => {
   const moved = storedDine({ merchantId: 'bar', move })
   /** Dated before the purchase, at the restaurant that the dine was moved to. */
   const refund = eventState('refund', 1_000, {
-    ...{ merchantReferences: ['fidel:bar'], occurredAt: '2026-03-05T00:29:00.000Z' },
+    merchantReferences: ['fidel:bar'],
+    occurredAt: '2026-03-05T00:29:00.000Z',
   })
 
   test.each([
@@ -199,7 +213,8 @@ test('reverses a dine that lost all its messages, and no other dine', () => {
   assign(state, [later])
   const [reversed, unchanged] = state.dines.values()
   expect(reversed).toMatchObject({
-    ...{ id: 'dine-1', changed: 'amounts' },
+    id: 'dine-1',
+    changed: 'amounts',
     purchase: { stage: 'reversed', clearedMinor: 0, baseMinor: 0 },
   })
   expect(unchanged).toBe(other)

@@ -35,8 +35,14 @@ const reviewTerms = { ...airlineTerms, reviewRequired: true }
 const authorized = purchaseState([{ ...storedPurchase('authorization'), amountMinor: 10_000 }])
 function storedPurchase(kind: 'authorization' | 'refund') {
   return {
-    ...{ eventId: kind, deliveryId: kind, kind, amountMinor: 0, subtotalMinor: null, sequence: null },
-    ...{ reportedAt: '2026-03-05T00:30:00.000Z', occurredAt: '2026-03-05T00:30:00.000Z' },
+    eventId: kind,
+    deliveryId: kind,
+    kind,
+    amountMinor: 0,
+    subtotalMinor: null,
+    sequence: null,
+    reportedAt: '2026-03-05T00:30:00.000Z',
+    occurredAt: '2026-03-05T00:30:00.000Z',
     channel: 'in_person' as const,
   }
 }
@@ -46,20 +52,40 @@ test('awards a new dine, books its units and notifies the member’s pages', () 
   expect(differencesOf([dine])).toEqual({
     awards: [
       {
-        ...{ id: expect.any(String), partnerId: 'airline', dineId: 'dine-1', memberId: 'member-1', replaces: null },
-        ...{ currency: 'Mile', revision: 1, stage: 'cleared', units: 300, receipt: expect.any(String) },
-        ...{ expectedOn: '2026-03-15', reviewHold: null, entryId: expect.any(String) },
+        id: expect.any(String),
+        partnerId: 'airline',
+        dineId: 'dine-1',
+        memberId: 'member-1',
+        replaces: null,
+        currency: 'Mile',
+        revision: 1,
+        stage: 'cleared',
+        units: 300,
+        receipt: expect.any(String),
+        expectedOn: '2026-03-15',
+        reviewHold: null,
+        entryId: expect.any(String),
       },
     ],
     entries: [
       {
-        ...{ partnerId: 'airline', id: expect.any(String), memberId: 'member-1', cause: 'clearing', reverses: null },
-        ...{ effectiveDate: '2026-03-04', ruleVersion: 'test', postings: [granted(available)] },
+        partnerId: 'airline',
+        id: expect.any(String),
+        memberId: 'member-1',
+        cause: 'clearing',
+        reverses: null,
+        effectiveDate: '2026-03-04',
+        ruleVersion: 'test',
+        postings: [granted(available)],
       },
     ],
     notices: [
       {
-        ...{ partner: 'airline', member: 'member-1', dineId: 'dine-1', stage: 'cleared', units: 300 },
+        partner: 'airline',
+        member: 'member-1',
+        dineId: 'dine-1',
+        stage: 'cleared',
+        units: 300,
         merchantName: 'The table',
       },
     ],
@@ -91,7 +117,12 @@ describe('an award that is stored already', () => {
   ])('gets a new revision when its %s changed', (_, before) => {
     const dine = withAward(storedDine(), before)
     expect(changeOf(dine).award).toMatchObject({
-      ...{ revision: 2, replaces: dine.award?.id, stage: 'cleared', units: 300, currency: 'Mile', reviewHold: null },
+      revision: 2,
+      replaces: dine.award?.id,
+      stage: 'cleared',
+      units: 300,
+      currency: 'Mile',
+      reviewHold: null,
     })
   })
 
@@ -104,7 +135,9 @@ describe('an award that is stored already', () => {
     const dine = withAward(storedDine(), { units: 200 })
     const { award, entry } = changeOf(dine)
     expect(entry).toMatchObject({
-      ...{ id: award?.id, cause: 'correction', reverses: dine.award?.entryId },
+      id: award?.id,
+      cause: 'correction',
+      reverses: dine.award?.entryId,
       postings: [takenBack(available, 200), granted(available)],
     })
     expect(award?.entryId).toBe(award?.id)

@@ -123,7 +123,10 @@ test('a replay from the first dine is complete also when another member’s dine
   const [n, other] = [140, diners.cards[3]]
   const sameId = fidelDelivery(
     {
-      ...{ kind: 'clearing', id: `tx-${n}`, amountMinor: 4_000, localTime: '2027-02-27T19:30:00' },
+      kind: 'clearing',
+      id: `tx-${n}`,
+      amountMinor: 4_000,
+      localTime: '2027-02-27T19:30:00',
       card: other ?? { fidel: '', lastFour: '' },
       restaurant: diners.restaurants[0] ?? { id: '', fidel: '', mid: '', timezone: '' },
     },

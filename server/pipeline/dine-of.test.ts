@@ -22,8 +22,16 @@ function report(events: readonly EventState[], overrides: Partial<MatchedReport>
   const purchase = { card: linkedCard, merchantId: 'table', anchor, events: [...events] }
   const source = reporterOf(anchor.provider)
   return {
-    ...{ key: anchor.provider, feed: anchor.provider, source, cardId: 'card-1', merchantId: 'table' },
-    ...{ localDate: '2026-03-04', occurredAt: anchor.occurredAt, events: [...events], purchase, corrected: false },
+    key: anchor.provider,
+    feed: anchor.provider,
+    source,
+    cardId: 'card-1',
+    merchantId: 'table',
+    localDate: '2026-03-04',
+    occurredAt: anchor.occurredAt,
+    events: [...events],
+    purchase,
+    corrected: false,
     ...overrides,
   }
 }
@@ -94,8 +102,15 @@ describe('the local time of a dine [D3-012]', () => {
 
 describe('a stored dine', () => {
   const award = {
-    ...{ id: 'award-1', revision: 1, stage: 'cleared' as const, units: 300, currency: 'Mile', receipt: '{}' },
-    ...{ expectedOn: null, reviewHold: null, entryId: 'award-1' },
+    id: 'award-1',
+    revision: 1,
+    stage: 'cleared' as const,
+    units: 300,
+    currency: 'Mile',
+    receipt: '{}',
+    expectedOn: null,
+    reviewHold: null,
+    entryId: 'award-1',
   }
   const existing = storedDine({ award, reviewed: true })
   const unchanged = { id: 'dine-1', award, reviewed: true, seenAt: existing.seenAt }

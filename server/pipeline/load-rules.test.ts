@@ -122,7 +122,9 @@ describe('the rules of a partner', () => {
     const { brand, version, ...document } = await firstVersion()
     const before = (await partnerRules())(partnerId, now)
     expect(before).toEqual({
-      ...{ currencyType: brand.currencyType, hasVIP: brand.hasVIP, earning: brand.earning },
+      currencyType: brand.currencyType,
+      hasVIP: brand.hasVIP,
+      earning: brand.earning,
       tierCampaigns: brand.tierCampaigns ?? null,
     })
     const { copy, legal, saved_by } = document

@@ -30,7 +30,11 @@ test('gives a locked member its tiers, and a replay that begins with its first d
   const members = await pipelineSetup.db.transaction().execute((tx) => lockMembers(tx, [{ partnerId, memberId }]))
   expect([...members.values()]).toEqual([
     {
-      ...{ partnerId, id: memberId, tierLevel: 'OptedIn', vipUntil: null, emailOptIn: true },
+      partnerId,
+      id: memberId,
+      tierLevel: 'OptedIn',
+      vipUntil: null,
+      emailOptIn: true,
       tiers: [{ since: joinedAt, tier: 'OptedIn' }],
       replayStart: { from: null, later: 0 },
     },

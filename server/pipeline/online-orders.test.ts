@@ -179,11 +179,10 @@ describe('an order and a payment are joined', () => {
   })
 
   test('also when the issuer reports the payment too', async () => {
-    const issuer = kardDelivery({
-      ...{ status: 'SETTLED', id: `k-${next}`, transactionId: `k-${next}`, amountMinor: 5_000 },
-      ...{ at: '2026-03-05T12:00:00.000Z', authorized: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
-    })
-    await arrive(issuer, order(), paid('clearing', 5_000))
+    const ids = { id: `k-${next}`, transactionId: `k-${next}` }
+    const times = { authorized: '2026-03-05T00:31:00.000Z', at: '2026-03-05T12:00:00.000Z' }
+    const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...ids, ...times } as const
+    await arrive(kardDelivery(issuer), order(), paid('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+issuer+shop']])
   })
 })
@@ -303,10 +302,8 @@ describe('the order that the site opened', () => {
   test('has the dine and the amounts of its latest message', async () => {
     const clientOrderId = await opened(card)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
-    const placed = {
-      ...{ status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId },
-      ...{ total_minor: 5_000, refunded_minor: 0, stage: 'cleared' },
-    }
+    const amounts = { total_minor: 5_000, refunded_minor: 0 }
+    const placed = { status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId, stage: 'cleared', ...amounts }
     expect(await stored(clientOrderId)).toEqual(placed)
     await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
     expect(await stored(clientOrderId)).toEqual({ ...placed, status: 'canceled', stage: 'reversed' })
@@ -370,15 +367,13 @@ describe('the order that the site opened', () => {
 test('an online order does not count as a visit to a table that is booked for the same hour [M2-014]', async () => {
   const table = { partner_id: card.partnerId, id: ids.next(), member_id: card.memberId, merchant_id: restaurant.id }
   const startsAt = '2026-03-05T00:30:00.000Z'
-  const booked = {
-    ...{ date: '2026-03-04', time: '19:30', starts_at: startsAt, party_size: 2 },
-    ...{ requested_at: '2026-03-01T00:00:00Z' },
-  }
+  const requestedAt = '2026-03-01T00:00:00Z'
+  const booked = { date: '2026-03-04', time: '19:30', starts_at: startsAt, party_size: 2, requested_at: requestedAt }
   await admin
     .insertInto('reservation')
     .values({ ...table, ...booked, client_key: ids.next(), status: 'booked' })
     .execute()
-  const time = { since: booked.requested_at, starts_at: startsAt, has_bonus: true }
+  const time = { since: requestedAt, starts_at: startsAt, has_bonus: true }
   await admin
     .insertInto('reservation_time')
     .values({ ...time, partner_id: table.partner_id, reservation_id: table.id })

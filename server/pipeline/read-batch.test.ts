@@ -9,11 +9,17 @@ const receivedAt = '2026-03-09T08:00:00.000Z'
 
 let position = 0
 const queued = ({ provider, deliveryId, event, body }: InboxMessage): QueuedMessage => ({
-  ...{ position: (position += 1), provider, event, body },
-  ...{ delivery_id: deliveryId, received_at: new Date(receivedAt) },
+  position: (position += 1),
+  provider,
+  event,
+  body,
+  delivery_id: deliveryId,
+  received_at: new Date(receivedAt),
 })
 const fidel = (event: string, body: object, deliveryId = 'message'): InboxMessage => ({
-  ...{ provider: 'fidel', deliveryId, event },
+  provider: 'fidel',
+  deliveryId,
+  event,
   body: JSON.stringify(body),
 })
 function bought(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought'): InboxMessage {
@@ -39,8 +45,14 @@ test('reads a purchase into an event with times in UTC and milliseconds', () => 
   const { events, outcomes, ...others } = read(bought({ reportedAt: '2026-03-05T00:00:00Z' }))
   expect(events).toEqual([
     expect.objectContaining({
-      ...{ kind: 'clearing', amountMinor: 10_000, deliveryId: 'bought', cardReference: 'card-1', receivedAt },
-      ...{ occurredAt: '2026-03-04T19:30:00.000Z', reportedAt: '2026-03-05T00:00:00.000Z', stored: null },
+      kind: 'clearing',
+      amountMinor: 10_000,
+      deliveryId: 'bought',
+      cardReference: 'card-1',
+      receivedAt,
+      occurredAt: '2026-03-04T19:30:00.000Z',
+      reportedAt: '2026-03-05T00:00:00.000Z',
+      stored: null,
     }),
   ])
   expect(outcomes).toEqual([
@@ -52,7 +64,8 @@ test('reads a purchase into an event with times in UTC and milliseconds', () => 
 
 test('reads the confirmation of a card', () => {
   expect(read(fidel('card.linked', { id: 'card-1', scheme: 'visa', lastNumbers: '4242' }))).toEqual({
-    ...{ events: [], replacements: [] },
+    events: [],
+    replacements: [],
     confirmations: [{ provider: 'fidel', reference: 'card-1', receivedAt }],
     outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
   })
@@ -63,7 +76,8 @@ test('reads the replacement of a card', () => {
   const change = { reference: 'card-1', lastFour: '5678', expMonth: 9, expYear: 2035, changedAt: updated }
   const body = { id: 'card-1', lastNumbers: '5678', expMonth: 9, expYear: 2035, updated }
   expect(read(fidel('card.updated', body))).toEqual({
-    ...{ events: [], confirmations: [] },
+    events: [],
+    confirmations: [],
     replacements: [{ provider: 'fidel', deliveryId: 'message', receivedAt, ...change }],
     outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
   })
@@ -96,7 +110,8 @@ test.each([
     'quarantines a purchase of more than a day ahead',
     '2026-03-11T12:00:01',
     {
-      ...{ state: 'quarantined', reason: 'date_ahead' },
+      state: 'quarantined',
+      reason: 'date_ahead',
       detail: 'the purchase is dated 2026-03-11T12:00:01.000Z; the time is 2026-03-10T12:00:00.000Z',
     },
   ],

@@ -18,8 +18,16 @@ beforeAll(async () => {
   site = await openSite()
   post = testMailServer(site)
   const record = {
-    ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-    ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+    id: restaurant.id,
+    name: 'Table One',
+    address1: '1 Main Street',
+    city: 'New York',
+    state: 'NY',
+    zip: '10001',
+    latitude: 40.7,
+    longitude: -74,
+    timezone: restaurant.timezone,
+    cuisines: ['Italian'],
     networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
   }
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [record] })

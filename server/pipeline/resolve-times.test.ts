@@ -6,7 +6,9 @@ import type { EventState } from './state.ts'
 /** A message that names no zone: its time is a guess in UTC. */
 const zoneless = (overrides: Partial<EventState> = {}) =>
   eventState('clearing', 1_000, {
-    ...{ zoneMissing: true, localTime: '2026-03-04T19:00:00', occurredAt: '2026-03-04T19:00:00.000Z' },
+    zoneMissing: true,
+    localTime: '2026-03-04T19:00:00',
+    occurredAt: '2026-03-04T19:00:00.000Z',
     ...overrides,
   })
 const newYork = '2026-03-05T00:00:00.000Z'

@@ -249,7 +249,10 @@ test('reports the errors of an unavailable database and tries again until it is 
   const errors: unknown[] = []
   const start = () =>
     startPipeline({
-      ...{ db: away.db, notifier: node.notifier, clock: systemClock, ids: randomIds(systemClock) },
+      db: away.db,
+      notifier: node.notifier,
+      clock: systemClock,
+      ids: randomIds(systemClock),
       onError: (error) => errors.push(error),
     })
   await start().stop()

@@ -46,7 +46,11 @@ beforeEach(async () => {
 })
 
 const deps = (transport = program.transport): PostingDeps => ({
-  ...{ db, clock, ids, ways: () => transport, partners: { all: () => [partner], byId: () => partner } },
+  db,
+  clock,
+  ids,
+  ways: () => transport,
+  partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => errors.push({ ...facts }) },
 })
 const later = (minutes: number) => {
@@ -237,7 +241,9 @@ test('records an acknowledgement once, whenever it arrives again', async () => {
   expect(await lastFile()).toMatchObject({ state: 'received', fault: null, kinds: ['made', 'sent', 'received'] })
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, text)
   expect(await lastFile()).toMatchObject({
-    ...{ state: 'acknowledged', fault: null, payouts: ['paid'] },
+    state: 'acknowledged',
+    fault: null,
+    payouts: ['paid'],
     kinds: ['made', 'sent', 'received', 'acknowledged'],
   })
   expect(errors).toEqual([])

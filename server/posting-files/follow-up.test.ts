@@ -38,7 +38,10 @@ beforeEach(async () => {
 
 const received: PostingTransport = { send: async () => 'received', status: async () => ({ state: 'received' }) }
 const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
-  ...{ db, clock, ids: randomIds(clock), ways: () => received },
+  db,
+  clock,
+  ids: randomIds(clock),
+  ways: () => received,
   partners: { all: () => [], byId: (id) => partnerOf(id) },
   log: { error: (facts) => errors.push(facts) },
   ...change,

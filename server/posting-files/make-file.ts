@@ -67,7 +67,10 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
   await insertPayouts(tx, { partnerId: partner.id, number, throughSequence: lastSequence }, lines, now)
   const text = writePostingFile(
     {
-      ...{ partner: partner.id, number, day, createdAt: instantText(now) },
+      partner: partner.id,
+      number,
+      day,
+      createdAt: instantText(now),
       lines: lines.map((line, index) => postingLine(line, earners[index], day, partner)),
     },
     sha256,
@@ -87,7 +90,11 @@ const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boole
 const shownDigits = 4
 
 const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
-  ...{ payoutId, line, memberId: earner.memberId, currency: earner.currency, units: earner.units },
+  payoutId,
+  line,
+  memberId: earner.memberId,
+  currency: earner.currency,
+  units: earner.units,
   targetLabel: redemptionText(copy, 'number', {
     label: brand.partnerNumber?.label ?? brand.name,
     lastFour: earner.memberNumber.slice(-shownDigits),
@@ -99,7 +106,10 @@ const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }:
 function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
   const { merchant = null, date = null, dines = 0 } = earner ?? {}
   return {
-    ...{ memberNumber: line.memberNumber, nameCheck: line.nameCheck, units: line.units, reference: line.payoutId },
+    memberNumber: line.memberNumber,
+    nameCheck: line.nameCheck,
+    units: line.units,
+    reference: line.payoutId,
     activityDate: date ?? day,
     restaurant: restaurantText(merchant ?? brand.program, dines - 1),
   }
@@ -119,8 +129,16 @@ const sentEntry = (id: string, partnerId: string, { payoutId, memberId, units, c
   const entry = payoutEntry({ memberId, units, currency }, 'approved', 'sent')
   if (!entry) throw new Error('a payout that is sent books an entry')
   return {
-    ...{ partnerId, id, causeId: payoutId, memberId, cause: entry.cause, actor: 'payouts' as const },
-    ...{ reverses: null, effectiveDate: null, ruleVersion: null, postings: [entry.posting] },
+    partnerId,
+    id,
+    causeId: payoutId,
+    memberId,
+    cause: entry.cause,
+    actor: 'payouts' as const,
+    reverses: null,
+    effectiveDate: null,
+    ruleVersion: null,
+    postings: [entry.posting],
   }
 }
 
@@ -136,8 +154,14 @@ async function saveFile(
   await tx
     .insertInto('posting_file')
     .values({
-      ...{ partner_id: partnerId, number, day, made_at: now, body: text, hash: parsed.hash },
-      ...{ line_count: lines.length, unit_sum: sum },
+      partner_id: partnerId,
+      number,
+      day,
+      made_at: now,
+      body: text,
+      hash: parsed.hash,
+      line_count: lines.length,
+      unit_sum: sum,
     })
     .execute()
   await insertLines(tx, partnerId, number, lines)

@@ -26,7 +26,11 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
     .limit(postingsShownMax)
     .execute()
   return rows.map(({ id, units, state, state_at, target_label, reason_code }) => ({
-    ...{ id, units, state: stateOf(state), changedAt: state_at.toISOString(), target: target_label },
+    id,
+    units,
+    state: stateOf(state),
+    changedAt: state_at.toISOString(),
+    target: target_label,
     reason: isReturned(state) ? (reason_code ?? 'other') : null,
   }))
 }

@@ -49,7 +49,10 @@ const raise = (): never => {
 }
 const node = (n: 0 | 1 = 0): Db => nodes[n] ?? raise()
 const deps = (n: 0 | 1 = 0): PostingDeps => ({
-  ...{ db: node(n), clock, ids, ways: () => program.transport },
+  db: node(n),
+  clock,
+  ids,
+  ways: () => program.transport,
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => alarms.push({ ...facts }) },
 })

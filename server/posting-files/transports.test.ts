@@ -17,7 +17,12 @@ const { privateKey } = generateKeyPairSync('rsa', {
 })
 const overHttps = { partner: 'meridian-air', way: 'https', url: 'https://posting.meridian.example' }
 const overSftp = {
-  ...{ partner: 'meridian-air', way: 'sftp', host: 'sftp.example', user: 'damask', inbox: '/in', outbox: '/out' },
+  partner: 'meridian-air',
+  way: 'sftp',
+  host: 'sftp.example',
+  user: 'damask',
+  inbox: '/in',
+  outbox: '/out',
   hostKey: `SHA256:${'A'.repeat(43)}`,
 }
 
@@ -52,10 +57,14 @@ afterAll(() => Promise.all([app.close(), sftpServer.close()]))
 /** The transports of a site with this entry and key. */
 function waysOf(listed: object | object[], secret = key, sandbox = '0') {
   const env = {
-    ...{ SANDBOX_URL: address, SANDBOX_POSTING_KEY: sandboxKey },
-    ...{ SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), SANDBOX_POSTING_FILES: sandbox },
-    ...{ POSTING_PARTNERS: JSON.stringify([listed].flat()) },
-    ...{ POSTING_KEY_MERIDIAN_AIR: secret, POSTING_KEY_ALDER_HOTELS: secret },
+    SANDBOX_URL: address,
+    SANDBOX_POSTING_KEY: sandboxKey,
+    SECRET_KEY: 'x'.repeat(32),
+    SITE_KEY: 'y'.repeat(32),
+    SANDBOX_POSTING_FILES: sandbox,
+    POSTING_PARTNERS: JSON.stringify([listed].flat()),
+    POSTING_KEY_MERIDIAN_AIR: secret,
+    POSTING_KEY_ALDER_HOTELS: secret,
   }
   return postingTransports(env, loadConfig(env), clock)
 }
@@ -105,7 +114,7 @@ test.each([
   ['text that is not JSON', '[', 'POSTING_PARTNERS is not JSON.'],
   ['a partner twice', JSON.stringify([overHttps, overHttps]), 'POSTING_PARTNERS names a partner twice.'],
 ])('%s in the settings stops the start', (_case, listed, problem) => {
-  const env = { ...{ SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32) }, POSTING_PARTNERS: listed }
+  const env = { SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), POSTING_PARTNERS: listed }
   const keys = { POSTING_KEY_MERIDIAN_AIR: key }
   expect(() => postingTransports({ ...env, ...keys }, loadConfig(env), clock)).toThrow(problem)
 })

@@ -21,8 +21,17 @@ const link = (member: Member, lastFour: string) =>
     body: { creditCards: [{ encryptedCardNumber: `visa 424242 ${lastFour}` }], directFileFeedOptIn: true },
   })
 const profile = {
-  ...{ firstName: 'Ana', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '', zipCode: '60607' },
-  ...{ phoneNumber: '2125550147', smsOptIn: true, emailOptIn: false, password: '' },
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '60607',
+  phoneNumber: '2125550147',
+  smsOptIn: true,
+  emailOptIn: false,
+  password: '',
 }
 
 test('a member reads the terms and cards that they agreed to, each with its date and version', async () => {

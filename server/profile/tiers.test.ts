@@ -8,8 +8,15 @@ import { currentMember } from '../../contract/api/session.ts'
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
 
 const place = {
-  ...{ address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'], priceRange: 2 },
-  ...{ latitude: 41.86, longitude: -87.65, timezone: 'America/Chicago' },
+  address1: '1 Main St',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60622',
+  cuisines: ['American'],
+  priceRange: 2,
+  latitude: 41.86,
+  longitude: -87.65,
+  timezone: 'America/Chicago',
 }
 let site: Site
 beforeAll(async () => {

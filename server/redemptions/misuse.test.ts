@@ -43,7 +43,8 @@ test('a member cannot credit the card of another member', async () => {
   const [member, other] = [await earner(3_000), await earner(3_000)]
   const { cardId } = await statementCreditBody(other)
   expect(await redeem(member, { ...(await statementCreditBody(member)), cardId })).toMatchObject({
-    ...{ status: 400, problem: { errors: [{ field: 'cardId' }] } },
+    status: 400,
+    problem: { errors: [{ field: 'cardId' }] },
   })
 })
 

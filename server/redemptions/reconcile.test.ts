@@ -24,11 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const delivered = (key: string, amountMinor = 2_000): ListedOrder => ({
-  ...{ key, amountMinor },
+  key,
+  amountMinor,
   reply: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
 })
 const posted = (key: string, amountMinor = 2_000): ListedCredit => ({
-  ...{ key, amountMinor },
+  key,
+  amountMinor,
   reply: { state: 'posted', reference: `credit ${key.slice(-4)}` },
 })
 const reconcile = () => reconcilePayouts(redemptionJobs(site, recorded.sources).deps)

@@ -54,10 +54,9 @@ test('a statement credit goes to the chosen card and moves through its statuses 
   })
   expect(await creditBalance(member)).toBe(655)
   await runs.sendJobs()
-  expect(recorded.credits.at(-1)).toMatchObject({
-    ...{ key: body.key, amountMinor: 2_345, text: 'Northfield Rewards' },
-    account: { memberNumber: '2059999', cardBrand: 'visa' },
-  })
+  const account = { memberNumber: '2059999', cardBrand: 'visa' }
+  const credit = { key: body.key, amountMinor: 2_345, text: 'Northfield Rewards', account }
+  expect(recorded.credits.at(-1)).toMatchObject(credit)
   expect(await statusOf(member, body.key)).toMatchObject({
     status: 'pending_received',
     targetLabel: /^Visa ending in \d{4}$/,
@@ -76,10 +75,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
     await redeem(member, body)
     await runs.sendJobs()
     expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
-      {
-        ...{ key: body.key, amountMinor: 2_000, brand, address: null },
-        recipient: { name: 'Ana Ruiz', email: member.email },
-      },
+      { key: body.key, amountMinor: 2_000, brand, address: null, recipient: { name: 'Ana Ruiz', email: member.email } },
     ])
     expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending_received', brand, delivery: 'Email' })
   },
@@ -292,8 +288,13 @@ test('credits appear in the history on the day of the request, with their status
   expect(data[0]).toMatchObject({
     date: wallClockIn('America/New_York', site.deps.clock.now())?.slice(0, 10),
     credit: {
-      ...{ creditId: body.key, creditAmountCents: 2_000, targetType: 'card', targetLabel: /^Visa ending in \d{4}$/ },
-      ...{ benefitProcessor: 'issuer', status: 'pending_received', reason: '' },
+      creditId: body.key,
+      creditAmountCents: 2_000,
+      targetType: 'card',
+      targetLabel: /^Visa ending in \d{4}$/,
+      benefitProcessor: 'issuer',
+      status: 'pending_received',
+      reason: '',
     },
   })
   expect((await history('?resultsPerPage=1&pageNo=2')).data.map(({ kind }) => kind)).toEqual(['transaction'])
@@ -340,14 +341,18 @@ test('a request without the page’s token is refused', async () => {
 })
 
 const event = (resource: string, change: object = {}) => ({
-  ...{ event: 'REWARDS.DELIVERY.SUCCEEDED', uuid: randomUUID(), created_utc: site.deps.clock.now().toISOString() },
+  event: 'REWARDS.DELIVERY.SUCCEEDED',
+  uuid: randomUUID(),
+  created_utc: site.deps.clock.now().toISOString(),
   payload: { resource: { id: resource, type: 'rewards' }, meta: {} },
   ...change,
 })
 const deliver = (body: object, secret = webhookSecret) => {
   const text = JSON.stringify(body)
   return site.app.inject({
-    ...{ method: 'POST', url: giftCardWebhookPath, payload: text },
+    method: 'POST',
+    url: giftCardWebhookPath,
+    payload: text,
     headers: {
       'content-type': 'application/json',
       host: 'localhost',

@@ -4,13 +4,30 @@ import { addressOf, serializeCreditRecord, emailOf, serializeRedemption } from '
 import { isUuid } from './webhook.ts'
 
 const person: RedemptionRecipient = {
-  ...{ first_name: 'Ana', last_name: 'Ruiz', email: 'ana@mail.example', email_must_change: false },
-  ...{ partner_number: null, address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' },
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'ana@mail.example',
+  email_must_change: false,
+  partner_number: null,
+  address1: '12 Elm Street',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60607',
 }
 const at = new Date('2026-03-04T12:00:00Z')
 const row: RedemptionRow = {
-  ...{ id: 'redemption', way: 'gift_card', units: 2_000, state: 'paid', state_at: at, opened_at: at },
-  ...{ reason_code: null, provider: 'tremendous', target_label: 'Visa gift card', brand: 'Visa', delivery: 'Email' },
+  id: 'redemption',
+  way: 'gift_card',
+  units: 2_000,
+  state: 'paid',
+  state_at: at,
+  opened_at: at,
+  reason_code: null,
+  provider: 'tremendous',
+  target_label: 'Visa gift card',
+  brand: 'Visa',
+  delivery: 'Email',
 }
 
 test.each([

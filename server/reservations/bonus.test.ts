@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { currentMember } from '../../contract/api/session.ts'
+import { weekdays } from '../../domain/weekdays.ts'
 import {
   cancelReservation,
   changeReservation,
@@ -41,9 +42,7 @@ beforeAll(async () => {
   base = new Date()
   // The fifth restaurant gives no reward in the hour that begins with its table.
   const [from, to] = [clock(4).slice(11, 16), clock(5).slice(11, 16)]
-  const benefits = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((day) => ({
-    ...{ day, from, to, kind: 'none' as const },
-  }))
+  const benefits = weekdays.map((day) => ({ day, from, to, kind: 'none' as const }))
   site = await openDiningSite(
     [{ openTableId: '100' }, { openTableId: '200', benefits }],
     [(app, deps) => reservationRoutes(everyTable(deps))(app, deps)],
@@ -97,10 +96,10 @@ async function move(id: string, hours: number): Promise<void> {
 }
 const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { params: { id } })
 let bills = 0
-const bill = (hours: number, overrides: Partial<DinerReport> = {}): DinerReport => ({
-  ...{ kind: 'clearing', id: `bill-${(bills += 1)}`, amountMinor: 6_000, at: clock(hours), place: table },
-  ...overrides,
-})
+const bill = (hours: number, overrides: Partial<DinerReport> = {}): DinerReport => {
+  const id = `bill-${(bills += 1)}`
+  return { kind: 'clearing', id, amountMinor: 6_000, at: clock(hours), place: table, ...overrides }
+}
 const dine = (diner: Diner, hours: number, overrides: Partial<DinerReport> = {}) =>
   at(hours, () => site.report(diner, bill(hours, overrides)))
 const rows = async (diner: Diner) => {

@@ -39,7 +39,12 @@ export async function recordTime(
   const at = since.toISOString()
   const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + billUntilMinutes * 60_000
   await insertEnrollment(tx, {
-    ...{ partnerId, memberId, id: ids.next(), code: id, offeredAt: at, enrolledAt: at },
+    partnerId,
+    memberId,
+    id: ids.next(),
+    code: id,
+    offeredAt: at,
+    enrolledAt: at,
     rule: reservationBonusRule(partner.brand, { reservationId: id, description }),
     endsAt: new Date(endMs).toISOString(),
   })

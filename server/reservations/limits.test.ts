@@ -41,7 +41,8 @@ test.each([
   const body = { ...good, ...request, date: days === undefined ? good.date : daysAfter(today, days) }
   for (const call of [makeReservation, holdTable])
     expect(await member.call(call, { params, body })).toMatchObject({
-      ...{ ok: false, status: 400 },
+      ok: false,
+      status: 400,
       problem: { code: 'invalid_request', errors: [{ field }] },
     })
   expect([tables.booked(), tables.holds()]).toEqual([[], []])

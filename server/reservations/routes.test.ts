@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { importRowOf } from '../../checks/fixtures/import-row.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
@@ -27,10 +28,7 @@ import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
 import { takeBackUnanswered } from './unanswered.ts'
 
-const place = (id: string, openTableId: string) => ({
-  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId },
-})
+const place = (id: string, openTableId: string) => importRowOf(id, { openTableId })
 const tableId = '100'
 
 let site: Site

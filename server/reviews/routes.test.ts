@@ -24,9 +24,19 @@ import { drainOnce } from '../pipeline/drain.ts'
 
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
 const place = {
-  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
-  ...{ rating: 4, ratingCount: 9, networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`] },
+  id: restaurant.id,
+  name: 'Table One',
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+  timezone: restaurant.timezone,
+  cuisines: ['Italian'],
+  rating: 4,
+  ratingCount: 9,
+  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
   reviews: [{ author: 'Guest', stars: 4, food: 4, text: 'Good bread.', date: '2026-01-05' }],
 }
 const dayMs = 86_400_000
@@ -104,8 +114,12 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
     parts: { food: 4.5, service: 3, value: null },
   })
   expect(page.reviews[0]).toEqual({
-    ...{ author: 'Ana R.', stars: 5, food: 5, service: 3 },
-    ...{ text: 'The best crab in town.', date: daysAgo(3) },
+    author: 'Ana R.',
+    stars: 5,
+    food: 5,
+    service: 3,
+    text: 'The best crab in town.',
+    date: daysAgo(3),
   })
   const own = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
   expect(own).toMatchObject({

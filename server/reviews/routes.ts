@@ -48,9 +48,20 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       if (reviewable !== 'open') return refuse(refusals[reviewable])
       const state = needsModeration(text) ? ('waiting' as const) : ('published' as const)
       const inserted = await insertReview(tx, {
-        ...{ partner_id: partner.id, id: deps.ids.next(), dine_id: dine.id, member_id: member.id },
-        ...{ merchant_id: dine.merchant_id, stars, food, service, value, atmosphere, body: text },
-        ...{ written_at: now, state, decided_by: null },
+        partner_id: partner.id,
+        id: deps.ids.next(),
+        dine_id: dine.id,
+        member_id: member.id,
+        merchant_id: dine.merchant_id,
+        stars,
+        food,
+        service,
+        value,
+        atmosphere,
+        body: text,
+        written_at: now,
+        state,
+        decided_by: null,
       })
       return inserted ? { state } : refuse('already_reviewed')
     })

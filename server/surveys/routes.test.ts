@@ -41,8 +41,14 @@ test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-3
   expect(await send(visitor(), sent)).toMatchObject({ status: 200, value: { received: true } })
   expect(await stored(sent.key)).toMatchObject([
     {
-      ...{ survey_id: survey, source: 'site', utm_campaign: 'spring', utm_medium: 'web', utm_source: '/search' },
-      ...{ public_id: '', partner_code: 'LUM', member_id: null },
+      survey_id: survey,
+      source: 'site',
+      utm_campaign: 'spring',
+      utm_medium: 'web',
+      utm_source: '/search',
+      public_id: '',
+      partner_code: 'LUM',
+      member_id: null,
       answers: [
         { question: 'ease', type: 'rating', value: 4, from: 1, to: 5 },
         { question: 'looking_for', type: 'several_choices', value: ['A cuisine'] },
@@ -110,7 +116,8 @@ test.each<[string, Partial<Body>, string, number]>([
 
 test('a survey of another partner, of a form service or without an entry answers 404', async () => {
   await publish(site, 'harbor-bank', {
-    ...{ type: 'surveys', slug: 'with-a-form' },
+    type: 'surveys',
+    slug: 'with-a-form',
     fields: { text: 'Tell us', id: 'harbor-form', form: { service: 'typeform', id: 'lT4Z3j' } },
   })
   const codes = []

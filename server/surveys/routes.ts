@@ -30,8 +30,15 @@ export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
       const memberOfPublicId = async () => (knownId === undefined ? null : respondentOf(tx, partner.id, knownId))
       const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await memberOfPublicId()
       await storeResponse(tx, partner, {
-        ...{ id: deps.ids.next(), surveyId: survey.id, key: body.key, source: 'site', receivedAt: deps.clock.now() },
-        ...{ answers, utmCampaign: body.utm_campaign, utmSource: body.utm_source, respondent },
+        id: deps.ids.next(),
+        surveyId: survey.id,
+        key: body.key,
+        source: 'site',
+        receivedAt: deps.clock.now(),
+        answers,
+        utmCampaign: body.utm_campaign,
+        utmSource: body.utm_source,
+        respondent,
       })
     })
     return { received: true as const }

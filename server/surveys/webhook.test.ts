@@ -15,7 +15,8 @@ beforeAll(async () => {
     ['city-table', 'cT4Z3j'],
   ] as const)
     await publish(site, partner, {
-      ...{ type: 'surveys', slug: 'with-a-form' },
+      type: 'surveys',
+      slug: 'with-a-form',
       fields: { text: 'Tell us', id: `${partner}-form`, form: { service: 'typeform', id: formId } },
     })
 })
@@ -71,8 +72,13 @@ test('a signed response is stored in the same table as the site’s own [P1-498]
   expect([answer.statusCode, answer.json()]).toEqual([200, { outcome: 'stored' }])
   expect(await stored('a3a12ec67a1365927098a606107fac15')).toMatchObject([
     {
-      ...{ survey_id: 'harbor-bank-form', source: 'typeform', utm_campaign: 'spring', utm_medium: 'web' },
-      ...{ utm_source: '/search', public_id: '', partner_code: shortCode('harbor-bank') },
+      survey_id: 'harbor-bank-form',
+      source: 'typeform',
+      utm_campaign: 'spring',
+      utm_medium: 'web',
+      utm_source: '/search',
+      public_id: '',
+      partner_code: shortCode('harbor-bank'),
       answers: [{ question: 'SMEUb7VJz92Q', text: 'How was it?', type: 'rating', value: 4, from: 1, to: 5 }],
     },
   ])
@@ -135,7 +141,8 @@ test('a public id that no member has is not stored', async () => {
 
 test('a public id of a member of this partner is stored, and a campaign of more than 120 characters is cut', async () => {
   await publish(site, 'lumen-mobile', {
-    ...{ type: 'surveys', slug: 'with-a-form' },
+    type: 'surveys',
+    slug: 'with-a-form',
     fields: { text: 'Tell us', id: 'lumen-form', form: { service: 'typeform', id: 'uT4Z3j' } },
   })
   const member = await site.member()
@@ -148,7 +155,9 @@ test('a public id of a member of this partner is stored, and a campaign of more 
 
 test('a response to a form for members only is stored', async () => {
   await publish(site, 'harbor-bank', {
-    ...{ type: 'surveys', slug: 'for-members', audience: 'email_opted_in' },
+    type: 'surveys',
+    slug: 'for-members',
+    audience: 'email_opted_in',
     fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
   })
   await deliver(delivery({ form_id: 'mT4Z3j', token: 'of-a-member', hidden: hidden() }))

@@ -78,7 +78,11 @@ function store(
   const publicId = publicIdShape.test(hidden.public_id) ? hidden.public_id : null
   return inPartner(deps.db, partner.id, async (tx) =>
     storeResponse(tx, partner, {
-      ...{ id: deps.ids.next(), surveyId: survey.id, key: token, source: 'typeform', receivedAt: deps.clock.now() },
+      id: deps.ids.next(),
+      surveyId: survey.id,
+      key: token,
+      source: 'typeform',
+      receivedAt: deps.clock.now(),
       answers,
       utmCampaign: hidden.utm_campaign.slice(0, campaignMax),
       utmSource: hidden.utm_source.slice(0, pathMax),

@@ -105,8 +105,15 @@ test('a server that does not speak TLS gives no reply at an https address', asyn
 
 test('Visa Direct signs in with user and password', async () => {
   const sender = {
-    ...{ acquiringBin: '408999', name: 'Damask', accountNumber: '1001', address: '1 Main Street', city: 'New York' },
-    ...{ state: 'NY', zipCode: '10001', acceptorId: 'ACCEPTOR', terminalId: 'TERMINAL' },
+    acquiringBin: '408999',
+    name: 'Damask',
+    accountNumber: '1001',
+    address: '1 Main Street',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10001',
+    acceptorId: 'ACCEPTOR',
+    terminalId: 'TERMINAL',
   }
   const visa = visaDirect({ url: origin, user: 'user', password: 'pass:word', identity: null, sender })
   await visa.takesPush('4957030420210496')

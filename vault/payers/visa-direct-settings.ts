@@ -13,8 +13,15 @@ export const visaDirectPayer: PayerAdapter = {
 const sandboxUser = 'sandbox'
 /** The sender of payments at the sandbox's network. */
 const sandboxSender = {
-  ...{ acquiringBin: '408999', name: 'Damask Sandbox', accountNumber: 'SANDBOX', address: '1 Main Street' },
-  ...{ city: 'New York', state: 'NY', zipCode: '10001', acceptorId: 'SANDBOX', terminalId: 'SANDBOX' },
+  acquiringBin: '408999',
+  name: 'Damask Sandbox',
+  accountNumber: 'SANDBOX',
+  address: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+  acceptorId: 'SANDBOX',
+  terminalId: 'SANDBOX',
 }
 
 const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -12,15 +12,24 @@ import { MissingReward } from './missing-reward.tsx'
 import { Receipt } from './receipt.tsx'
 
 const dine: TransactionView = {
-  ...{ sourceTransactionId: 'd', transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
-  ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
-  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'cleared', estimate: null },
-  ...{
-    refunded: 0,
-    review: 'none',
-    awardId: 'a',
-    currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
-  },
+  sourceTransactionId: 'd',
+  transactionCreatedAt: '2026-11-03T20:00:00Z',
+  transactionStatus: 'awarded',
+  transactionTypeCode: 'M',
+  dineAmount: 8_450,
+  benefitAmount: 423,
+  merchantName: 'Mill Room',
+  merchantId: 'mill',
+  activeMerchant: true,
+  cardLastFour: '4242',
+  paidAt: null,
+  date: '2026-11-03',
+  stage: 'cleared',
+  estimate: null,
+  refunded: 0,
+  review: 'none',
+  awardId: 'a',
+  currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
 }
 const lumen = testPartner('lumen-mobile')
 const row = (change: Partial<TransactionView>) =>
@@ -58,7 +67,8 @@ test('a receipt shows the currency of its dine in its total, its lines and its l
   const tier = { kind: 'tier', code: 'tier_rate', label: 'Rate', counted: true, amountMinor: 10_000 } as const
   const inMiles: ReceiptView = {
     ...receipt,
-    ...{ currency, units: 300 },
+    currency,
+    units: 300,
     lines: [{ ...tier, rateBasisPoints: 300, fixedPointUnits: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
   }
@@ -70,19 +80,23 @@ test('a receipt shows the currency of its dine in its total, its lines and its l
 })
 
 const receipt: ReceiptView = {
-  ...{ awardId: 'a', stage: 'cleared', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
-  ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true }, ruleVersion: '1', units: 423 },
-  ...{
-    txnId: 'd',
-    reviewHold: null,
-    tierOnDate: 'OptedIn',
-    expectedOn: null,
-    payoutTo: 'Your account',
-    payment: null,
-    history: [],
-    lines: [],
-    postings: [],
-  },
+  awardId: 'a',
+  stage: 'cleared',
+  dinedAt: '2026-11-03T19:30:00',
+  cardLastFour: '4242',
+  currency: dine.currency,
+  merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true },
+  ruleVersion: '1',
+  units: 423,
+  txnId: 'd',
+  reviewHold: null,
+  tierOnDate: 'OptedIn',
+  expectedOn: null,
+  payoutTo: 'Your account',
+  payment: null,
+  history: [],
+  lines: [],
+  postings: [],
 }
 
 test('the name of a restaurant links to its page while it is in the program [M2-043] [M2-304]', () => {

@@ -16,7 +16,9 @@ const consents: Consents = {
 function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): string {
   const props = { loaderData: { consents: { ok: true, value: { ...consents, ...change } } } }
   return renderMarkup(<Privacy {...(props as unknown as Parameters<typeof Privacy>[0])} />, {
-    ...{ partner: partnerOf('lumen-mobile', brand), member: memberOf(), path: '/account/privacy' },
+    partner: partnerOf('lumen-mobile', brand),
+    member: memberOf(),
+    path: '/account/privacy',
   })
 }
 

@@ -14,10 +14,23 @@ import type { Language } from '../../contract/languages.ts'
 
 const card = '00000000-0000-7000-8002-000000000001'
 const dine = (number: number, change: Partial<TransactionView> = {}): TransactionView => ({
-  ...{ sourceTransactionId: `d${number}`, transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
-  ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
-  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'cleared', estimate: null },
-  ...{ refunded: 0, review: 'none', awardId: `a${number}` },
+  sourceTransactionId: `d${number}`,
+  transactionCreatedAt: '2026-11-03T20:00:00Z',
+  transactionStatus: 'awarded',
+  transactionTypeCode: 'M',
+  dineAmount: 8_450,
+  benefitAmount: 423,
+  merchantName: 'Mill Room',
+  merchantId: 'mill',
+  activeMerchant: true,
+  cardLastFour: '4242',
+  paidAt: null,
+  date: '2026-11-03',
+  stage: 'cleared',
+  estimate: null,
+  refunded: 0,
+  review: 'none',
+  awardId: `a${number}`,
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   ...change,
 })
@@ -33,8 +46,14 @@ const credits: RewardEntry[] = [
     kind: 'credit',
     date: '2026-11-04',
     credit: {
-      ...{ creditId: 'c1', creditAmountCents: 2_500, targetType: 'card', targetLabel: 'Visa ending in 4242' },
-      ...{ benefitProcessor: 'Northfield', status: 'completed', statusAt: '2026-11-05T12:00:00Z', reason: '' },
+      creditId: 'c1',
+      creditAmountCents: 2_500,
+      targetType: 'card',
+      targetLabel: 'Visa ending in 4242',
+      benefitProcessor: 'Northfield',
+      status: 'completed',
+      statusAt: '2026-11-05T12:00:00Z',
+      reason: '',
     },
   },
   { kind: 'transaction', date: '2026-11-03', transaction: dine(1) },
@@ -42,8 +61,12 @@ const credits: RewardEntry[] = [
 
 type PlacedOrders = ReplyOf<typeof listOrders>['orders']
 const order: PlacedOrders[number] = {
-  ...{ id: '00000000-0000-7000-8009-000000000001', merchant: { id: 'mill', name: 'Mill Room' } },
-  ...{ orderedAt: '2026-11-03T20:00:00.000Z', orderedOn: '2026-11-03', status: 'paid', totalMinor: 8_450 },
+  id: '00000000-0000-7000-8009-000000000001',
+  merchant: { id: 'mill', name: 'Mill Room' },
+  orderedAt: '2026-11-03T20:00:00.000Z',
+  orderedOn: '2026-11-03',
+  status: 'paid',
+  totalMinor: 8_450,
 }
 
 type VisitOptions = {

@@ -23,7 +23,11 @@ const card: CardView = {
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
 const refused = (refusal: string, fault = ''): FormReply => ({
-  ...{ form: 'remove-a', ok: false, refusal, problem: fault === '' ? 'Please confirm.' : '', status: 403 },
+  form: 'remove-a',
+  ok: false,
+  refusal,
+  problem: fault === '' ? 'Please confirm.' : '',
+  status: 403,
   result: fault === '' ? {} : { error: { password: [fault] } },
 })
 const dialog = (

@@ -5,7 +5,9 @@ import { loadersOf } from '../../checks/fixtures/loaders.ts'
 const ana = '0123456789abcdef0123456789abcdef'
 const memberAs = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({
   memberType: 'NonCardMember',
-  ...{ tierLevel, hasWebProfile, active },
+  tierLevel,
+  hasWebProfile,
+  active,
 })
 
 const elsewhere = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']

@@ -17,9 +17,19 @@ const now = '2026-11-20T12:00:00.000Z'
 const bonus = (code: string, change: Partial<ActiveBonus> = {}): ActiveBonus => {
   const status = change.bonusStatus ?? 'eligible'
   return {
-    ...{ code, isNewMemberBonus: false, description: `The ${code}`, memberIsEligibleForNMB: false },
-    ...{ createDateUtc: '2026-11-10T12:00:00.000Z', bonusStatus: status, enrollmentState: status, kind: 'visits' },
-    ...{ units: 750, progress: 0, required: 3, days: 30, endsAt: null },
+    code,
+    isNewMemberBonus: false,
+    description: `The ${code}`,
+    memberIsEligibleForNMB: false,
+    createDateUtc: '2026-11-10T12:00:00.000Z',
+    bonusStatus: status,
+    enrollmentState: status,
+    kind: 'visits',
+    units: 750,
+    progress: 0,
+    required: 3,
+    days: 30,
+    endsAt: null,
     ...change,
   }
 }

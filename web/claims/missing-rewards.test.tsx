@@ -6,12 +6,20 @@ import { MissingReward } from '../account/missing-reward.tsx'
 import MissingRewards from './missing-rewards.tsx'
 
 const claim: ClaimView = {
-  ...{ id: 'c', date: '2026-11-03', amountMinor: 4_820, card: { cardType: 'visa', lastFour: '4242' }, awardId: null },
-  ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York' }, status: 'answered', disputeUntil: null },
+  id: 'c',
+  date: '2026-11-03',
+  amountMinor: 4_820,
+  card: { cardType: 'visa', lastFour: '4242' },
+  awardId: null,
+  merchant: { id: 'mill', name: 'Mill Room', city: 'New York' },
+  status: 'answered',
+  disputeUntil: null,
   history: [
     { at: '2026-11-20T12:00:00Z', kind: 'sent', lines: [], words: '' },
     {
-      ...{ at: '2026-11-20T12:00:00Z', kind: 'found', words: '' },
+      at: '2026-11-20T12:00:00Z',
+      kind: 'found',
+      words: '',
       lines: [{ code: 'not_linked_yet', values: { lastFour: '4242', linkedDate: '2026-11-10', date: '2026-11-03' } }],
     },
   ],

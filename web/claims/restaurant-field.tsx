@@ -23,7 +23,11 @@ export function RestaurantField({ name, error, onChoose }: Props) {
   const box = useCombobox(name)
   const matches = useSuggestions(box.open && box.typed ? box.text : '', suggestRestaurants)
   const options = matches.map((suggestion): Option => ({
-    ...{ id: suggestion.id, kind: 'restaurant', text: suggestion.text, more: suggestion.place, fills: suggestion.text },
+    id: suggestion.id,
+    kind: 'restaurant',
+    text: suggestion.text,
+    more: suggestion.place,
+    fills: suggestion.text,
     select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))
   const open = box.open && options.length > 0

@@ -39,7 +39,11 @@ test('the rate of a day includes its extras', () => {
 test('the best day has the highest rate of the week', () => {
   const carrier = brandOf('lumen-mobile')
   const extra = (id: string, days: ('Mon' | 'Sun')[], rateBasisPoints: number) => ({
-    ...{ kind: 'weekday' as const, id, label: id, days, rateBasisPoints },
+    kind: 'weekday' as const,
+    id,
+    label: id,
+    days,
+    rateBasisPoints,
   })
   const extras = [extra('all', ['Mon', 'Sun'], 100), extra('brunch', ['Sun'], 100)]
   expect(bestDay({ ...carrier, earning: { ...carrier.earning, extras } })).toBe('Sun')

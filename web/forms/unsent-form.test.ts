@@ -16,7 +16,10 @@ test('a secret is not resumable', () => {
 
 test('shows the named fields again, without secrets and unknown names', () => {
   expect(continuedForm(unsent, [definition], 'ana')).toMatchObject({
-    ...{ form: 'email', ok: false, problem: '', status: 200 },
+    form: 'email',
+    ok: false,
+    problem: '',
+    status: 200,
     result: { initialValue: { email: 'a@mail.example' } },
   })
   expect(continuedForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('password')

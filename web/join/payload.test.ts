@@ -20,7 +20,10 @@ test('the payload has the password twice, each cut to 56 characters, the phone n
   expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({
     password: 'x'.repeat(56),
     passwordConfirm: 'x'.repeat(56),
-    ...{ email: 'ana@mail.example', firstName: 'Ana', lastName: 'Ruiz', phoneNumber: '212-555-0142' },
+    email: 'ana@mail.example',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    phoneNumber: '212-555-0142',
     smsOptIn: true,
     smsOptInV2: true,
   })

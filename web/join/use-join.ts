@@ -93,10 +93,8 @@ export function useJoin(email: string) {
     if (!reply.problem.errors?.length) setProblem(reply.problem.title)
     focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
   }
-  return {
-    ...{ form, set, errorOf, blur, faults, busy, submit, element, resume, finishLater },
-    problem: problem || resume.problem || human.fault,
-  }
+  const shownProblem = problem || resume.problem || human.fault
+  return { form, set, errorOf, blur, faults, busy, submit, element, resume, finishLater, problem: shownProblem }
 }
 
 export type Join = ReturnType<typeof useJoin>

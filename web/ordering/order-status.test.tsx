@@ -8,10 +8,18 @@ const partner = partnerOf('lumen-mobile')
 const member = memberOf({ memberType: 'EnrolledCardMember' })
 const id = '0198c0de-0000-7000-8000-000000000001'
 const order = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
-  ...{ id, number: 'A100', canceled: false, placedAt: '2026-11-25T02:03:00.000Z', pickupAt: '2026-11-24T20:45' },
+  id,
+  number: 'A100',
+  canceled: false,
+  placedAt: '2026-11-25T02:03:00.000Z',
+  pickupAt: '2026-11-24T20:45',
   merchant: { id: 'ember', name: 'Ember', address: '1 Elm St, Chicago, IL', phone: '312-555-0100' },
   items: [{ name: 'Cacio e pepe', count: 2 }],
-  ...{ subtotalMinor: 3_800, taxMinor: 337, tipMinor: 684, feeMinor: 149, totalMinor: 4_970 },
+  subtotalMinor: 3_800,
+  taxMinor: 337,
+  tipMinor: 684,
+  feeMinor: 149,
+  totalMinor: 4_970,
   cardLastFour: '4242',
   reward: null,
   ...change,
@@ -50,8 +58,12 @@ test('the page of a canceled order shows no pickup time and no reward [M2-015]',
 test('the list shows each order with its date in the restaurant’s time zone [P1-016]', () => {
   const orders = [
     {
-      ...{ id, merchant: { id: 'ember', name: 'Ember' }, status: 'paid', totalMinor: 4_970 },
-      ...{ orderedAt: '2026-11-25T02:03:00.000Z', orderedOn: '2026-11-24' },
+      id,
+      merchant: { id: 'ember', name: 'Ember' },
+      status: 'paid',
+      totalMinor: 4_970,
+      orderedAt: '2026-11-25T02:03:00.000Z',
+      orderedOn: '2026-11-24',
     },
   ]
   const props = { loaderData: { orders } } as never as Parameters<typeof Orders>[0]

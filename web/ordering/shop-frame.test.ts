@@ -17,7 +17,12 @@ function opened(frameUrl = `${origin}/shop/s/token`) {
   const messages: unknown[] = []
   const onBlocked = vi.fn()
   const close = openShopFrame({
-    ...{ element, frameUrl, origin, nonce, title: 'Menu', onBlocked },
+    element,
+    frameUrl,
+    origin,
+    nonce,
+    title: 'Menu',
+    onBlocked,
     onMessage: (message) => messages.push(message),
   })
   const post = (data: unknown, change: object = {}) =>

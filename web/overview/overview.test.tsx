@@ -17,13 +17,21 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import Overview from './overview.tsx'
 
 const month = (of: string, units = 0, pendingUnits = 0): MonthOfEarnings => ({
-  ...{ month: of, units, pendingUnits, dines: units > 0 ? 2 : 0 },
+  month: of,
+  units,
+  pendingUnits,
+  dines: units > 0 ? 2 : 0,
 })
 const noMonths = Array.from({ length: 12 }, (_, at) => month(`2026-${String(at + 1).padStart(2, '0')}`))
 const months = noMonths.with(10, month('2026-11', 1_240)).with(11, month('2026-12', 300, 75))
 const building: DiningProgressView = {
-  ...{ status: 'in progress', qualification: 'Building', dinesRequired: 11, remainingDines: 4 },
-  ...{ dollarsRequired: null, remainingDollars: null, ytdMilesOrDollars: 12_480 },
+  status: 'in progress',
+  qualification: 'Building',
+  dinesRequired: 11,
+  remainingDines: 4,
+  dollarsRequired: null,
+  remainingDollars: null,
+  ytdMilesOrDollars: 12_480,
 }
 
 type View = {
@@ -41,14 +49,14 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
   const partner = partnerOf(id, change)
   const person = memberOf(member)
   const loaderData = {
-    ...{ member: person, bonuses: bonusesIn('email_opted_in'), months: { ok: true, value: { months } } },
+    member: person,
+    bonuses: bonusesIn('email_opted_in'),
+    months: { ok: true, value: { months } },
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
-    ...{
-      progress: partner.brand.hasVIP ? building : null,
-      payout: null,
-      referrals: { joined: 0, linked: 0 },
-      cards: [],
-    },
+    progress: partner.brand.hasVIP ? building : null,
+    payout: null,
+    referrals: { joined: 0, linked: 0 },
+    cards: [],
     ...data,
   }
   const path = '/account/overview'
@@ -226,14 +234,12 @@ describe('earnings by month', () => {
 
 describe('postings to the partner', () => {
   const payoutOf = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
-    ...{
-      id: `${state} ${changedAt}`,
-      units: 900,
-      state,
-      changedAt,
-      target: 'Meridian number ending in 8263',
-      reason: null,
-    },
+    id: `${state} ${changedAt}`,
+    units: 900,
+    state,
+    changedAt,
+    target: 'Meridian number ending in 8263',
+    reason: null,
   })
   const shown = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
 
@@ -275,18 +281,17 @@ describe('the way to a payout', () => {
     availableMinor,
     thresholdMinor,
     targetCard: target,
-    ...{ obstacle: null, payouts: [] },
+    obstacle: null,
+    payouts: [],
   })
   const shown = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
   const payoutOf = (state: string, reason: string | null = null) => ({
-    ...{
-      id: state,
-      amountMinor: 1_250,
-      state,
-      target: 'Visa ending in 4242',
-      changedAt: '2026-11-23T12:00:00.000Z',
-      reason,
-    },
+    id: state,
+    amountMinor: 1_250,
+    state,
+    target: 'Visa ending in 4242',
+    changedAt: '2026-11-23T12:00:00.000Z',
+    reason,
   })
   const carrier = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
 

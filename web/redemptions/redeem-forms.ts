@@ -17,7 +17,13 @@ const text = z.string().max(80).default('')
 export const choiceForm = defineForm({
   id: 'redemption',
   schema: z.object({
-    ...{ key: text, way: text, cardId: text, brand: text, delivery: text, amount: text, typed: text },
+    key: text,
+    way: text,
+    cardId: text,
+    brand: text,
+    delivery: text,
+    amount: text,
+    typed: text,
     [shownWayField]: text,
   }),
 })

@@ -30,15 +30,26 @@ const offer: RedemptionOffer = {
   redemptions: [],
 }
 const redemption: RedemptionView = {
-  ...{ creditId: card, creditAmountCents: 2_000, targetType: 'other', targetLabel: 'Visa gift card by email' },
-  ...{ benefitProcessor: 'tremendous', status: 'pending', statusAt: '2026-11-24T12:00:00Z', reason: '' },
-  ...{ way: 'gift_card', brand: 'Visa', delivery: 'Email', requestedAt: '2026-11-23T12:00:00Z' },
+  creditId: card,
+  creditAmountCents: 2_000,
+  targetType: 'other',
+  targetLabel: 'Visa gift card by email',
+  benefitProcessor: 'tremendous',
+  status: 'pending',
+  statusAt: '2026-11-24T12:00:00Z',
+  reason: '',
+  way: 'gift_card',
+  brand: 'Visa',
+  delivery: 'Email',
+  requestedAt: '2026-11-23T12:00:00Z',
 }
 const partner = partnerOf('northfield-cu')
 function renderPage(overrides: Partial<RedemptionOffer> = {}): string {
   const props = { loaderData: { reply: { ok: true, value: { ...offer, ...overrides } }, key: card } }
   return renderMarkup(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
-    ...{ partner, member: memberOf(), path: '/account/redeem' },
+    partner,
+    member: memberOf(),
+    path: '/account/redeem',
   })
 }
 

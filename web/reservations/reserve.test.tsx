@@ -262,8 +262,9 @@ const timesShown = (now: object, hours: readonly object[] = spans) => {
 
 test('the times are those at which the restaurant seats guests on the date, with seven or the nearest chosen [P1-541]', () => {
   expect(timesShown({})).toEqual({
-    ...{ times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'] },
-    ...{ chosen: '19:00', isOff: false },
+    times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
+    chosen: '19:00',
+    isOff: false,
   })
   const lunch = timesShown({ date: '2026-05-06', day: 'Wed' })
   expect([lunch.times, lunch.chosen]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
@@ -296,6 +297,10 @@ test('the network learns the partner’s reference and the language of the dates
   const [, href = ''] = /href="(https:\/\/www\.opentable[^"]*)"/.exec(html) ?? []
   const query = new URL(href.replaceAll('&amp;', '&')).searchParams
   expect(Object.fromEntries(query)).toEqual({
-    ...{ rid: '4711', restref: 'meridian', datetime: '2026-05-05T19:00', covers: '2', lang: 'fr-CA' },
+    rid: '4711',
+    restref: 'meridian',
+    datetime: '2026-05-05T19:00',
+    covers: '2',
+    lang: 'fr-CA',
   })
 })

@@ -5,7 +5,10 @@ import { dialogPath } from './table-request.ts'
 
 type Tonight = NonNullable<Parameters<typeof TonightPart>[0]['tonight']>
 const tonight = (change: Partial<Tonight> = {}): Tonight => ({
-  ...{ state: 'searched', partySize: 4, searched: 12, of: 12 },
+  state: 'searched',
+  partySize: 4,
+  searched: 12,
+  of: 12,
   tables: { ember: { date: '2026-12-05', times: ['18:45', '19:00', '19:15'] } },
   ...change,
 })

@@ -15,7 +15,11 @@ const dine: ReviewableDineView = {
 }
 const review: OwnReview = {
   ...dine,
-  ...{ stars: 4, food: 5, text: 'Ask for the counter.', state: 'published', reason: '' },
+  stars: 4,
+  food: 5,
+  text: 'Ask for the counter.',
+  state: 'published',
+  reason: '',
   writtenAt: '2026-11-04T10:00:00.000Z',
 }
 

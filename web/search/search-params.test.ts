@@ -184,7 +184,10 @@ test('the shortest address requests the first page of the default place', () =>
     campaignCode: 'EXCLUSIVE_T2',
     location: 'Boston',
     restaurantOrCuisine: '',
-    ...{ priceRange: [], features: [], mealsServed: [], benefitsFor: [] },
+    priceRange: [],
+    features: [],
+    mealsServed: [],
+    benefitsFor: [],
     pageNo: 1,
   }))
 
@@ -192,8 +195,11 @@ test('requests the selected values of each filter', () =>
   expect(
     inputOf('features=delivery&mealsServed=lunch&benefitsFor=today&acclaimed=true&reservations=true'),
   ).toMatchObject({
-    ...{ features: ['delivery'], mealsServed: ['lunch'], benefitsFor: ['today'] },
-    ...{ acclaimed: 'true', reservations: 'true' },
+    features: ['delivery'],
+    mealsServed: ['lunch'],
+    benefitsFor: ['today'],
+    acclaimed: 'true',
+    reservations: 'true',
   }))
 
 test('changing a filter leaves the address it started from unchanged', () => {

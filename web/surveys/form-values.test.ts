@@ -28,7 +28,11 @@ test('a form holds each type as the API takes it', () => {
     ] as [string, string][]),
   )
   expect(valuesOf(questions, form)).toEqual({
-    ...{ meal: 10, with: 'Alone', why: ['Food', 'Place'], more: 'Good', contact: true },
+    meal: 10,
+    with: 'Alone',
+    why: ['Food', 'Place'],
+    more: 'Good',
+    contact: true,
   })
   expect(valuesOf(questions, formOf())).toEqual({})
 })

@@ -66,7 +66,11 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
     merchantReference: `${squareReferencePrefix}${order.location_id}`,
     currency: order.total_money.currency,
     subtotalMinor: totalMinor - taxMinor - tipMinor - feeMinor,
-    ...{ taxMinor, tipMinor, feeMinor, totalMinor, refundedMinor },
+    taxMinor,
+    tipMinor,
+    feeMinor,
+    totalMinor,
+    refundedMinor,
     orderedAt: inTime(order.tenders.map(({ created_at }) => created_at))[0] ?? order.updated_at,
     // A refund changes a payment and may leave the order unchanged.
     reportedAt: inTime([order.updated_at, ...payments.map(({ updated_at }) => updated_at)]).at(-1) ?? order.updated_at,

@@ -39,7 +39,8 @@ const next = () => {
   return value
 }
 const orderFor = (request: { date: string; time: string; partySize: number }, key = randomUUID()) => ({
-  ...{ ...request, key },
+  ...request,
+  key,
   guest: { id: randomUUID(), name: 'Ana Ruiz' },
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]

@@ -112,8 +112,12 @@ test('shows the number at the partner with a button that changes it, if the part
 
 describe('closing the account', () => {
   const loss: ClosingLoss = {
-    ...{ availableUnits: 1_250, pendingUnits: 423, dataHeld: false, hasPassword: true },
-    ...{ paidFirst: null, inTransitUnits: 0 },
+    availableUnits: 1_250,
+    pendingUnits: 423,
+    dataHeld: false,
+    hasPassword: true,
+    paidFirst: null,
+    inTransitUnits: 0,
     bonuses: [{ code: 'FIRST', description: 'A first dine' }],
     reservations: [
       {

@@ -14,8 +14,13 @@ const dollars = /^\d{1,4}(\.\d{0,2})?$/
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
   const heard: (() => void)[] = []
   const ownTip = h('input', {
-    ...{ id: 'own-tip', class: 'field', inputmode: 'decimal', autocomplete: 'off' },
-    ...{ placeholder: '0.00', 'aria-label': 'Your own tip in dollars', hidden: true },
+    id: 'own-tip',
+    class: 'field',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    placeholder: '0.00',
+    'aria-label': 'Your own tip in dollars',
+    hidden: true,
   })
   const radio = (value: string, label: string, checked: boolean) =>
     h('label', { class: 'chip' }, h('input', { type: 'radio', name: 'tip', value, checked }), h('span', {}, label))

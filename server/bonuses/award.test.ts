@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accept, bonusDines, dayMs, hourMs, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
 import { bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { Notice } from '../pipeline/award.ts'
 import { bonusDifferences } from './award.ts'
 import { insertEnrollment } from './queries.ts'
 import { reevaluateBonuses } from './reevaluate.ts'
@@ -69,7 +71,7 @@ const revisions = (diner: Diner) =>
     return rows
   })
 
-/** The notices about a bonus (by its enrollment) that the work sends, in order. */
+/** The notices about the member's bonus `Dine twice` that the work sends, in order. */
 async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   const page = new pg.Client(site.database.urls.app)
   await page.connect()
@@ -82,14 +84,11 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   await page.query(`notify damask_activity, 'last'`)
   await isLast
   await page.end()
-  const enrollment = await enrollmentOf(diner)
-  return payloads.map((payload): unknown => JSON.parse(payload)).filter((notice) => isAbout(notice, enrollment))
+  const { memberId } = await memberOf(diner)
+  return payloads
+    .map((payload) => JSON.parse(payload) as Notice)
+    .filter(({ member, merchantName }) => member === memberId && merchantName === 'Dine twice')
 }
-const isAbout = (notice: unknown, id: string) =>
-  typeof notice !== 'object' ||
-  notice === null ||
-  !('merchantName' in notice) ||
-  ('dineId' in notice && notice.dineId === id)
 
 test('each revision has the entry that booked it, and only a reversal names the entry that it reverses', async () => {
   const diner = await site.diner(partnerId)
@@ -158,17 +157,20 @@ test('the next dine renews a receipt that an earlier release wrote differently, 
   expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
 })
 
-test('pages of the member are notified that a bonus was earned, and that it was reversed', async () => {
+test('the pages of a member receive the history row of an earned bonus, and its reversal', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   await accept(diner, 'TWICE')
   const none = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-1', 1)))
   const earned = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-2', 2)))
+  const history = await diner.call(listTransactions, { query: {} })
+  const [bonus] = history.ok ? history.value.data.filter(({ merchantName }) => merchantName === 'Dine twice') : []
+  const idInHistory = bonus?.sourceTransactionId
   const reversed = await noticesDuring(diner, () => site.report(diner, dines.refund('notice-1', 3)))
-  const notice = { partner: partnerId, member: memberId, dineId: await enrollmentOf(diner), merchantName: 'Dine twice' }
+  const notice = { partner: partnerId, member: memberId, merchantName: 'Dine twice' }
   expect(none).toEqual([])
-  expect(earned).toEqual([{ ...notice, stage: 'cleared', units: 500 }])
-  expect(reversed).toEqual([{ ...notice, stage: 'reversed', units: 0 }])
+  expect(earned).toEqual([{ ...notice, stage: 'cleared', units: 500, dineId: idInHistory }])
+  expect(reversed).toEqual([{ ...notice, stage: 'reversed', units: 0, dineId: expect.any(String) }])
 })
 
 test('evaluates no bonus and sends nothing for a member who accepted none', async () => {

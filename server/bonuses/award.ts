@@ -53,8 +53,8 @@ export async function bonusDifferences(
     differences.notices.push({
       partner: row.partnerId,
       member: row.memberId,
-      // A bonus may count several dines or none, so the notice names its enrollment.
-      dineId: enrollment.id,
+      // A bonus may count several dines or none, so the notice names its own row of the history.
+      dineId: row.id,
       stage: row.units > 0 ? 'cleared' : 'reversed',
       units: row.units,
       merchantName: enrollment.rule.description,

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react'
 
-const moved = 'damask:moved'
+const navigationEvent = 'damask:moved'
 
 /** Opens a page of the console. `state` goes into its history entry: search text stays out of URLs. */
 export function go(path: string, state: unknown = null, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(state, '', path)
   else history.replaceState(state, '', path)
-  window.dispatchEvent(new Event(moved))
+  window.dispatchEvent(new Event(navigationEvent))
 }
 
 /**
@@ -15,13 +15,13 @@ export function go(path: string, state: unknown = null, how: 'push' | 'replace' 
  */
 function useAddress(read: () => string): string {
   const [value, setValue] = useState(read)
-  const look = useEffectEvent(() => setValue(read()))
+  const update = useEffectEvent(() => setValue(read()))
   useLayoutEffect(() => {
-    const listen = () => look()
+    const listen = () => update()
     listen()
-    for (const name of [moved, 'popstate']) window.addEventListener(name, listen)
+    for (const name of [navigationEvent, 'popstate']) window.addEventListener(name, listen)
     return () => {
-      for (const name of [moved, 'popstate']) window.removeEventListener(name, listen)
+      for (const name of [navigationEvent, 'popstate']) window.removeEventListener(name, listen)
     }
   }, [])
   return value

@@ -17,10 +17,10 @@ export async function call<E extends Endpoint>(
     if (currentCsrfToken() !== '') headers[csrfHeader] = currentCsrfToken()
   }
   // keepalive: the change happens even when the page closes before the reply.
-  const sent =
+  const methodOptions =
     endpoint.method === 'GET' ? { signal: signal ?? null } : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
-    const response = await fetch(url, { method: endpoint.method, headers, ...sent })
+    const response = await fetch(url, { method: endpoint.method, headers, ...methodOptions })
     if (response.status === 401 && currentCsrfToken() !== '') endSession(true)
     return callResultOf<E>(response.status, await response.text())
   } catch {

@@ -51,7 +51,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         <ConsoleLink className={css.mark} href={consoleHomePath()}>
           <img src={mark} alt="" /> Damask
         </ConsoleLink>
-        <Places path={path} />
+        <Navigation path={path} />
         <div className={css.me}>
           <b>{operator.name}</b>
           <span>
@@ -72,53 +72,53 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
 const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${count} partners`)
 
 /** The pages this operator may open. */
-function Places({ path }: { path: string }) {
+function Navigation({ path }: { path: string }) {
   const operator = useOperator()
-  const here = (href: string, also = false) => ({
+  const linkProps = (href: string, isWithin = false) => ({
     href,
-    'aria-current': path === href || also ? ('page' as const) : undefined,
+    'aria-current': path === href || isWithin ? ('page' as const) : undefined,
   })
   return (
     <nav className={css.nav} aria-label="Console">
-      <ConsoleLink {...here(consoleHomePath(), path.startsWith('/members'))}>
+      <ConsoleLink {...linkProps(consoleHomePath(), path.startsWith('/members'))}>
         <Search size={18} aria-hidden="true" /> Members
       </ConsoleLink>
       {may(operator.role, 'answer claims') && (
-        <ConsoleLink {...here(claimsPath(), path.startsWith('/claims'))}>
+        <ConsoleLink {...linkProps(claimsPath(), path.startsWith('/claims'))}>
           <SearchCheck size={18} aria-hidden="true" /> Missing rewards
         </ConsoleLink>
       )}
       {may(operator.role, 'moderate reviews') && (
-        <ConsoleLink {...here(reviewsPath())}>
+        <ConsoleLink {...linkProps(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
         </ConsoleLink>
       )}
       {may(operator.role, 'see surveys') && (
-        <ConsoleLink {...here(consoleSurveysPath(), path.startsWith('/surveys'))}>
+        <ConsoleLink {...linkProps(consoleSurveysPath(), path.startsWith('/surveys'))}>
           <ChartNoAxesColumn size={18} aria-hidden="true" /> Surveys
         </ConsoleLink>
       )}
       {may(operator.role, 'see payouts') && (
-        <ConsoleLink {...here(payoutsPath())}>
+        <ConsoleLink {...linkProps(payoutsPath())}>
           <Banknote size={18} aria-hidden="true" /> Payouts
         </ConsoleLink>
       )}
       {may(operator.role, 'manage jobs') && operator.everywhere && (
-        <ConsoleLink {...here(jobsPath())}>
+        <ConsoleLink {...linkProps(jobsPath())}>
           <ListChecks size={18} aria-hidden="true" /> Jobs
         </ConsoleLink>
       )}
       {may(operator.role, 'read the audit log') && (
-        <ConsoleLink {...here(auditPath())}>
+        <ConsoleLink {...linkProps(auditPath())}>
           <ScrollText size={18} aria-hidden="true" /> Audit log
         </ConsoleLink>
       )}
       {may(operator.role, 'manage operators') && (
-        <ConsoleLink {...here(operatorsPath())}>
+        <ConsoleLink {...linkProps(operatorsPath())}>
           <UsersRound size={18} aria-hidden="true" /> Operators
         </ConsoleLink>
       )}
-      <ConsoleLink {...here(factorsPath())}>
+      <ConsoleLink {...linkProps(factorsPath())}>
         <KeyRound size={18} aria-hidden="true" /> Your sign-in
       </ConsoleLink>
     </nav>

@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom'
  * `first` resets the list.
  */
 export function useListPages<P>(first: P | undefined, read: (last: P) => Promise<P | null>) {
-  const [later, setLater] = useState<{ of: P | undefined; pages: P[] }>({ of: undefined, pages: [] })
+  const [loaded, setLoaded] = useState<{ firstPage: P | undefined; pages: P[] }>({ firstPage: undefined, pages: [] })
   const [busy, setBusy] = useState(false)
-  const pages = first === undefined ? [] : [first, ...(later.of === first ? later.pages : [])]
+  const pages = first === undefined ? [] : [first, ...(loaded.firstPage === first ? loaded.pages : [])]
   const last = pages.at(-1)
   const more = async () => {
     if (last === undefined || busy) return
@@ -16,7 +16,7 @@ export function useListPages<P>(first: P | undefined, read: (last: P) => Promise
     const page = await read(last)
     flushSync(() => {
       setBusy(false)
-      if (page) setLater({ of: first, pages: [...pages.slice(1), page] })
+      if (page) setLoaded({ firstPage: first, pages: [...pages.slice(1), page] })
     })
   }
   return { pages, last, busy, more }

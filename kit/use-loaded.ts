@@ -23,9 +23,13 @@ export function useLoaded<T>(
   load: (signal: AbortSignal, before: T | undefined) => Promise<T>,
   { delayMs = 0 }: Options = {},
 ): Loaded<T> {
-  const [round, setRound] = useState(0)
-  const [latest, setLatest] = useState<Result<T> & { turn: string }>({ state: 'loading', data: undefined, turn: '' })
-  const turn = `${round} ${key}`
+  const [reloadCount, setReloadCount] = useState(0)
+  const [latest, setLatest] = useState<Result<T> & { requestKey: string }>({
+    state: 'loading',
+    data: undefined,
+    requestKey: '',
+  })
+  const requestKey = `${reloadCount} ${key}`
   const start = useEffectEvent((signal: AbortSignal) => load(signal, latest.data))
   useEffect(() => {
     if (key === null) return undefined
@@ -36,8 +40,8 @@ export function useLoaded<T>(
         (error: unknown) => ({ state: 'failed', error }) as const,
       )
       if (request.signal.aborted) return
-      setLatest((before) => ({ data: before.data, ...result, turn }))
-      // A refusal is a result; what rejects is a surprise.
+      setLatest((before) => ({ data: before.data, ...result, requestKey }))
+      // A refused call resolves; a rejection is an unexpected error.
       if (result.state === 'failed') reportError(result.error)
     }
     const timer = delayMs === 0 ? void run() : setTimeout(() => void run(), delayMs)
@@ -45,8 +49,8 @@ export function useLoaded<T>(
       clearTimeout(timer)
       request.abort()
     }
-  }, [key, turn, delayMs])
-  const reload = useCallback(() => setRound((before) => before + 1), [])
+  }, [key, requestKey, delayMs])
+  const reload = useCallback(() => setReloadCount((count) => count + 1), [])
   if (key === null) return { state: 'idle', data: latest.data, reload }
-  return latest.turn === turn ? { ...latest, reload } : { state: 'loading', data: latest.data, reload }
+  return latest.requestKey === requestKey ? { ...latest, reload } : { state: 'loading', data: latest.data, reload }
 }

@@ -9,24 +9,24 @@ import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
-type Who = { id: string; name: string }
-const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
+type NamedOperator = { id: string; name: string }
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** The log, newest first: all of it, one kind of entry, or what one operator did. */
 export function Entries() {
   const [action, setAction] = useState<AuditAction>()
-  const [who, setWho] = useState<Who>()
-  const what = useRef<HTMLSelectElement>(null)
+  const [operator, setOperator] = useState<NamedOperator>()
+  const actionSelect = useRef<HTMLSelectElement>(null)
   // The pressed button disappears with the filtered rows.
-  const choose = (person?: Who) => {
-    setWho(person)
-    what.current?.focus()
+  const filterByOperator = (selected?: NamedOperator) => {
+    setOperator(selected)
+    actionSelect.current?.focus()
   }
   return (
     <Panel>
       <div className={css.choice}>
         <select
-          ref={what}
+          ref={actionSelect}
           className={parts.input}
           aria-label="What happened"
           value={action ?? ''}
@@ -40,28 +40,31 @@ export function Entries() {
           ))}
         </select>
         <p role="status">
-          {who && (
+          {operator && (
             <>
-              By <b>{who.name}</b>{' '}
-              <ConsoleButton tone="plain" onClick={() => choose()}>
+              By <b>{operator.name}</b>{' '}
+              <ConsoleButton tone="plain" onClick={() => filterByOperator()}>
                 Show everybody
               </ConsoleButton>
             </>
           )}
         </p>
       </div>
-      <Leaves
-        key={`${action} ${who?.id}`}
-        filters={{ ...(action ? { action } : {}), ...(who ? { operator: who.id } : {}) }}
-        onWho={choose}
+      <EntryPages
+        key={`${action} ${operator?.id}`}
+        filters={{ ...(action ? { action } : {}), ...(operator ? { operator: operator.id } : {}) }}
+        onOperator={filterByOperator}
       />
     </Panel>
   )
 }
 
-type LeavesProps = { filters: { action?: AuditAction; operator?: string }; onWho: (who: Who) => void }
+type EntryPagesProps = {
+  filters: { action?: AuditAction; operator?: string }
+  onOperator: (operator: NamedOperator) => void
+}
 
-function Leaves({ filters, onWho }: LeavesProps) {
+function EntryPages({ filters, onOperator }: EntryPagesProps) {
   const [first] = useCall(readAudit, { query: filters })
   const { value } = first
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
@@ -79,7 +82,7 @@ function Leaves({ filters, onWho }: LeavesProps) {
           {pages
             .flatMap(({ entries }) => entries)
             .map((entry) => (
-              <Entry key={entry.position} entry={entry} onWho={onWho} />
+              <Entry key={entry.position} entry={entry} onOperator={onOperator} />
             ))}
         </tbody>
       </table>
@@ -93,7 +96,7 @@ function Leaves({ filters, onWho }: LeavesProps) {
 /** Details that operators need not read: the id of the impersonation, and the method. */
 const hiddenDetails = new Set(['emulation', 'method'])
 
-function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => void }) {
+function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (operator: NamedOperator) => void }) {
   const { program } = usePartner(entry.partner)
   const { operator: id, name } = entry
   const details = Object.entries(entry.detail).flatMap(([label, value]) =>
@@ -109,7 +112,7 @@ function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => v
       </td>
       <td className={css.who}>
         {id ? (
-          <button type="button" onClick={() => onWho({ id, name })}>
+          <button type="button" onClick={() => onOperator({ id, name })}>
             <span className="visually-hidden">Only what was done by </span>
             {name}
           </button>

@@ -73,7 +73,7 @@ function Claim({ claim, onChanged }: Props) {
       <Posting claim={claim} />
       <div className={css.grid}>
         <Panel className={css.padded}>
-          <Reported claim={claim} />
+          <MemberReport claim={claim} />
         </Panel>
         <Panel className={css.padded}>
           <History claim={claim} />
@@ -87,18 +87,18 @@ function Claim({ claim, onChanged }: Props) {
 function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   if (!approval) return null
   const { match, amountMinor, localTime } = approval
-  const what = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
-  if (match === null) return <ConsoleNotice>The pipeline is posting {what}.</ConsoleNotice>
+  const meal = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
+  if (match === null) return <ConsoleNotice>The pipeline is posting {meal}.</ConsoleNotice>
   const isPosted = match === 'matched' || match === 'duplicate'
-  if (isPosted) return <ConsoleNotice tone="good">Posted: {what}.</ConsoleNotice>
+  if (isPosted) return <ConsoleNotice tone="good">Posted: {meal}.</ConsoleNotice>
   return (
     <ConsoleNotice tone="bad">
-      Not posted: {what}. The pipeline says {match.replaceAll('_', ' ')}.
+      Not posted: {meal}. The pipeline says {match.replaceAll('_', ' ')}.
     </ConsoleNotice>
   )
 }
 
-function Reported({ claim }: { claim: ConsoleClaimDetail }) {
+function MemberReport({ claim }: { claim: ConsoleClaimDetail }) {
   const { merchant, date, amountMinor, card, paidWithPin, cards, sentAt } = claim
   const rows: [string, string][] = [
     ['Restaurant', `${merchant.name}, ${merchant.city}, ${merchant.state}`],

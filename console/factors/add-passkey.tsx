@@ -55,12 +55,12 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** '' when it is added, else why not. */
+/** Adds a passkey. Returns '', or the reason why none was added. */
 async function add(password: string, name: string): Promise<string> {
   const start = await call(startOperatorPasskey, { body: { password } })
   if (!start.ok) return start.problem.title
-  const made = await newPasskey(start.value.options)
-  if ('fault' in made) return made.fault
-  const added = await call(addOperatorPasskey, { body: { name, answer: made.answer as never } })
-  return added.ok ? '' : added.problem.title
+  const ceremony = await newPasskey(start.value.options)
+  if ('fault' in ceremony) return ceremony.fault
+  const reply = await call(addOperatorPasskey, { body: { name, answer: ceremony.answer as never } })
+  return reply.ok ? '' : reply.problem.title
 }

@@ -49,7 +49,7 @@ export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
         )}
       </div>
       {secret && (
-        <Pair
+        <PairingSheet
           secret={secret}
           onClose={() => setSecret(null)}
           onDone={() => {
@@ -72,7 +72,7 @@ async function requestSecret(): Promise<Secret | string> {
   return reply.ok ? reply.value : reply.problem.title
 }
 
-function Pair({ secret, onDone, onClose }: { secret: Secret; onDone: () => void; onClose: () => void }) {
+function PairingSheet({ secret, onDone, onClose }: { secret: Secret; onDone: () => void; onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

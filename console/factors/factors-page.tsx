@@ -18,8 +18,8 @@ import { KeyLine } from './key-line.tsx'
 export function FactorsPage() {
   const [loaded, reload] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
-  const runThenReload = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
-    const reply = await work
+  const runThenReload = async (request: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
+    const reply = await request
     setProblem(reply.ok ? null : reply.problem)
     reload()
   }

@@ -11,30 +11,30 @@ type Props = { passkey: PasskeyView; isLast: boolean; onRename: (name: string) =
 
 /** A passkey that can be renamed and removed. */
 export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLast, onRename, onRemove }: Props) {
-  const [naming, setNaming] = useState(false)
-  const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
-  const rename = useRef<HTMLButtonElement>(null)
-  const keep = (text: string) => {
+  const [isNaming, setIsNaming] = useState(false)
+  const lastUse = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const finishNaming = (text: string) => {
     // The focus returns from the field to the button that opened it.
-    flushSync(() => setNaming(false))
-    rename.current?.focus()
+    flushSync(() => setIsNaming(false))
+    renameButton.current?.focus()
     if (text !== name) onRename(text)
   }
   return (
     <li>
       <KeyRound size={20} aria-hidden="true" />
-      {naming ? (
-        <Naming name={name} onDone={keep} />
+      {isNaming ? (
+        <NameForm name={name} onDone={finishNaming} />
       ) : (
         <>
           <div>
             <b>{name}</b> {synced && <Tag>on all your devices</Tag>}
             <p>
-              Added {shortDay(createdAt)}, {used}
+              Added {shortDay(createdAt)}, {lastUse}
             </p>
           </div>
           <div className={css.acts}>
-            <ConsoleButton ref={rename} tone="plain" onClick={() => setNaming(true)}>
+            <ConsoleButton ref={renameButton} tone="plain" onClick={() => setIsNaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </ConsoleButton>
             {!isLast && (
@@ -50,7 +50,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLa
 }
 
 /** Edits a passkey's name: Enter saves, Escape cancels. */
-function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDone(formValues(event.currentTarget)('passkey-name').trim() || name)

@@ -12,19 +12,19 @@ import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The start page: a search for a member by any identifier, and the overview of the day until something is typed. */
+/** The start page: a search for a member by any identifier. An empty search shows the overview of the day. */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
   const partner = useHistoryText('partner')
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const put = (change: { text?: string; partner?: string }) => go('/', { text, partner, ...change }, 'replace')
+  const changeSearch = (change: { text?: string; partner?: string }) => go('/', { text, partner, ...change }, 'replace')
   useFocusKey(box)
   const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      put({ text: '' })
+      changeSearch({ text: '' })
       box.current?.focus()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -36,7 +36,7 @@ export function FindPage() {
   return (
     // Arrow keys move the focus between the links and the field inside, which are interactive themselves.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={walk}>
+    <div onKeyDown={moveFocus}>
       <div className={css.head}>
         <h1>Members</h1>
         <form
@@ -58,7 +58,7 @@ export function FindPage() {
               autoComplete="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => put({ text: event.target.value })}
+              onChange={(event) => changeSearch({ text: event.target.value })}
             />
             {text === '' && <Kbd>/</Kbd>}
           </div>
@@ -67,7 +67,7 @@ export function FindPage() {
               className={parts.input}
               aria-label="Partner"
               value={partner}
-              onChange={(event) => put({ partner: event.target.value })}
+              onChange={(event) => changeSearch({ partner: event.target.value })}
             >
               <option value="">Every partner</option>
               {operator.partners.map(({ id, program }) => (
@@ -79,20 +79,21 @@ export function FindPage() {
           )}
         </form>
       </div>
-      {text.trim() === '' ? <Overview /> : <Found text={text} partner={partner} list={list} />}
+      {text.trim() === '' ? <Overview /> : <Results text={text} partner={partner} list={list} />}
     </div>
   )
 }
 
-type FoundProps = { text: string; partner: string; list: React.RefObject<HTMLUListElement | null> }
+type ResultsProps = { text: string; partner: string; list: React.RefObject<HTMLUListElement | null> }
 
-function Found({ text, partner, list }: FoundProps) {
-  const settled = useDebounced(text)
-  const [result] = useCall(findMembers, { body: { text: settled, partner } })
+function Results({ text, partner, list }: ResultsProps) {
+  const debouncedText = useDebounced(text)
+  const [result] = useCall(findMembers, { body: { text: debouncedText, partner } })
   const { value } = result
   const { pages, last, busy, more } = useListPages(value, async ({ members: before }) => {
     const after = before.at(-1)?.id
-    const reply = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
+    const reply =
+      after === undefined ? null : await call(findMembers, { body: { text: debouncedText, partner, after } })
     return reply?.ok ? reply.value : null
   })
   const members = pages.flatMap((page) => page.members)
@@ -111,7 +112,7 @@ function Found({ text, partner, list }: FoundProps) {
       </p>
       {value?.searchable && members.length === 0 && result.state === 'ready' && (
         <Panel>
-          <EmptyState title={`No member found for “${settled.trim()}”`}>
+          <EmptyState title={`No member found for “${debouncedText.trim()}”`}>
             Try the email, the partner’s number, or the last four digits of a card.
           </EmptyState>
         </Panel>
@@ -141,9 +142,10 @@ function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
       // In the empty field the key only focuses it.
-      const idle = event.target === box.current && box.current?.value === ''
-      const typing = !idle && event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || typing) return
+      const isEmptyField = event.target === box.current && box.current?.value === ''
+      const isTyping =
+        !isEmptyField && event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping) return
       event.preventDefault()
       box.current?.select()
     }

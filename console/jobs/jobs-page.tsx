@@ -12,23 +12,23 @@ import { KindsTable } from './kinds-table.tsx'
 export function JobsPage() {
   const [kind, setKind] = useState<string | null>(null)
   const [reply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })
-  const [ending, setEnding] = useState<TroubledJob | null>(null)
+  const [jobToGiveUp, setJobToGiveUp] = useState<TroubledJob | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [message, setMessage] = useState('')
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const { value } = reply
   const finish = (text: string) => {
     setMessage(text)
-    setEnding(null)
+    setJobToGiveUp(null)
     refetch()
   }
-  const retry = async ({ kind: of, id }: TroubledJob) => {
-    const reply = await call(retryJob, { params: { kind: of, id }, body: {} })
+  const retry = async ({ kind: jobKind, id }: TroubledJob) => {
+    const reply = await call(retryJob, { params: { kind: jobKind, id }, body: {} })
     setProblem(reply.ok ? null : reply.problem)
     if (reply.ok) finish('The job runs once more within a few seconds.')
   }
-  const giveUp = async ({ kind: of, id }: TroubledJob, reason: string) => {
-    const reply = await call(giveUpJob, { params: { kind: of, id }, body: { reason } })
+  const giveUp = async ({ kind: jobKind, id }: TroubledJob, reason: string) => {
+    const reply = await call(giveUpJob, { params: { kind: jobKind, id }, body: { reason } })
     if (reply.ok) finish('The mail was given up.')
     return reply.ok ? null : reply.problem
   }
@@ -45,7 +45,7 @@ export function JobsPage() {
       {message && <ConsoleNotice tone="good">{message}</ConsoleNotice>}
       <Panel className={css.kinds}>
         {value ? (
-          <KindsTable at={value.at} kinds={value.kinds} chosen={kind} onChoose={setKind} />
+          <KindsTable at={value.at} kinds={value.kinds} selectedKind={kind} onChoose={setKind} />
         ) : (
           <SkeletonLines lines={8} />
         )}
@@ -57,12 +57,14 @@ export function JobsPage() {
         )}
         <ul className={css.list}>
           {value?.jobs.map((job) => (
-            <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setEnding(job)} />
+            <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setJobToGiveUp(job)} />
           ))}
         </ul>
         {value?.more && <p className={css.more}>There are more. These are the first {value.jobs.length}.</p>}
       </Panel>
-      {ending && <GiveUpSheet onGiveUp={(reason) => giveUp(ending, reason)} onClose={() => setEnding(null)} />}
+      {jobToGiveUp && (
+        <GiveUpSheet onGiveUp={(reason) => giveUp(jobToGiveUp, reason)} onClose={() => setJobToGiveUp(null)} />
+      )}
     </>
   )
 }

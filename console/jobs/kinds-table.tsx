@@ -4,12 +4,17 @@ import { TableHead, Tag } from '../ui/parts.tsx'
 import css from './jobs.module.css'
 import { ageOf, jobName } from './names.ts'
 
-type Props = { at: string; kinds: readonly JobCounts[]; chosen: string | null; onChoose: (kind: string | null) => void }
+type Props = {
+  at: string
+  kinds: readonly JobCounts[]
+  selectedKind: string | null
+  onChoose: (kind: string | null) => void
+}
 
 const columns = ['Kind', 'Due', 'Running', 'Retrying', 'Failed', 'Planned', 'Oldest']
 
 /** Counts by kind. Selecting a kind filters the failing jobs. */
-export function KindsTable({ at, kinds, chosen, onChoose }: Props) {
+export function KindsTable({ at, kinds, selectedKind, onChoose }: Props) {
   return (
     <table className={css.table}>
       <TableHead names={columns} />
@@ -19,8 +24,8 @@ export function KindsTable({ at, kinds, chosen, onChoose }: Props) {
             <th scope="row">
               <button
                 type="button"
-                aria-pressed={chosen === kind}
-                onClick={() => onChoose(chosen === kind ? null : kind)}
+                aria-pressed={selectedKind === kind}
+                onClick={() => onChoose(selectedKind === kind ? null : kind)}
               >
                 {jobName(kind)}
               </button>

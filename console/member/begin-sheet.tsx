@@ -14,7 +14,7 @@ import { Reason } from './reason.tsx'
 
 type Props = {
   member: MemberDetail
-  onBegun: (begun: BegunImpersonation & { mode: ImpersonationMode }) => void
+  onBegun: (impersonation: BegunImpersonation & { mode: ImpersonationMode }) => void
   onClose: () => void
 }
 

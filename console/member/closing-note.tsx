@@ -19,9 +19,10 @@ export function ClosingNote({ member: { closing, hold } }: { member: MemberDetai
 }
 
 function closingText({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, isHeld: boolean): string {
-  const closed = `Closed on ${shortDay(closedAt)} by the member.`
-  if (erasedAt) return `${closed} Everything personal was erased on ${shortDay(erasedAt)}; rewards stay without a name.`
+  const closedText = `Closed on ${shortDay(closedAt)} by the member.`
+  if (erasedAt)
+    return `${closedText} Everything personal was erased on ${shortDay(erasedAt)}; rewards stay without a name.`
   return isHeld
-    ? `${closed} The data is kept out of sight until the legal hold is lifted.`
-    : `${closed} Everything personal is erased once the last mail is sent, usually within minutes.`
+    ? `${closedText} The data is kept out of sight until the legal hold is lifted.`
+    : `${closedText} Everything personal is erased once the last mail is sent, usually within minutes.`
 }

@@ -46,17 +46,17 @@ const Contact = ({ member }: { member: MemberDetail }) => (
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member
-  const open = member.status !== 'left'
+  const isOpen = member.status !== 'left'
   return (
     <div className={css.facts}>
-      {open && <Contact member={member} />}
+      {isOpen && <Contact member={member} />}
       <Panel>
         <h2>Account</h2>
         <dl className={css.list}>
-          {open && <Fact name="Partner number">{member.partnerNumber}</Fact>}
+          {isOpen && <Fact name="Partner number">{member.partnerNumber}</Fact>}
           <Fact name="Public id">{member.publicId}</Fact>
           <Fact name="Joined">{member.joinedAt ? shortDay(member.joinedAt) : ''}</Fact>
-          {open && (
+          {isOpen && (
             <Fact name="Signs in">
               {member.signsInBy === 'partner' ? 'at the partner' : 'with a password'}
               {member.openSessions > 0 && `, ${count(member.openSessions)} open now`}
@@ -72,10 +72,10 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
         {member.cards.length === 0 && <p>No card was ever linked.</p>}
         <ul>
           {member.cards.map((card) => {
-            const [words, tone] = cardLabels[card.status]
+            const [label, tone] = cardLabels[card.status]
             return (
               <li key={card.id}>
-                {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{words}</Tag>
+                {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{label}</Tag>
                 <small>
                   Linked {shortDay(card.linkedAt)}
                   {card.expires && `, expires ${month(card.expires)}`}
@@ -98,10 +98,10 @@ function Bonuses({ member }: { member: MemberDetail }) {
       <h2>Bonuses</h2>
       <ul>
         {member.bonuses.map((bonus) => {
-          const [words, tone, verb] = bonusLabels[bonus.state]
+          const [label, tone, verb] = bonusLabels[bonus.state]
           return (
             <li key={bonus.code}>
-              {bonus.description} <Tag tone={tone}>{words}</Tag>
+              {bonus.description} <Tag tone={tone}>{label}</Tag>
               <small>
                 {units(bonus.units, currency)}, accepted {shortDay(bonus.acceptedAt)}, {verb} {shortDay(bonus.at)}
               </small>

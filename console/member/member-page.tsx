@@ -18,13 +18,21 @@ import { SiteFrame } from './site-frame.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { MemberTimeline } from './member-timeline.tsx'
 
-type Begun = BegunImpersonation & { mode: ImpersonationMode }
+type OpenImpersonation = BegunImpersonation & { mode: ImpersonationMode }
 
 /** One member: personal data and timeline, or the member's site during an impersonation. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
   const [loaded, reload] = useCall(openMember, { params: { partner, id } })
-  const [begun, setBegun] = useState<Begun | null>(null)
-  if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
+  const [impersonation, setImpersonation] = useState<OpenImpersonation | null>(null)
+  if (impersonation)
+    return (
+      <SiteFrame
+        impersonation={impersonation}
+        mode={impersonation.mode}
+        partner={partner}
+        onEnded={() => setImpersonation(null)}
+      />
+    )
   return (
     <>
       <ConsoleLink className={css.back} href={consoleHomePath()} onClick={back}>
@@ -36,7 +44,7 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
           <SkeletonLines lines={9} />
         </Panel>
       )}
-      {loaded.value && <Member member={loaded.value} onBegun={setBegun} onChanged={reload} />}
+      {loaded.value && <Member member={loaded.value} onBegun={setImpersonation} onChanged={reload} />}
     </>
   )
 }
@@ -48,50 +56,50 @@ function back(event: React.MouseEvent): void {
   history.back()
 }
 
-type MemberProps = { member: MemberDetail; onBegun: (begun: Begun) => void; onChanged: () => void }
+type MemberProps = { member: MemberDetail; onBegun: (impersonation: OpenImpersonation) => void; onChanged: () => void }
 
 function Member({ member, onBegun, onChanged }: MemberProps) {
   const operator = useOperator()
   const { program } = usePartner(member.partner)
-  const [asking, setAsking] = useState<'look' | 'email' | 'hold' | null>(null)
-  const close = () => setAsking(null)
-  const changed = () => {
+  const [openSheet, setOpenSheet] = useState<'look' | 'email' | 'hold' | null>(null)
+  const close = () => setOpenSheet(null)
+  const finishChange = () => {
     close()
     onChanged()
   }
-  const open = member.status !== 'left'
+  const isOpen = member.status !== 'left'
   return (
     <>
       <div className={css.head}>
         <div>
           <h1>{member.name}</h1>
           <p>
-            {program} <StatusTag status={member.status} /> {open && <Tag>{tierLabels[member.tierLevel]}</Tag>}
+            {program} <StatusTag status={member.status} /> {isOpen && <Tag>{tierLabels[member.tierLevel]}</Tag>}
             {member.hold && <Tag tone="warn">Legal hold</Tag>}
           </p>
         </div>
         <div className={css.acts}>
           {may(operator.role, 'hold data') && !member.closing?.erasedAt && (
-            <ConsoleButton onClick={() => setAsking('hold')}>
+            <ConsoleButton onClick={() => setOpenSheet('hold')}>
               {member.hold ? 'Lift legal hold' : 'Set legal hold'}
             </ConsoleButton>
           )}
-          {open &&
+          {isOpen &&
             may(operator.role, 'act as member') &&
             member.signsInBy === 'password' &&
             !member.emailMustChange && (
-              <ConsoleButton onClick={() => setAsking('email')}>Ask for a new email</ConsoleButton>
+              <ConsoleButton onClick={() => setOpenSheet('email')}>Ask for a new email</ConsoleButton>
             )}
-          {open && may(operator.role, 'look as member') && (
-            <ConsoleButton tone="main" onClick={() => setAsking('look')}>
+          {isOpen && may(operator.role, 'look as member') && (
+            <ConsoleButton tone="main" onClick={() => setOpenSheet('look')}>
               See the site as {member.name.split(' ')[0]}
             </ConsoleButton>
           )}
         </div>
       </div>
-      {asking === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
-      {asking === 'email' && <NewEmailSheet member={member} onClose={close} onAsked={changed} />}
-      {asking === 'hold' && <HoldSheet member={member} onDone={changed} onClose={close} />}
+      {openSheet === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
+      {openSheet === 'email' && <NewEmailSheet member={member} onClose={close} onAsked={finishChange} />}
+      {openSheet === 'hold' && <HoldSheet member={member} onDone={finishChange} onClose={close} />}
       <ClosingNote member={member} />
       <div className={css.grid}>
         <MemberFacts member={member} />

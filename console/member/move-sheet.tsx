@@ -17,16 +17,20 @@ type Props = { dine: Dine; onMoved: () => void; onClose: () => void }
 export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
-  const submit = async (sent: FormEvent<HTMLFormElement>) => {
-    sent.preventDefault()
-    const values = formValues(sent.currentTarget)
+  const submit = async (submitEvent: FormEvent<HTMLFormElement>) => {
+    submitEvent.preventDefault()
+    const values = formValues(submitEvent.currentTarget)
     const params = { partner, id: memberId, dineId: event.dineId ?? '' }
     const reply = await call(moveDine, { params, body: { merchantId: values('merchant'), reason: values('reason') } })
     if (reply.ok) onMoved()
     else setProblem(reply.problem)
   }
   return (
-    <ConsoleSheet title="Move to another restaurant" onSubmit={(sent) => void submit(sent)} onClose={onClose}>
+    <ConsoleSheet
+      title="Move to another restaurant"
+      onSubmit={(submitEvent) => void submit(submitEvent)}
+      onClose={onClose}
+    >
       <p>
         Now at {event.detail}. What the dine earns is calculated again by the rules of the new restaurant. The member
         reads your reason in the receipt.

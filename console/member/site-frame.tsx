@@ -11,28 +11,29 @@ import { time } from '../ui/format.ts'
 import { ConsoleButton } from '../ui/parts.tsx'
 import css from './site-frame.module.css'
 
-const answerMs = 3_000 // how long the site may take to sign out
+const signOutTimeoutMs = 3_000 // how long the site may take to sign out
 const frameName = 'member-site'
 
-type Props = { begun: BegunImpersonation; mode: ImpersonationMode; partner: string; onEnded: () => void }
+type Props = { impersonation: BegunImpersonation; mode: ImpersonationMode; partner: string; onEnded: () => void }
 
 /** The member's site in a frame, below a bar that names the member. */
-export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
+export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
   const { program } = usePartner(partner)
-  const { frame, openFrame } = useFrame(begun, partner)
+  const { frame, openFrame } = useFrame(impersonation, partner)
   const [size, setSize] = useState<'wide' | 'phone'>('wide')
   const [ending, setEnding] = useState(false)
   const end = async () => {
     setEnding(true)
-    await exitFrame(frame.current, begun)
+    await exitFrame(frame.current, impersonation)
     onEnded()
   }
   return (
     <div className={css.whole}>
       <div className={css.bar} data-mode={mode}>
         <p>
-          You see {program} as <b>{begun.memberName}</b>.{' '}
-          {mode === 'act' ? 'What you change counts as theirs.' : 'Looking only.'} Until {time(begun.expiresAt)}.
+          You see {program} as <b>{impersonation.memberName}</b>.{' '}
+          {mode === 'act' ? 'What you change counts as theirs.' : 'Looking only.'} Until {time(impersonation.expiresAt)}
+          .
         </p>
         <div className={css.sizes} role="group" aria-label="Size">
           <button type="button" aria-label="Wide" aria-pressed={size === 'wide'} onClick={() => setSize('wide')}>
@@ -52,7 +53,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
           name={frameName}
           className={css.frame}
           data-size={size}
-          title={`${program} as ${begun.memberName}`}
+          title={`${program} as ${impersonation.memberName}`}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         />
       </div>
@@ -93,7 +94,7 @@ function postTicket(enterUrl: string, ticket: string): void {
 }
 
 /** Sends the site the exit message, and waits up to 3 s for its reply that it signed out. */
-function exitFrame(frame: HTMLIFrameElement | null, begun: BegunImpersonation): Promise<void> {
+function exitFrame(frame: HTMLIFrameElement | null, impersonation: BegunImpersonation): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
@@ -101,17 +102,17 @@ function exitFrame(frame: HTMLIFrameElement | null, begun: BegunImpersonation): 
       resolve()
     }
     const listen = ({ origin, source, data }: MessageEvent) => {
-      if (origin !== begun.siteOrigin || source !== frame?.contentWindow) return
-      const read = exitedMessage.safeParse(data)
-      if (read.success && read.data.id === begun.id) finish()
+      if (origin !== impersonation.siteOrigin || source !== frame?.contentWindow) return
+      const reply = exitedMessage.safeParse(data)
+      if (reply.success && reply.data.id === impersonation.id) finish()
     }
-    const timer = setTimeout(finish, answerMs)
+    const timer = setTimeout(finish, signOutTimeoutMs)
     window.addEventListener('message', listen)
     const message: z.input<typeof exitMessage> = {
       type: 'damask:emulation-exit',
-      id: begun.id,
-      nonce: begun.exitNonce,
+      id: impersonation.id,
+      nonce: impersonation.exitNonce,
     }
-    frame?.contentWindow?.postMessage(message, begun.siteOrigin)
+    frame?.contentWindow?.postMessage(message, impersonation.siteOrigin)
   })
 }

@@ -9,7 +9,7 @@ import { ConsoleButton, ConsoleField, Panel, parts, RefusalNotice } from '../ui/
 import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
-const roleSays =
+const roleHint =
   'A viewer finds members, contacts hidden. Support also sees contacts and the member’s site. An administrator also acts, reads the log and manages operators.'
 
 /** Creates an account and its set-up link. */
@@ -21,14 +21,14 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
     event.preventDefault()
     const form = event.currentTarget
     const values = formValues(form)
-    const chosen = new FormData(form).getAll('partner')
+    const partnerIds = new FormData(form).getAll('partner')
     const role = operatorRoles.find((operatorRole) => operatorRole === values('role')) ?? 'viewer'
     const reply = await call(inviteOperator, {
       body: {
         name: values('name'),
         email: values('email'),
         role,
-        partners: all ? null : chosen.filter((id) => typeof id === 'string'),
+        partners: all ? null : partnerIds.filter((id) => typeof id === 'string'),
       },
     })
     setProblem(reply.ok ? null : reply.problem)
@@ -52,7 +52,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
               </option>
             ))}
           </select>
-          <small id="role-hint">{roleSays}</small>
+          <small id="role-hint">{roleHint}</small>
         </div>
         <fieldset className={css.scope}>
           <legend>Partners</legend>

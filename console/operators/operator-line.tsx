@@ -18,20 +18,20 @@ type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void 
 export function OperatorLine({ operator, onRenew, onClose }: Props) {
   const { partners } = useOperator()
   const { name, email, role, state, self } = operator
-  const [words, tone] = states[state]
+  const [label, tone] = states[state]
   const scope = operator.partners
     ? operator.partners.map((id) => partners.find((partner) => partner.id === id)?.program ?? id).join(', ')
     : 'Every partner'
   return (
     <li>
       <div>
-        <b>{name}</b> {self && <Tag>you</Tag>} {!(self && state === 'active') && <Tag tone={tone}>{words}</Tag>}
+        <b>{name}</b> {self && <Tag>you</Tag>} {!(self && state === 'active') && <Tag tone={tone}>{label}</Tag>}
         <p>{email}</p>
         <p>
           {roleNames[role]}. {scope}
         </p>
         <p>
-          {factorsOf(operator)}. {seenOf(operator)}
+          {factorsText(operator)}. {sessionText(operator)}
         </p>
       </div>
       {!self && (
@@ -49,7 +49,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
   )
 }
 
-function factorsOf({ codes, passkeys, state }: OperatorView): string {
+function factorsText({ codes, passkeys, state }: OperatorView): string {
   if (state === 'invited') return 'No second factor yet'
   const keys = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
   const facts = [
@@ -59,13 +59,13 @@ function factorsOf({ codes, passkeys, state }: OperatorView): string {
   return `Signs in with ${facts.filter(Boolean).join(' and ')}`
 }
 
-const moment = (iso: string): string => `${shortDay(iso)}, ${time(iso)}`
+const fullTime = (iso: string): string => `${shortDay(iso)}, ${time(iso)}`
 
-function seenOf({ signedInAt, lastSeenAt, lockedUntil }: OperatorView): string {
+function sessionText({ signedInAt, lastSeenAt, lockedUntil }: OperatorView): string {
   const facts = [
-    signedInAt ? `Signed in ${moment(signedInAt)}` : 'Never signed in',
-    lastSeenAt && lastSeenAt !== signedInAt && `last here ${moment(lastSeenAt)}`,
-    lockedUntil && `locked until ${moment(lockedUntil)}`,
+    signedInAt ? `Signed in ${fullTime(signedInAt)}` : 'Never signed in',
+    lastSeenAt && lastSeenAt !== signedInAt && `last here ${fullTime(lastSeenAt)}`,
+    lockedUntil && `locked until ${fullTime(lockedUntil)}`,
   ]
   return facts.filter(Boolean).join(', ')
 }

@@ -10,22 +10,22 @@ import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
 import { useOperators } from './use-operators.ts'
 
-type Handed = { name: string; url: string }
+type SetUpLink = { name: string; url: string }
 
 /** Lists operators with role, partners and factors, and invites new ones. */
 export function OperatorsPage() {
   const [text, setText] = useState('')
   const list = useOperators(useDebounced(text).trim())
-  const [handed, setHanded] = useState<Handed | null>(null)
+  const [setUpLink, setSetUpLink] = useState<SetUpLink | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // The reply to a change has no times of use: the listed ones stay.
-  const keep = ({ lastSeenAt, signedInAt }: OperatorView, now: OperatorView) =>
-    list.change({ ...now, lastSeenAt, signedInAt })
+  // The reply to a change lacks the times of the last sign-in and use: the listed ones stay.
+  const updateInList = ({ lastSeenAt, signedInAt }: OperatorView, current: OperatorView) =>
+    list.change({ ...current, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {
     const reply = await call(renewSetUp, { params: { id: operator.id } })
     setProblem(reply.ok ? null : reply.problem)
-    setHanded(reply.ok ? { name: operator.name, url: reply.value.setUpUrl } : null)
-    if (reply.ok) keep(operator, reply.value.operator)
+    setSetUpLink(reply.ok ? { name: operator.name, url: reply.value.setUpUrl } : null)
+    if (reply.ok) updateInList(operator, reply.value.operator)
   }
   const close = async (operator: OperatorView) => {
     const { id, role, partners, state } = operator
@@ -34,7 +34,7 @@ export function OperatorsPage() {
       body: { role, partners, disabled: state !== 'disabled' },
     })
     setProblem(reply.ok ? null : reply.problem)
-    if (reply.ok) keep(operator, reply.value)
+    if (reply.ok) updateInList(operator, reply.value)
   }
   return (
     <>
@@ -54,11 +54,11 @@ export function OperatorsPage() {
             onChange={(event) => setText(event.target.value)}
           />
           {problem && <RefusalNotice problem={problem} />}
-          {handed && (
+          {setUpLink && (
             <ConsoleNotice tone="good">
               <div>
-                Hand this link to {handed.name}. It is shown once, works once, and is over after a day.
-                <code className={parts.secret}>{handed.url}</code>
+                Hand this link to {setUpLink.name}. It is shown once, works once, and is over after a day.
+                <code className={parts.secret}>{setUpLink.url}</code>
               </div>
             </ConsoleNotice>
           )}
@@ -66,7 +66,7 @@ export function OperatorsPage() {
         </div>
         <InviteForm
           onInvited={(name, url) => {
-            setHanded({ name, url })
+            setSetUpLink({ name, url })
             list.reload()
           }}
         />
@@ -75,8 +75,8 @@ export function OperatorsPage() {
   )
 }
 
-type Act = (operator: OperatorView) => Promise<void>
-type ListProps = { list: ReturnType<typeof useOperators>; onRenew: Act; onClose: Act }
+type OperatorAction = (operator: OperatorView) => Promise<void>
+type ListProps = { list: ReturnType<typeof useOperators>; onRenew: OperatorAction; onClose: OperatorAction }
 
 function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps) {
   return (

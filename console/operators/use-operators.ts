@@ -4,25 +4,31 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
 import { useListPages } from '../use-list-pages.ts'
 
-type Changed = { of: ReplyOf<typeof listOperators> | undefined; by: ReadonlyMap<string, OperatorView> }
+type ChangedOperators = {
+  firstPage: ReplyOf<typeof listOperators> | undefined
+  byId: ReadonlyMap<string, OperatorView>
+}
 
 /** Operators by name, page by page. A changed operator is updated in place. */
 export function useOperators(find: string) {
   const [loaded, reload] = useCall(listOperators, { query: { find } })
-  const [changed, setChanged] = useState<Changed>({ of: undefined, by: new Map() })
+  const [changed, setChanged] = useState<ChangedOperators>({ firstPage: undefined, byId: new Map() })
   const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
     const reply = after === undefined ? null : await call(listOperators, { query: { find, after } })
     return reply?.ok ? reply.value : null
   })
-  const of = loaded.value
-  const by = changed.of === of ? changed.by : new Map<string, OperatorView>()
+  const firstPage = loaded.value
+  const byId = changed.firstPage === firstPage ? changed.byId : new Map<string, OperatorView>()
   return {
     loaded,
     reload,
-    operators: pages.flatMap(({ operators }) => operators).map((operator) => by.get(operator.id) ?? operator),
+    operators: pages.flatMap(({ operators }) => operators).map((operator) => byId.get(operator.id) ?? operator),
     change: (operator: OperatorView) =>
-      setChanged((before) => ({ of, by: new Map(before.of === of ? before.by : []).set(operator.id, operator) })),
+      setChanged((before) => ({
+        firstPage,
+        byId: new Map(before.firstPage === firstPage ? before.byId : []).set(operator.id, operator),
+      })),
     more: { busy, onMore: last?.more ? more : null },
   }
 }

@@ -34,7 +34,7 @@ const views = {
   files: 'Posting files',
 } as const
 type View = keyof typeof views
-const empty: Readonly<Record<(typeof payoutViews)[number], string>> = {
+const emptyTitles: Readonly<Record<(typeof payoutViews)[number], string>> = {
   open: 'No payout is under way',
   returned: 'No payout came back',
   paid: 'Nothing is paid yet',
@@ -56,20 +56,20 @@ export function PayoutsPage() {
   )
 }
 
-type Deciding = { payout: ConsolePayout; decision: PayoutDecision }
+type PendingDecision = { payout: ConsolePayout; decision: PayoutDecision }
 
-const decide = ({ payout: { partner, id }, decision }: Deciding, reason: string) =>
+const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: string) =>
   call(decidePayout, { params: { partner, id }, body: { decision, reason } })
 
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [cursor, setCursor] = useState<string | undefined>()
   const [previousPages, setPreviousPages] = useState<ConsolePayout[]>([])
   const [page, refetch] = useCall(listPayouts, { query: { view, ...(cursor ? { before: cursor } : {}) } })
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
   const payouts = [...previousPages, ...(page.value?.payouts ?? [])]
   const restart = () => {
-    setDeciding(null)
+    setPendingDecision(null)
     setPreviousPages([])
     if (cursor === undefined) refetch()
     else setCursor(undefined)
@@ -81,20 +81,24 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   return (
     <>
       {page.state === 'loading' && payouts.length === 0 && <SkeletonLines />}
-      {page.state === 'ready' && payouts.length === 0 && <EmptyState title={empty[view]} />}
+      {page.state === 'ready' && payouts.length === 0 && <EmptyState title={emptyTitles[view]} />}
       <ul className={css.list}>
         {payouts.map((payout) => (
-          <PayoutLine key={payout.id} payout={payout} onDecide={(decision) => setDeciding({ payout, decision })} />
+          <PayoutLine
+            key={payout.id}
+            payout={payout}
+            onDecide={(decision) => setPendingDecision({ payout, decision })}
+          />
         ))}
       </ul>
       {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
-      {deciding && (
+      {pendingDecision && (
         <DecideSheet
-          texts={decisionTexts[deciding.decision]}
-          tone={deciding.decision === 'cancel' ? 'bad' : 'main'}
-          decide={(reason) => decide(deciding, reason)}
+          texts={decisionTexts[pendingDecision.decision]}
+          tone={pendingDecision.decision === 'cancel' ? 'bad' : 'main'}
+          decide={(reason) => decide(pendingDecision, reason)}
           onDone={restart}
-          onClose={() => setDeciding(null)}
+          onClose={() => setPendingDecision(null)}
         />
       )}
     </>

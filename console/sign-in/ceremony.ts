@@ -12,11 +12,11 @@ const faultText = (error: unknown): string =>
 type CeremonyResult<T> = { answer: T } | { fault: string }
 
 async function runCeremony<T>(
-  work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
+  ceremony: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
 ): Promise<CeremonyResult<T>> {
   const browser = await library()
   if (!browser.browserSupportsWebAuthn()) return { fault: 'This browser can’t use passkeys. Please use another one.' }
-  return work(browser).then(
+  return ceremony(browser).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ fault: faultText(error) }),
   )

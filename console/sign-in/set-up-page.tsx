@@ -12,7 +12,7 @@ import { Pairing } from './pairing.tsx'
 /** The page of a set-up link: the operator pairs an authenticator and chooses a password. */
 export function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
-  const [opened] = useCall(openSetUp, { body: { token } })
+  const [setUp] = useCall(openSetUp, { body: { token } })
   const [isDone, setIsDone] = useState(false)
   if (isDone)
     return (
@@ -20,24 +20,24 @@ export function SetUpPage() {
         <ConsoleLink href={consoleHomePath()}>Go to sign-in</ConsoleLink>
       </SignInLayout>
     )
-  if (opened.state === 'refused')
+  if (setUp.state === 'refused')
     return (
       <SignInLayout title="This link does not work">
-        <RefusalNotice problem={opened.problem} />
+        <RefusalNotice problem={setUp.problem} />
       </SignInLayout>
     )
-  if (opened.state === 'loading')
+  if (setUp.state === 'loading')
     return (
       <SignInLayout title="Set up your account">
         <SkeletonLines />
       </SignInLayout>
     )
-  return <SetUp token={token} opened={opened.value} onDone={() => setIsDone(true)} />
+  return <SetUp token={token} setUp={setUp.value} onDone={() => setIsDone(true)} />
 }
 
-type SetUpProps = { token: string; opened: ReplyOf<typeof openSetUp>; onDone: () => void }
+type SetUpProps = { token: string; setUp: ReplyOf<typeof openSetUp>; onDone: () => void }
 
-function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpProps) {
+function SetUp({ token, setUp: { name, email, secret, uri }, onDone }: SetUpProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

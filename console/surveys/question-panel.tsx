@@ -7,7 +7,6 @@ import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
-
 import { responsesOf } from './surveys-page.tsx'
 
 export type Days = { from?: string; to?: string }

@@ -20,10 +20,10 @@ import { QuestionPanel, type Days } from './question-panel.tsx'
 import css from './surveys.module.css'
 import { responsesOf } from './surveys-page.tsx'
 
-type Whose = { partner: string; survey: string }
+type SurveyKey = { partner: string; survey: string }
 
 /** The responses to one survey in numbers; with permission also the texts and a download. */
-export function SurveyPage({ partner, survey }: Whose) {
+export function SurveyPage({ partner, survey }: SurveyKey) {
   const { program } = usePartner(partner)
   const [days, setDays] = useState<Days>({})
   const [reply] = useCall(surveySummary, { params: { partner, survey }, query: days })
@@ -72,7 +72,7 @@ export function SurveyPage({ partner, survey }: Whose) {
 
 function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const set = (name: keyof Days) => (value: string) => {
-    const { [name]: _before, ...rest } = days
+    const { [name]: _removed, ...rest } = days
     onChange(value === '' ? rest : { ...rest, [name]: value })
   }
   return (
@@ -98,10 +98,10 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
   )
 }
 
-function Download({ partner, survey, days }: Whose & { days: Days }) {
+function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [heldVersion, setHeldVersion] = useState<number | null>(null)
+  const [partialCount, setPartialCount] = useState<number | null>(null)
   const download = async () => {
     if (busy) return
     setBusy(true)
@@ -109,7 +109,7 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
     setBusy(false)
     setProblem(reply.ok ? null : reply.problem)
     if (!reply.ok) return
-    setHeldVersion(reply.value.more ? reply.value.responses : null)
+    setPartialCount(reply.value.more ? reply.value.responses : null)
     saveFile(`${partner}-${survey}.csv`, reply.value.text, 'text/csv;charset=utf-8')
   }
   return (
@@ -118,9 +118,9 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
         {busy ? 'Preparing…' : 'Download CSV'}
       </ConsoleButton>
       {problem && <RefusalNotice problem={problem} />}
-      {heldVersion !== null && (
+      {partialCount !== null && (
         <ConsoleNotice tone="warn">
-          The file has the newest {count(heldVersion)} responses. Choose fewer days for the others.
+          The file has the newest {count(partialCount)} responses. Choose fewer days for the others.
         </ConsoleNotice>
       )}
     </div>

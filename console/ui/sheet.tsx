@@ -7,11 +7,11 @@ type Props = {
   title: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The last one is the button that does it. */
+  /** The content of the form. The last child is the submit button, which appears next to "Cancel". */
   children: ReactNode
 }
 
-/** A question over the page: Escape and "Cancel" leave everything as it is. */
+/** A form in a modal dialog: Escape and "Cancel" close it without a change. */
 export function ConsoleSheet({ title, onSubmit, onClose, children }: Props) {
   const { dialog, heading } = useModalDialog({ open: true, onClose })
   const parts = Children.toArray(children)

@@ -75,7 +75,7 @@ const withoutBase = (url: string, base: string): string =>
 
 export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** Builds the site as one Fastify app. `more` adds features with their own dependencies: feeds, catalog, images, pages. */
+/** Builds the site as one Fastify app. `extraRoutes` adds features with separate dependencies: feeds, catalog, images, pages. */
 export async function buildApp(
   deps: Deps,
   live: LiveActivity,
@@ -153,7 +153,7 @@ export async function buildApp(
  * a cookie, the last one would win and the CSRF tokens of the others would be refused. So only a document or the
  * response with the token sets it.
  */
-const namesVisitor = (method: string, url: string): boolean => {
+const maySetVisitorCookie = (method: string, url: string): boolean => {
   const [path = ''] = url.split('?')
   if (path === csrf.path) return true
   // A posted form is sent alone, and its result may belong to this browser, so its response may set the cookie.
@@ -170,13 +170,13 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('signedIn', async () => null)
   app.addHook('onRequest', async (request, reply) => {
     request.partner = deps.partners.forHost(request.host)
-    const plain = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
-    if (!request.partner && !plain) return sendUnknownSite(request, reply)
+    const needsNoPartner = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
+    if (!request.partner && !needsNoPartner) return sendUnknownSite(request, reply)
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const name = cookieNames(deps.config.production).visitor
     const cookie = request.cookies[name]
     request.visitor = cookie && cookie.length === 43 ? cookie : randomBytes(32).toString('base64url')
-    if (request.visitor !== cookie && request.partner && namesVisitor(request.method, request.url))
+    if (request.visitor !== cookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let signedIn: Promise<SignedIn | null> | undefined
     request.signedIn = () => (signedIn ??= signedInMember(deps, request, reply))

@@ -15,8 +15,8 @@ const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
 
 /** Credentials of external services. Only the site gets them. */
-const servicesOutside = (env: NodeJS.ProcessEnv) => ({
-  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
+const externalServiceSecrets = (env: NodeJS.ProcessEnv) => ({
+  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS, and a FEED_SECRET_… for each of them
   ...startingWith(env, singleSignOnSecret('')),
   ...startingWith(env, partnerCardsSecret('')),
   ...startingWith(env, postingSecret('')),
@@ -124,7 +124,7 @@ export function childEnvironments(
   env: NodeJS.ProcessEnv,
 ) {
   const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
-  const link = secret('VAULT_LINK_KEY', 'vault link key')
+  const vaultLink = secret('VAULT_LINK_KEY', 'vault link key')
   const network = networkSecrets(config, env)
   const push = cardPush(config, env)
   const standIns = { ...standInKeys(config, env), ...standInFlags(config) }
@@ -138,12 +138,12 @@ export function childEnvironments(
   return {
     site: {
       ...shared,
-      ...link,
+      ...vaultLink,
       ...network.feeds,
       // Only the staging tools swipe cards; production has none.
       ...(config.production ? {} : network.swipe),
       ...standIns,
-      ...servicesOutside(env),
+      ...externalServiceSecrets(env),
       ...siteSettings(config, env),
       SITE_KEY: config.siteKey,
       APP_DATABASE_URL: urls.app,
@@ -151,7 +151,7 @@ export function childEnvironments(
     },
     vault: {
       ...shared,
-      ...link,
+      ...vaultLink,
       ...network.key,
       ...secret('VAULT_MASTER_KEY', 'vault master key'),
       VAULT_MASTER_KEY_PREVIOUS: env['VAULT_MASTER_KEY_PREVIOUS'] ?? '',

@@ -87,7 +87,7 @@ export function deriveSecret(key: string, label: SecretLabel): string {
   return Buffer.from(hkdfSync('sha256', key, 'damask', label, 32)).toString('base64url')
 }
 
-function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
@@ -97,7 +97,7 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
 }
 
 /** Creates the key once, in the data directory. Only its owner can read the file. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secrets', 'secret-key')
   try {
     return readFileSync(file, 'utf8').trim()
@@ -112,7 +112,7 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-const listOf = (text = ''): string[] =>
+const commaSeparated = (text = ''): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -139,7 +139,7 @@ function maintenanceOf(text = ''): Maintenance {
 /** A process that gets SITE_KEY does not need the launcher's key. In production no key derives from another one. */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''
-  const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : keptSecret(dataDir))
+  const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : readOrCreateSecretKey(dataDir))
   if (secretKey !== '' && secretKey.length < secretCharactersMin)
     throw new Error(`SECRET_KEY is too short: it needs at least ${secretCharactersMin} characters.`)
   return { secretKey, siteKey: siteKey || (production ? '' : deriveSecret(secretKey, 'site key')) }
@@ -149,10 +149,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
   const { secretKey, siteKey } = keysOf(env, production, dataDir)
-  const sitePort = port(env, 'PORT', 3000)
-  const vaultPort = port(env, 'VAULT_PORT', 3001)
-  const sandboxPort = port(env, 'SANDBOX_PORT', 3003)
-  const consolePort = port(env, 'CONSOLE_PORT', 3002)
+  const sitePort = portOf(env, 'PORT', 3000)
+  const vaultPort = portOf(env, 'VAULT_PORT', 3001)
+  const sandboxPort = portOf(env, 'SANDBOX_PORT', 3003)
+  const consolePort = portOf(env, 'CONSOLE_PORT', 3002)
   const vaultOrigin = env['VAULT_ORIGIN'] || `http://localhost:${vaultPort}`
   const sandboxUrl = env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`
   const standIns = standInsOf(env)
@@ -164,7 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     consolePort,
     consoleOrigin: new URL(env['CONSOLE_ORIGIN'] || `http://localhost:${consolePort}`).origin,
     sandboxPort,
-    sandboxMailPort: port(env, 'SANDBOX_MAIL_PORT', sandboxPort + 1),
+    sandboxMailPort: portOf(env, 'SANDBOX_MAIL_PORT', sandboxPort + 1),
     dataDir,
     picturesDir: resolve(env['PICTURES_DIR'] || join(dataDir, 'pictures')),
     imagesDir: resolve(env['IMAGES_DIR'] || join(dataDir, 'images')),
@@ -179,8 +179,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     standIns,
     sandboxClock: movesClock(env),
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
-    trustedProxies: listOf(env['TRUSTED_PROXIES']),
-    contentOrigins: listOf(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
+    trustedProxies: commaSeparated(env['TRUSTED_PROXIES']),
+    contentOrigins: commaSeparated(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
     maintenance: maintenanceOf(env['MAINTENANCE']),
     logLevel: env['LOG_LEVEL'] || 'info',
   }

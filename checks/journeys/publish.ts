@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { ContentType } from '../../contract/content.ts'
 import { saveSettings } from '../../server/brands/save.ts'
-import { publishDraft, saveDraft, withdraw } from '../../server/content/versions.ts'
+import { publishDraft, saveDraft, withdrawEntry } from '../../server/content/versions.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { withDatabase } from '../../tools/lib/with-database.ts'
 
@@ -29,7 +29,7 @@ export async function publishAtProduct(
 
 /** Removes a published entry. */
 export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: ContentType; slug: string }) =>
-  atProduct((db) => withdraw(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))
+  atProduct((db) => withdrawEntry(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))
 
 /** Saves settings of a partner at the running product, as an operator does. Every node reads them within a second. */
 export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) =>

@@ -17,9 +17,9 @@ export function currencyName(type: RawBuilder<string>): RawBuilder<Name | null> 
     (select brand -> 'currencyName' ${versions} order by version limit 1))`
 }
 
-export function bookedCurrency(row: CurrencyColumns, present: BookedCurrency): BookedCurrency {
+export function bookedCurrency(row: CurrencyColumns, currentCurrency: BookedCurrency): BookedCurrency {
   return {
     currencyType: row.currency as BookedCurrency['currencyType'],
-    currencyName: row.currency_name ?? present.currencyName,
+    currencyName: row.currency_name ?? currentCurrency.currencyName,
   }
 }

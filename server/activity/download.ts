@@ -9,7 +9,7 @@ import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
 import { inPartner, type Db, type MemberKey } from '../database/connect.ts'
 import { bonusesAndCredits } from './history-page.ts'
-import { placesAfter, type Position } from './history.ts'
+import { positionsAfter, type Position } from './history.ts'
 import { serializeTransaction } from './present.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
@@ -45,26 +45,26 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
       )
       .join('')
   }
-  let after: Position | null = null
+  let cursor: Position | null = null
   for (;;) {
-    const { places, rows }: { places: Position[]; rows: DineRow[] } = await inPartner(
+    const { positions, rows }: { positions: Position[]; rows: DineRow[] } = await inPartner(
       db,
       owner.partnerId,
       async (tx) => {
-        const next = await placesAfter(tx, owner, filters, after, batchRows)
+        const next = await positionsAfter(tx, owner, filters, cursor, batchRows)
         const ids = next.map(({ id }) => id)
-        return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, owner, ids, now) }
+        return { positions: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, owner, ids, now) }
       },
     )
     if (rows.length > 0)
       yield rows.map((row) => takeLinesSince(row.occurred_at) + dineLine(row, partner, formats)).join('')
-    const last = places.at(-1)
-    if (!last || places.length < batchRows) {
+    const last = positions.at(-1)
+    if (!last || positions.length < batchRows) {
       const remainingLines = takeLinesSince(null)
       if (remainingLines !== '') yield remainingLines
       return
     }
-    after = last
+    cursor = last
   }
 }
 

@@ -35,7 +35,7 @@ export async function creditsPage(
   tx: Tx,
   owner: MemberKey,
   query: Query,
-  { brand, copy }: Words,
+  { brand, copy }: BrandAndCopy,
   now: Date,
 ): Promise<{ rows: RewardEntry[]; total: number }> {
   return pageWith(tx, owner, query, {
@@ -44,14 +44,14 @@ export async function creditsPage(
   })
 }
 
-type Words = Pick<PartnerView, 'brand' | 'copy'>
+type BrandAndCopy = Pick<PartnerView, 'brand' | 'copy'>
 
 /** The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. */
 export async function bonusesAndCredits(
   tx: Tx,
   owner: MemberKey,
   filters: HistoryFilters,
-  { brand, copy }: Words,
+  { brand, copy }: BrandAndCopy,
 ): Promise<Inserted<RewardEntry>[]> {
   const bonuses = await paidBonuses(tx, owner, filters, brand)
   const hasCredits = brand.currencyType === 'Credit' && filters.restaurant === undefined
@@ -80,15 +80,12 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
   transaction,
 })
 
-/**
- * Dines of a page with the other rows inserted between them: each row goes above the dine of its moment, and the dines
- * around it are read by index.
- */
+/** One page of dines with the other rows inserted between them by time. A row with the time of a dine comes before the dine. */
 async function pageWith<T>(
   tx: Tx,
   owner: MemberKey,
   query: Query,
-  { inserted, rowsOf: read }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
+  { inserted, rowsOf: readRows }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
   const { pageNo, resultsPerPage } = query
   const moments = inserted.map(({ moment }) => moment)
@@ -100,7 +97,7 @@ async function pageWith<T>(
   )
   const newer = rowsWithPosition.filter(({ position }) => position < firstPosition).length
   const page = { before: firstPosition - newer, limit: resultsPerPage - onPage.length, total: dines }
-  const rows = await read(await idsOfPage(tx, owner, query, page))
+  const rows = await readRows(await idsOfPage(tx, owner, query, page))
   for (const { position, row } of onPage) rows.splice(position - firstPosition, 0, row)
   return { rows, total: dines + inserted.length }
 }

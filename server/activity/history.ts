@@ -4,7 +4,7 @@ import type { Tx, MemberKey } from '../database/connect.ts'
 
 export type PageParams = { pageNo: number; resultsPerPage: number }
 
-/** A restaurant's calendar and UTC differ by less than a day: the index finds a month by moments this far around it. */
+/** Days that the index search adds before and after a month: it finds moments in UTC, and a restaurant's date can differ from UTC's. */
 const marginDays = 2
 const restaurantsMax = 200
 
@@ -83,7 +83,13 @@ export async function idsOfPage(
 export type Position = { moment: string; id: string }
 
 /** The next dines after a position, newest first. */
-export const placesAfter = (tx: Tx, owner: MemberKey, filters: HistoryFilters, after: Position | null, limit: number) =>
+export const positionsAfter = (
+  tx: Tx,
+  owner: MemberKey,
+  filters: HistoryFilters,
+  after: Position | null,
+  limit: number,
+) =>
   historyOf(tx, owner, filters)
     .select(['id', sql<string>`occurred_at::text`.as('moment')])
     .$if(after !== null, (rows) =>

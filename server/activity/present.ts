@@ -7,13 +7,13 @@ import type { DineRow, dineForReceipt, estimatesOf, eventsOfDine, postingsOfDine
 type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 export type EstimateRow = Rows<typeof estimatesOf>[number]
 
-type Present = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
+type CurrentSettings = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** Serializes one dine as one row: what was expected and the outcome. `present` has the partner's settings of today. */
+/** Serializes one dine as one row, with the estimated and the final reward. `settings` are the partner's current ones. */
 export function serializeTransaction(
   row: DineRow,
   estimate: EstimateRow | undefined,
-  present: Present,
+  settings: CurrentSettings,
 ): TransactionView {
   const bill = row.stage === 'pending' || row.cleared_minor === 0 ? row.authorized_minor : row.cleared_minor
   return {
@@ -23,7 +23,7 @@ export function serializeTransaction(
     transactionTypeCode: row.source_code,
     dineAmount: bill,
     benefitAmount: row.units,
-    currency: bookedCurrency(row, present),
+    currency: bookedCurrency(row, settings),
     merchantName: row.merchant_name,
     merchantId: row.merchant_id,
     activeMerchant: row.removed_at === null,
@@ -37,12 +37,12 @@ export function serializeTransaction(
         ? { dineAmount: row.authorized_minor, benefitAmount: estimate.units }
         : null,
     refunded: row.refunded_minor,
-    review: reviewOf(row, present),
+    review: reviewOf(row, settings),
     awardId: row.award_id,
   }
 }
 
-function reviewOf(row: DineRow, { earning }: Present): TransactionView['review'] {
+function reviewOf(row: DineRow, { earning }: CurrentSettings): TransactionView['review'] {
   const { stage, units, local_date: localDate, review_id: id, today } = row
   const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
   if (state === 'open' || state === 'reviewed') return state
@@ -68,7 +68,7 @@ export function serializeReceipt(
   events: Rows<typeof eventsOfDine>,
   postings: Rows<typeof postingsOfDine>,
   payoutTo: string,
-  present: BookedCurrency,
+  currentCurrency: BookedCurrency,
 ): ReceiptView {
   return {
     awardId: row.id,
@@ -78,7 +78,7 @@ export function serializeReceipt(
     merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
     dinedAt: row.local_time,
     cardLastFour: row.last_four,
-    currency: bookedCurrency(row, present),
+    currency: bookedCurrency(row, currentCurrency),
     lines: row.receipt.lines,
     units: row.units,
     ruleVersion: row.receipt.ruleVersion,
@@ -96,7 +96,7 @@ export function serializeReceipt(
     })),
     postings: postings.map((posting) => ({
       units: posting.units,
-      currency: bookedCurrency(posting, present),
+      currency: bookedCurrency(posting, currentCurrency),
       at: posting.created_at.toISOString(),
       reverses: posting.reverses,
     })),

@@ -57,7 +57,7 @@ async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, ti
   const { brand } = partner
   const card = await targetCard(tx, owner.partnerId, owner.memberId)
   const context = {
-    present: brand,
+    currentCurrency: brand,
     payoutTo: payoutTo(partner, card),
     tier,
     postingDays: brand.earning.expectedPostingDays,

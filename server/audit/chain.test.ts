@@ -57,7 +57,7 @@ test('an entry is rolled back with the transaction of its action', async () => {
 test('an operator of one partner reads that partner’s entries only and can still verify the whole chain', async () => {
   await note('alder-hotels', 'theirs')
   await note(undefined, 'without a partner')
-  const entries = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { most: 100 }))
+  const entries = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { limit: 100 }))
   expect(entries.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
   expect(await verdict(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
 })

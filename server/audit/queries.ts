@@ -17,17 +17,17 @@ const bodyShape = z.object({
 export type AuditBody = z.infer<typeof bodyShape>
 
 /** Parses the body of an entry, the text that was hashed. */
-export const readBody = (body: string): AuditBody => bodyShape.parse(JSON.parse(body))
+export const parseAuditBody = (body: string): AuditBody => bodyShape.parse(JSON.parse(body))
 
 type AuditFilter = {
   before?: number | undefined
   operator?: string | undefined
   action?: string | undefined
-  most: number
+  limit: number
 }
 
 /** The entries that the transaction may read, newest first. */
-export const entriesBefore = async (tx: Tx, { before, operator, action, most }: AuditFilter): Promise<AuditBody[]> => {
+export const entriesBefore = async (tx: Tx, { before, operator, action, limit }: AuditFilter): Promise<AuditBody[]> => {
   const rows = await tx
     .selectFrom('audit_entry')
     .select('body')
@@ -35,16 +35,16 @@ export const entriesBefore = async (tx: Tx, { before, operator, action, most }: 
     .$if(operator !== undefined, (query) => query.where('operator_id', '=', operator ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .orderBy('position', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
-  return rows.map(({ body }) => readBody(body))
+  return rows.map(({ body }) => parseAuditBody(body))
 }
 
 /** The whole chain after a position. The bodies of entries that the transaction may not read are null. */
-export async function linksAfter(tx: Tx, after: number, most: number): Promise<AuditLink[]> {
+export async function linksAfter(tx: Tx, after: number, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<{ link_position: number; link_body_hash: Buffer; link_hash: Buffer; body: string | null }>`
     select link_position, link_body_hash, link_hash, e.body
-    from audit_links(${after}, ${most}) left join audit_entry e on e.position = link_position
+    from audit_links(${after}, ${limit}) left join audit_entry e on e.position = link_position
     order by link_position`.execute(tx)
   return rows.map((row) => ({
     position: row.link_position,

@@ -22,14 +22,14 @@ export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Memb
   const enrollments = (await enrollmentsOf(tx, id, member.id)).filter(({ rule }) => needsAcceptance(rule))
   const facts = await offerFacts(tx, { id, brand }, member, now)
   const dines = await dinesByEnrollment(tx, enrollments)
-  const isNew = isEligibleForNewMemberBonus(facts)
+  const isEligibleAsNewMember = isEligibleForNewMemberBonus(facts)
   const accepted = enrollments
     .filter((enrollment) => isShown(enrollment, now))
-    .map((enrollment) => acceptedView(enrollment, dines, isNew))
+    .map((enrollment) => acceptedView(enrollment, dines, isEligibleAsNewMember))
   const codes = new Set(enrollments.map(({ code }) => code))
   const offered = brand.bonuses
     .filter((definition) => !codes.has(definition.code) && isOffered(definition, facts))
-    .map((definition) => offeredView(definition, facts.joinedAt ?? '', isNew))
+    .map((definition) => offeredView(definition, facts.joinedAt ?? '', isEligibleAsNewMember))
   const order = new Map(brand.bonuses.map(({ code }, index) => [code, index]))
   const positionOf = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
   return [...accepted, ...offered].toSorted((a, b) => positionOf(a) - positionOf(b))
@@ -64,7 +64,7 @@ const isShown = ({ endsAt, qualifiedAt }: AcceptedEnrollment, now: Date): boolea
 function acceptedView(
   enrollment: AcceptedEnrollment,
   dines: ReadonlyMap<string, BonusDine[]>,
-  isNew: boolean,
+  isEligibleAsNewMember: boolean,
 ): ActiveBonus {
   const { rule, code, endsAt, enrolledAt } = enrollment
   const status = enrollment.qualifiedAt ? 'qualified' : 'enrolled'
@@ -73,7 +73,7 @@ function acceptedView(
     code,
     isNewMemberBonus: rule.newMember,
     description: rule.description,
-    memberIsEligibleForNMB: isNew,
+    memberIsEligibleForNMB: isEligibleAsNewMember,
     createDateUtc: enrollment.offeredAt,
     bonusStatus: status,
     enrollmentState: status,
@@ -86,13 +86,13 @@ function acceptedView(
   }
 }
 
-function offeredView(definition: BonusDefinition, joinedAt: string, isNew: boolean): ActiveBonus {
+function offeredView(definition: BonusDefinition, joinedAt: string, isEligibleAsNewMember: boolean): ActiveBonus {
   const { code, description, newMember, goal, units, days } = definition
   return {
     code,
     isNewMemberBonus: newMember,
     description,
-    memberIsEligibleForNMB: isNew,
+    memberIsEligibleForNMB: isEligibleAsNewMember,
     createDateUtc: offeredSince(definition, joinedAt),
     bonusStatus: 'eligible',
     enrollmentState: 'eligible',
@@ -113,7 +113,7 @@ export async function isOfferedNewMemberBonus(
 ): Promise<boolean> {
   const now = clock.now()
   const facts = { ...momentOf(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
-  if (!brand.bonuses.some((enrollment) => enrollment.newMember && isOffered(enrollment, facts))) return false
+  if (!brand.bonuses.some((definition) => definition.newMember && isOffered(definition, facts))) return false
   return inPartner(db, id, async (tx) => {
     const member = await tx
       .selectFrom('member')

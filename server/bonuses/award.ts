@@ -66,22 +66,22 @@ export async function bonusDifferences(
 /** The next revision of a bonus, with the ledger entry that books or reverses its units; null when nothing changes. */
 function nextRevision(
   { partnerId, id: enrollmentId, memberId, rule }: Enrollment,
-  old: LiveBonus | null,
+  previous: LiveBonus | null,
   progress: BonusProgress,
   nextId: () => string,
 ): (NewBonus & { entry: NewEntry | null }) | null {
   const { completedBy } = progress
   const units = completedBy ? rule.units : 0
-  if (units === 0 && (old?.units ?? 0) === 0) return null
+  if (units === 0 && (previous?.units ?? 0) === 0) return null
   const receipt = JSON.stringify(completedBy ? bonusReceipt(rule, progress) : reversalReceipt(rule, progress))
   const dineId = completedBy && rule.goal.kind !== 'referral' ? completedBy.id : null
-  const effectiveDate = completedBy?.date ?? old?.effectiveDate ?? ''
-  const isSame = old?.units === units && old.dineId === dineId && old.effectiveDate === effectiveDate
-  if (isSame && old.receipt === receipt) return null
+  const effectiveDate = completedBy?.date ?? previous?.effectiveDate ?? ''
+  const isSame = previous?.units === units && previous.dineId === dineId && previous.effectiveDate === effectiveDate
+  if (isSame && previous.receipt === receipt) return null
   const id = nextId()
-  const booked = bonusEntry({ memberId, before: old?.units ?? 0, after: units, currency: rule.currency })
-  const entry = booked && {
-    ...booked,
+  const entryContent = bonusEntry({ memberId, before: previous?.units ?? 0, after: units, currency: rule.currency })
+  const entry = entryContent && {
+    ...entryContent,
     partnerId,
     id: nextId(),
     causeId: id,
@@ -89,13 +89,13 @@ function nextRevision(
     effectiveDate,
     ruleVersion: null,
     // A reversed award has no entry, so that earning it again reverses nothing.
-    reverses: old?.entryId ?? null,
+    reverses: previous?.entryId ?? null,
   }
-  const entryId = units === 0 ? null : (entry?.id ?? old?.entryId ?? null)
+  const entryId = units === 0 ? null : (entry?.id ?? previous?.entryId ?? null)
   const sourceCode = bonusSourceCode(rule)
-  const revision = (old?.revision ?? 0) + 1
+  const revision = (previous?.revision ?? 0) + 1
   const row = { partnerId, id, enrollmentId, memberId, sourceCode, revision, units, currency: rule.currency }
-  return { ...row, dineId, effectiveDate, receipt, entryId, replaces: old?.id ?? null, entry }
+  return { ...row, dineId, effectiveDate, receipt, entryId, replaces: previous?.id ?? null, entry }
 }
 
 /**

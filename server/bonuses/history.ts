@@ -24,7 +24,7 @@ type Row = {
 /** `moment`: the time of the dine that earned the bonus, which orders its row; for a friend's dine, noon (UTC) of that day. */
 export type PaidBonus = { moment: Date; view: TransactionView }
 
-const entryOf = (award: string) => sql<number | null>`(
+const entrySequenceOf = (award: string) => sql<number | null>`(
   select e.sequence from ledger_entry e where e.partner_id = ${sql.ref(`${award}.partner_id`)} and e.id = ${sql.ref(`${award}.entry_id`)})`
 
 /** Bonuses in a member's history, newest first. A filter by card or restaurant leaves out all bonuses, because they have neither. */
@@ -32,18 +32,18 @@ export async function paidBonuses(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   { month, card, restaurant }: HistoryFilters,
-  present: BookedCurrency,
+  currentCurrency: BookedCurrency,
 ): Promise<PaidBonus[]> {
   if (card !== undefined || restaurant !== undefined) return []
   const { rows } = await sql<Row>`
     select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.effective_date + interval '12 hours') as moment,
-      ${paidAt('a', entryOf('a'))} as paid_at
+      ${paidAt('a', entrySequenceOf('a'))} as paid_at
     from bonus_award a join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id
     left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.partner_id = ${partnerId} and a.member_id = ${memberId} and a.live and a.units > 0
       and (${month ?? null}::text is null or to_char(a.effective_date, 'YYYY-MM') = ${month ?? null})
     order by moment desc, a.id desc`.execute(tx)
-  return rows.map((row) => ({ moment: row.moment, view: viewOf(row, present) }))
+  return rows.map((row) => ({ moment: row.moment, view: viewOf(row, currentCurrency) }))
 }
 
 const currencyOf = (currency: string, { currencyName }: BookedCurrency): BookedCurrency => ({
@@ -51,7 +51,7 @@ const currencyOf = (currency: string, { currencyName }: BookedCurrency): BookedC
   currencyName,
 })
 
-function viewOf(row: Row, present: BookedCurrency): TransactionView {
+function viewOf(row: Row, currentCurrency: BookedCurrency): TransactionView {
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.created_at.toISOString(),
@@ -59,7 +59,7 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
     transactionTypeCode: row.source_code,
     dineAmount: 0,
     benefitAmount: row.units,
-    currency: currencyOf(row.currency, present),
+    currency: currencyOf(row.currency, currentCurrency),
     merchantName: row.rule.description,
     merchantId: '',
     activeMerchant: false,
@@ -79,7 +79,7 @@ export async function receiptOfBonusAward(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   awardId: string,
-  context: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
+  context: { currentCurrency: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
 ): Promise<ReceiptView | undefined> {
   const { rows } = await sql<
     Row & {
@@ -90,15 +90,17 @@ export async function receiptOfBonusAward(
       paid_to: string | null
     }
   >`
-    select live.*, b.code, b.rule, d.local_time, ${paidAt('live', entryOf('live'))} as paid_at, ${paidTo('live', entryOf('live'))} as paid_to
-    from bonus_award asked
-    join bonus_award live on live.partner_id = asked.partner_id and live.enrollment_id = asked.enrollment_id and live.live
+    select live.*, b.code, b.rule, d.local_time, ${paidAt('live', entrySequenceOf('live'))} as paid_at, ${paidTo('live', entrySequenceOf('live'))} as paid_to
+    from bonus_award requested
+    join bonus_award live on live.partner_id = requested.partner_id and live.enrollment_id = requested.enrollment_id and live.live
     join bonus_enrollment b on b.partner_id = live.partner_id and b.id = live.enrollment_id
     left join dine d on d.partner_id = live.partner_id and d.id = live.dine_id
-    where asked.partner_id = ${partnerId} and asked.member_id = ${memberId} and asked.id = ${awardId}`.execute(tx)
+    where requested.partner_id = ${partnerId} and requested.member_id = ${memberId} and requested.id = ${awardId}`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) return undefined
-  const currency = currencyOf(row.currency, context.present)
+  const currency = currencyOf(row.currency, context.currentCurrency)
   const postings = await postingsOf(tx, partnerId, row.enrollment_id)
   return {
     awardId: row.id,

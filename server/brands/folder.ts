@@ -33,22 +33,22 @@ export function readBrandFolder(
 ): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
   const faults: BrandFault[] = []
   const hash = createHash('sha256')
-  const fault = (file: BrandFile, path: string, problem: string) =>
+  const addFault = (file: BrandFile, path: string, problem: string) =>
     void faults.push({ file: `brands/${id}/${file}`, path, problem })
-  const text = (file: BrandFile): string | undefined => {
+  const readText = (file: BrandFile): string | undefined => {
     const path = join(root, id, file)
-    if (!existsSync(path)) return fault(file, '', 'is missing')
+    if (!existsSync(path)) return addFault(file, '', 'is missing')
     const content = readFileSync(path, 'utf8')
     hash.update(`${file}\n${content}\n`)
     return content
   }
-  const json = (file: BrandFile): unknown => {
-    const content = text(file)
+  const readJson = (file: BrandFile): unknown => {
+    const content = readText(file)
     if (content === undefined) return undefined
     try {
       return JSON.parse(content)
     } catch (error) {
-      return fault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+      return addFault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   const check = <S extends z.ZodType>(schema: S, file: BrandFile, value: unknown): z.output<S> | undefined => {
@@ -58,30 +58,30 @@ export function readBrandFolder(
     for (const { path, message } of result.error.issues) {
       const separateFile = separateFiles[String(path[0])]
       const place = (separateFile ? path.slice(1) : path).map(String).join('.')
-      fault(separateFile ?? file, place, `${message}${valueHint(valueAt(value, path))}`)
+      addFault(separateFile ?? file, place, `${message}${valueHint(valueAt(value, path))}`)
     }
     return undefined
   }
 
-  const [settings, theme, mark] = [json('brand.json'), json('theme.json'), text('mark.svg')]
-  const whole =
+  const [settings, theme, mark] = [readJson('brand.json'), readJson('theme.json'), readText('mark.svg')]
+  const checkedBrand =
     isObject(settings) && theme !== undefined && mark !== undefined
       ? check(partnerDocument.shape.brand, 'brand.json', { ...settings, theme, mark })
       : undefined
-  if (settings !== undefined && !isObject(settings)) fault('brand.json', '', 'must be an object')
-  const copy = check(copyFile, 'copy.json', json('copy.json'))
-  const legal = check(legalFile, 'legal.json', json('legal.json'))
-  const content = check(contentFile, 'content.json', json('content.json'))
-  for (const scheme of whole ? (['light', 'dark'] as const) : []) {
-    for (const { pair, ratio, ratioMin } of contrastFaults(whole?.theme[scheme] ?? {}))
-      fault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
+  if (settings !== undefined && !isObject(settings)) addFault('brand.json', '', 'must be an object')
+  const copy = check(copyFile, 'copy.json', readJson('copy.json'))
+  const legal = check(legalFile, 'legal.json', readJson('legal.json'))
+  const content = check(contentFile, 'content.json', readJson('content.json'))
+  for (const scheme of checkedBrand ? (['light', 'dark'] as const) : []) {
+    for (const { pair, ratio, ratioMin } of contrastFaults(checkedBrand?.theme[scheme] ?? {}))
+      addFault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
   }
-  if (whole) {
+  if (checkedBrand) {
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])
-      for (const { path, problem } of textFaults(whole, texts)) fault(file, path, problem)
+      for (const { path, problem } of textFaults(checkedBrand, texts)) addFault(file, path, problem)
   }
-  if (!whole || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
-  return { ok: true, folder: { id, brand: whole, copy, legal, content, hash: hash.digest('hex') } }
+  if (!checkedBrand || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
+  return { ok: true, folder: { id, brand: checkedBrand, copy, legal, content, hash: hash.digest('hex') } }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -90,12 +90,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-const shownLength = 60
+const valueCharactersMax = 60
 /** The value, when it is short enough for a message. */
 function valueHint(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
-  const shown = JSON.stringify(value)
-  return shown.length > shownLength ? '' : `; found ${shown}`
+  const valueText = JSON.stringify(value)
+  return valueText.length > valueCharactersMax ? '' : `; found ${valueText}`
 }
 
 export function listBrandFolders(root: string): string[] {
@@ -105,7 +105,7 @@ export function listBrandFolders(root: string): string[] {
     .sort()
 }
 
-/** Reads every brand, or throws one error with a line per fault. A host name of two partners names both. */
+/** Reads every brand, or throws one error with a line per fault. The fault of a host name that two partners have names both partners. */
 export function readAllBrands(root: string): BrandFolder[] {
   const results = listBrandFolders(root).map((id) => readBrandFolder(root, id))
   const folders = results.flatMap((result) => (result.ok ? [result.folder] : []))

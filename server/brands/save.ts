@@ -9,10 +9,10 @@ import { textFaults } from './text-faults.ts'
 const savedByFolder = 'folder'
 
 /** Writes brand folders into partner rows. An unchanged folder writes nothing, so later edits by operators stay. */
-export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ written: string[] }> {
-  const written: string[] = []
+export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ savedIds: string[] }> {
+  const savedIds: string[] = []
   for (const { id, content, hash, ...document } of folders) {
-    const saved = await inPartner(db, id, async (tx) => {
+    const isSaved = await inPartner(db, id, async (tx) => {
       const row = await tx
         .selectFrom('partner')
         .select(['content_hash', 'brand', 'copy', 'legal'])
@@ -20,18 +20,18 @@ export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[])
         .forUpdate()
         .executeTakeFirst()
       if (row?.content_hash === hash && partnerDocument.safeParse(documentOf(row)).success) return false
-      const saving = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
-      if (row) await write(tx, saving, document, hash)
-      else if (!(await writeFirst(tx, saving, document, hash))) return false
-      await publishFolder(tx, content, saving)
+      const saveContext = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
+      if (row) await writeVersion(tx, saveContext, document, hash)
+      else if (!(await writeFirstVersion(tx, saveContext, document, hash))) return false
+      await publishFolder(tx, content, saveContext)
       return true
     })
-    if (saved) written.push(id)
+    if (isSaved) savedIds.push(id)
   }
-  return { written }
+  return { savedIds }
 }
 
-type Saving = { partnerId: string; savedBy: string; at: Date }
+type SaveContext = { partnerId: string; savedBy: string; at: Date }
 type Row = { brand: unknown; copy: unknown; legal: unknown }
 const documentOf = ({ brand, copy, legal }: Row) => ({ brand, copy, legal })
 
@@ -39,32 +39,42 @@ const documentOf = ({ brand, copy, legal }: Row) => ({ brand, copy, legal })
  * Writes the row in force and its version together. Without `hash` the stored hash of the folder stays, because the folder
  * has not changed.
  */
-async function write(tx: Tx, saving: Saving, document: PartnerDocument, hash?: string): Promise<number> {
-  const row = { ...rowOf(saving, document), ...(hash === undefined ? {} : { content_hash: hash }) }
+async function writeVersion(
+  tx: Tx,
+  saveContext: SaveContext,
+  document: PartnerDocument,
+  hash?: string,
+): Promise<number> {
+  const row = { ...rowOf(saveContext, document), ...(hash === undefined ? {} : { content_hash: hash }) }
   const { version } = await tx
     .updateTable('partner')
     .set({ ...row, version: sql<number>`version + 1` })
-    .where('id', '=', saving.partnerId)
+    .where('id', '=', saveContext.partnerId)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await insertVersion(tx, saving, row, version)
+  await insertVersion(tx, saveContext, row, version)
   return version
 }
 
 /** Writes a partner's first row. Returns false when another node that starts at the same moment wrote it first. */
-async function writeFirst(tx: Tx, saving: Saving, document: PartnerDocument, hash: string): Promise<boolean> {
-  const row = { ...rowOf(saving, document), content_hash: hash }
+async function writeFirstVersion(
+  tx: Tx,
+  saveContext: SaveContext,
+  document: PartnerDocument,
+  hash: string,
+): Promise<boolean> {
+  const row = { ...rowOf(saveContext, document), content_hash: hash }
   const saved = await tx
     .insertInto('partner')
-    .values({ id: saving.partnerId, ...row })
+    .values({ id: saveContext.partnerId, ...row })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('version')
     .executeTakeFirst()
-  if (saved) await insertVersion(tx, saving, row, saved.version)
+  if (saved) await insertVersion(tx, saveContext, row, saved.version)
   return saved !== undefined
 }
 
-const rowOf = ({ partnerId, at }: Saving, { brand, copy, legal }: PartnerDocument) => ({
+const rowOf = ({ partnerId, at }: SaveContext, { brand, copy, legal }: PartnerDocument) => ({
   brand: JSON.stringify(brand),
   copy: JSON.stringify(copy),
   legal: JSON.stringify(legal),
@@ -74,7 +84,7 @@ const rowOf = ({ partnerId, at }: Saving, { brand, copy, legal }: PartnerDocumen
 
 async function insertVersion(
   tx: Tx,
-  { partnerId, savedBy, at }: Saving,
+  { partnerId, savedBy, at }: SaveContext,
   { brand, copy, legal }: ReturnType<typeof rowOf>,
   version: number,
 ): Promise<void> {
@@ -114,7 +124,7 @@ export function restoreBrandVersion(db: Db, clock: Clock, change: BrandChange, v
   })
 }
 
-function withLockedPartner(db: Db, change: BrandChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
+function withLockedPartner(db: Db, change: BrandChange, save: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
   return inPartner(db, change.partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')
@@ -123,27 +133,30 @@ function withLockedPartner(db: Db, change: BrandChange, work: (tx: Tx) => Promis
       .forUpdate()
       .executeTakeFirst()
     if (!row) return { ok: false, refused: 'unknown_partner' }
-    return row.version === change.basedOn ? work(tx) : { ok: false, refused: 'stale' }
+    return row.version === change.basedOn ? save(tx) : { ok: false, refused: 'stale' }
   })
 }
 
 async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
   const { partnerId, savedBy } = change
-  const read = partnerDocument.safeParse(document)
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
+  const parsed = partnerDocument.safeParse(document)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, refused: 'invalid', faults }
   }
-  const faults = await refusedTexts(tx, partnerId, read.data)
+  const faults = await refusedTexts(tx, partnerId, parsed.data)
   if (faults.length > 0) return { ok: false, refused: 'invalid', faults }
-  const others = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
-  const conflicts = hostConflicts([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
+  const otherPartners = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
+  const conflicts = hostConflicts([
+    ...otherPartners,
+    { id: partnerId, hosts: hostsOf(partnerId, parsed.data.brand.hosts) },
+  ])
   const conflict = conflicts.find(({ second }) => second === partnerId)
   if (conflict) {
     const problem = `${conflict.host} belongs to ${conflict.first} already`
     return { ok: false, refused: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
-  return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }
+  return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
 }
 
 /** Texts of the present copy and content that name something the settings switch off. */

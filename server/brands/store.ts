@@ -36,32 +36,34 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   let byHost = new Map<string, LoadedPartner>()
   let versions = new Map<string, number>()
 
-  const read = async () => {
-    const stamps = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
-    const now = new Map(stamps.map(({ id, version }) => [id, version]))
-    const changed = stamps.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
-    if (changed.length === 0 && now.size === versions.size) return
-    const next = new Map([...partners].filter(([id]) => now.has(id)))
-    for (const row of await rowsOf(db, changed)) {
-      const result = await readRow(db, row, next)
+  const readChanges = async () => {
+    const storedVersions = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
+    const newVersions = new Map(storedVersions.map(({ id, version }) => [id, version]))
+    const changedIds = storedVersions.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
+    if (changedIds.length === 0 && newVersions.size === versions.size) return
+    const nextPartners = new Map([...partners].filter(([id]) => newVersions.has(id)))
+    for (const row of await rowsOf(db, changedIds)) {
+      const result = await readRow(db, row, nextPartners)
       if (typeof result === 'string') onError(new Error(`cannot apply the settings of partner ${row.id}: ${result}`))
-      else next.set(row.id, result)
+      else nextPartners.set(row.id, result)
     }
-    partners = next
-    byHost = new Map([...next.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)))
-    versions = now
+    partners = nextPartners
+    byHost = new Map(
+      [...nextPartners.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)),
+    )
+    versions = newVersions
   }
-  let newest = Promise.resolve()
-  let waiting = 0
+  let lastRead = Promise.resolve()
+  let pendingReads = 0
   /** Reads run one after another: one that began earlier and ended later would replace newer partners by older ones. */
   const refresh = async () => {
-    waiting += 1
-    newest = newest.catch(() => undefined).then(read)
-    await newest.finally(() => (waiting -= 1))
+    pendingReads += 1
+    lastRead = lastRead.catch(() => undefined).then(readChanges)
+    await lastRead.finally(() => (pendingReads -= 1))
   }
   await refresh()
   const timer = setInterval(() => {
-    if (waiting === 0) refresh().catch(onError)
+    if (pendingReads === 0) refresh().catch(onError)
   }, refreshMs)
   timer.unref()
   return {

@@ -26,9 +26,9 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
     }))
     await sql`
       update card set expiry_requested_at = ${clock.now()}, expires_on = coalesce(card.expires_on, input."expiresOn")
-      from unnest(${tokens}::text[]) as asked (token)
-      left join ${records(expiries, 'token text, "expiresOn" date')} on input.token = asked.token
-      where card.vault_token = asked.token and card.status = 'active'`.execute(db)
+      from unnest(${tokens}::text[]) as requested (token)
+      left join ${records(expiries, 'token text, "expiresOn" date')} on input.token = requested.token
+      where card.vault_token = requested.token and card.status = 'active'`.execute(db)
     count += rows.length
   }
 }

@@ -8,9 +8,9 @@ import type { Clock, Ids } from '../platform/world.ts'
 const dayMs = 86_400_000
 /** Maximum length of the last month of a card. After it no reminder is due. */
 const aheadMs = (remindDaysBefore + 31) * dayMs
-const atOnceMax = 500
+const batchRows = 500
 
-const kinds: Readonly<Record<ExpiryReminder, MailKind>> = { ahead: 'card_expiring', last_month: 'card_expires_now' }
+const mailKinds: Readonly<Record<ExpiryReminder, MailKind>> = { ahead: 'card_expiring', last_month: 'card_expires_now' }
 
 type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
 type Row = { partner_id: string; id: string; member_id: string; last_four: string; expires_on: string }
@@ -22,23 +22,23 @@ type Row = { partner_id: string; id: string; member_id: string; last_four: strin
  */
 export async function remindOfExpiry({ db, clock, ids }: Deps): Promise<number> {
   const now = clock.now()
-  let after = { partner_id: '', id: '00000000-0000-0000-0000-000000000000' }
-  let looked = 0
+  let lastCard = { partner_id: '', id: '00000000-0000-0000-0000-000000000000' }
+  let checkedCount = 0
   for (;;) {
     const { rows } = await sql<Row>`
       select partner_id, id, member_id, last_four, expires_on from card
       where status = 'active' and expires_on between ${new Date(now.getTime() - dayMs)}::date and ${new Date(now.getTime() + aheadMs)}::date
-        and (partner_id, id) > (${after.partner_id}, ${after.id}::uuid)
-      order by partner_id, id limit ${atOnceMax}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) return looked
+        and (partner_id, id) > (${lastCard.partner_id}, ${lastCard.id}::uuid)
+      order by partner_id, id limit ${batchRows}`.execute(db)
+    const lastRow = rows.at(-1)
+    if (!lastRow) return checkedCount
     const mails = rows.flatMap((row) => {
       const reminder = dueReminder(row.expires_on, now)
-      return reminder === null ? [] : [mailFor(row, kinds[reminder], ids)]
+      return reminder === null ? [] : [mailFor(row, mailKinds[reminder], ids)]
     })
     await db.transaction().execute((tx) => insertMails(tx, mails, { now, notBefore: now }))
-    looked += rows.length
-    after = last
+    checkedCount += rows.length
+    lastCard = lastRow
   }
 }
 

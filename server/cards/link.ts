@@ -35,15 +35,15 @@ export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
 type TokenizedCard = Extract<TokenizeReply, { ok: true }>
 /** A sealed card before the vault has read it; its type and digits are what the page or the partner reported. */
-type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
-type Outcome = { linked: true } | { linked: false; because: LinkRefusal; pendingTransferId?: string }
+type SealedCard = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
+type Outcome = { linked: true } | { linked: false; reason: LinkRefusal; pendingTransferId?: string }
 
 /** Links one card that was sealed for the vault. The vault tokenizes it first; a token of a card that we refuse is deleted. */
-export async function linkSealed(
+export async function linkSealedCard(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
-  sealedCard: Sealed,
+  sealedCard: SealedCard,
 ): Promise<CardRegistration> {
   const reply = await deps.vault.tokenize({
     sealed: sealedCard.sealed,
@@ -64,7 +64,7 @@ export async function linkSealed(
   } catch (error) {
     if (brokenConstraint(error) !== 'card_one_program') throw error
     await attempt('held')
-    return registration(partner, card, { linked: false, because: 'card_elsewhere', pendingTransferId: id })
+    return registration(partner, card, { linked: false, reason: 'card_elsewhere', pendingTransferId: id })
   }
 }
 
@@ -73,11 +73,11 @@ async function storeCard(
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
-  card: { id: string; status: 'active' | 'held'; tokenized: TokenizedCard; sealedCard: Sealed },
+  card: { id: string; status: 'active' | 'held'; tokenized: TokenizedCard; sealedCard: SealedCard },
 ): Promise<Outcome> {
   const now = deps.clock.now()
   await lockMemberCards(tx, partner.id, member.id)
-  const because = await reasonAgainst(tx, partner, member, card.tokenized)
+  const reason = await refusalReason(tx, partner, member, card.tokenized)
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.tokenized.bin))?.product ?? null
   await insertLinkedCard(
     tx,
@@ -92,24 +92,22 @@ async function storeCard(
       description: card.sealedCard.description,
       partner_card_id: card.sealedCard.partnerCardId ?? null,
       product,
-      status: because ? 'removed' : card.status,
+      status: reason ? 'removed' : card.status,
       linked_at: now,
       // Purchases count from the network's confirmation, and not at all while a transfer is pending.
-      confirmed_at: because || !card.tokenized.confirmed ? null : now,
-      ended_at: because ? now : null,
+      confirmed_at: reason || !card.tokenized.confirmed ? null : now,
+      ended_at: reason ? now : null,
       takes_push: card.tokenized.takesPush,
       expires_on: expiryOf(card.tokenized),
       consent_wording: partner.legal.cardTerms,
       consent_version: partner.legal.cardTermsVersion,
     },
-    because ? [] : card.tokenized.references,
+    reason ? [] : card.tokenized.references,
   )
-  if (because || card.status === 'held') {
-    const when = because ? now : new Date(now.getTime() + transferHoldMs + holdGraceMs)
-    await queueCardDeletion(tx, partner.id, card.id, when)
-    return because
-      ? { linked: false, because }
-      : { linked: false, because: 'card_elsewhere', pendingTransferId: card.id }
+  if (reason || card.status === 'held') {
+    const deletionAt = reason ? now : new Date(now.getTime() + transferHoldMs + holdGraceMs)
+    await queueCardDeletion(tx, partner.id, card.id, deletionAt)
+    return reason ? { linked: false, reason } : { linked: false, reason: 'card_elsewhere', pendingTransferId: card.id }
   }
   const { cardTerms: wording, cardTermsVersion: version } = partner.legal
   await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: card.id, wording, version, at: now })
@@ -119,7 +117,7 @@ async function storeCard(
 }
 
 /** Why a tokenized card cannot be linked; null when it can. */
-async function reasonAgainst(
+async function refusalReason(
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
@@ -176,12 +174,12 @@ export async function moveTransferredCard(
       return registration(
         partner,
         { brand: '', lastFour: '', description: '' },
-        { linked: false, because: 'hold_ended' },
+        { linked: false, reason: 'hold_ended' },
       )
     const card = { brand: transfer.brand, lastFour: transfer.last_four, description: transfer.description }
     const linked = await activeCards(tx, partner.id, member.id)
     if (linked.length >= partner.brand.maxLinkedCards)
-      return registration(partner, card, { linked: false, because: 'too_many_cards' })
+      return registration(partner, card, { linked: false, reason: 'too_many_cards' })
     await transferCard(tx, transfer.fingerprint, now)
     await activateTransfer(tx, partner.id, transfer.id, now)
     const { consent_wording: wording, consent_version: version } = transfer
@@ -203,19 +201,19 @@ export async function moveTransferredCard(
 export const refusal = (
   partner: PartnerView,
   card: { cardType: string; lastFour: string; description: string },
-  because: LinkRefusal,
-): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, because })
+  reason: LinkRefusal,
+): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, reason })
 
 /**
  * The message of a refusal. A card of a network that is not accepted has the message of the card frame, with the brand's
  * copy.
  */
-const messageOf = (partner: PartnerView, because: LinkRefusal): string =>
-  because === 'brand_not_accepted'
+const messageOf = (partner: PartnerView, reason: LinkRefusal): string =>
+  reason === 'brand_not_accepted'
     ? partnerText(partner, 'frame.brandNotAccepted', frameLabelDefaults.brandNotAccepted, {
         brands: anyOfBrands(acceptedBrands(partner)),
       })
-    : partnerText(partner, `cardRefusal.${because}`, cardRefusalCopy[because])
+    : partnerText(partner, `cardRefusal.${reason}`, cardRefusalCopy[reason])
 
 function registration(
   partner: PartnerView,
@@ -224,6 +222,6 @@ function registration(
 ): CardRegistration {
   const memberCard = { cardType: card.brand, lastFour: card.lastFour, description: card.description }
   if (outcome.linked) return { memberCard }
-  const error = { code: outcome.because, message: messageOf(partner, outcome.because) }
+  const error = { code: outcome.reason, message: messageOf(partner, outcome.reason) }
   return { memberCard, error, ...(outcome.pendingTransferId ? { pendingTransferId: outcome.pendingTransferId } : {}) }
 }

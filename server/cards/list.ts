@@ -9,7 +9,7 @@ import { activeCards, type CardRow } from './queries.ts'
 /** How long the list shows the former digits of a card that the bank replaced. */
 const replacedNoticeMs = 60 * 86_400_000
 /** Maximum number of removed cards in the list. */
-const earlierMax = 50
+const earlierCardsMax = 50
 
 export type CardUseRow = {
   card_id: string
@@ -54,7 +54,7 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status in ('removed', 'moved') and c.ended_at is not null
       and exists (select from card_event e where e.partner_id = c.partner_id and e.member_id = c.member_id and e.card_id = c.id
         and e.kind = 'consented')
-    order by c.ended_at desc, c.id limit ${earlierMax}`.execute(tx)
+    order by c.ended_at desc, c.id limit ${earlierCardsMax}`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     cardType: row.brand,

@@ -5,7 +5,7 @@ import type { CardOnFile } from '../../providers/partner-cards/partner-cards.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { linkSealed, refusal } from './link.ts'
+import { linkSealedCard, refusal } from './link.ts'
 import { personAtPartner } from './queries.ts'
 import { issueCardTicket } from './ticket.ts'
 
@@ -21,7 +21,7 @@ export async function cardsOnFile(deps: Deps, partner: PartnerView, member: Sign
 }
 
 /** Links a card by its id at the partner: the partner seals the number for the vault, and the rest is as with a typed card. */
-export async function linkOnFile(
+export async function linkCardOnFile(
   deps: Deps,
   context: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
   onFile: readonly CardOnFile[] | null,
@@ -35,7 +35,7 @@ export async function linkOnFile(
   const { ticket } = await issueCardTicket(deps, partner, member, request)
   const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
   if (!sealed) return refusal(partner, card, 'partner_silent')
-  return linkSealed(deps, partner, member, { ...card, sealed })
+  return linkSealedCard(deps, partner, member, { ...card, sealed })
 }
 
 const personOf = (deps: Deps, partner: PartnerView, member: SignedIn): Promise<string | null> =>

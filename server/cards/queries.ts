@@ -44,9 +44,9 @@ export const personAtPartner = async (
   tx: Tx,
   partnerId: string,
   memberId: string,
-  signsIn: boolean,
+  usesSingleSignOn: boolean,
 ): Promise<string | null> => {
-  if (signsIn) {
+  if (usesSingleSignOn) {
     const identity = tx.selectFrom('member_identity').select('subject').orderBy('last_at', 'desc')
     const row = await identity.where('partner_id', '=', partnerId).where('member_id', '=', memberId).executeTakeFirst()
     return row?.subject ?? null

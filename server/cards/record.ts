@@ -3,7 +3,7 @@ import type { CardRecord } from '../../contract/api/cards.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import type { CardEventTable } from '../database/card-tables.ts'
 
-type Line = CardRecord['history'][number]
+type HistoryLine = CardRecord['history'][number]
 type EventRow = {
   at: Date
   kind: CardEventTable['kind']
@@ -32,10 +32,11 @@ export async function cardRecordOf(
     where partner_id = ${partnerId} and member_id = ${memberId} and card_id = ${cardId} order by position`.execute(tx)
   const consent = rows.find(({ kind }) => kind === 'consented')
   if (!card || !consent) return null
-  const withdrawn = rows.find(({ kind }) => kind === 'withdrawn')
+  const withdrawal = rows.find(({ kind }) => kind === 'withdrawn')
   const history = rows.map(lineOf)
-  if (card.confirmed_at) history.push(plain('counts', card.confirmed_at))
-  if (card.ended_at && !withdrawn) history.push(plain(card.status === 'moved' ? 'moved' : 'removed', card.ended_at))
+  if (card.confirmed_at) history.push(lineOfKind('counts', card.confirmed_at))
+  if (card.ended_at && !withdrawal)
+    history.push(lineOfKind(card.status === 'moved' ? 'moved' : 'removed', card.ended_at))
   return {
     cardType: card.brand,
     lastFour: card.last_four,
@@ -43,14 +44,14 @@ export async function cardRecordOf(
       agreedAt: consent.at.toISOString(),
       wording: consent.wording ?? '',
       version: consent.version ?? '',
-      withdrawnAt: withdrawn?.at.toISOString() ?? null,
+      withdrawnAt: withdrawal?.at.toISOString() ?? null,
       endedAt: card.ended_at?.toISOString() ?? null,
     },
     history: history.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   }
 }
 
-const plain = (kind: Line['kind'], at: Date): Line => ({
+const lineOfKind = (kind: HistoryLine['kind'], at: Date): HistoryLine => ({
   at: at.toISOString(),
   kind,
   lastFour: null,
@@ -58,8 +59,8 @@ const plain = (kind: Line['kind'], at: Date): Line => ({
   expires: null,
 })
 
-function lineOf({ at, kind, last_four, previous_last_four, expires_on }: EventRow): Line {
-  if (kind !== 'replaced') return plain(kind, at)
+function lineOf({ at, kind, last_four, previous_last_four, expires_on }: EventRow): HistoryLine {
+  if (kind !== 'replaced') return lineOfKind(kind, at)
   return {
     at: at.toISOString(),
     kind: last_four === previous_last_four ? 'renewed' : 'replaced',

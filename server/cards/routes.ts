@@ -19,8 +19,8 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { linkSealed, moveTransferredCard } from './link.ts'
-import { cardsOnFile, linkOnFile } from './partner-cards.ts'
+import { linkSealedCard, moveTransferredCard } from './link.ts'
+import { cardsOnFile, linkCardOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
 import {
   activeCards,
@@ -70,8 +70,8 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
       if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
       // A typed number is linked as typed, even when the request also names a card on file.
-      if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...card, sealed })
-      return linkOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
+      if (sealed !== '' || !partnerCardId) return linkSealedCard(deps, partner, member, { ...card, sealed })
+      return linkCardOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
     }
     const cardRegistration: CardRegistration[] = []
     // One after the other, because each card may reach the maximum.
@@ -81,35 +81,35 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, removeCard, { limit: '30/min', who: 'member' }, async ({ query, partner, member, reply }) => {
     const now = deps.clock.now()
-    const removed = await inPartner(deps.db, partner.id, async (tx) => {
+    const result = await inPartner(deps.db, partner.id, async (tx) => {
       await lockMemberCards(tx, partner.id, member.id)
       const cards = await activeCards(tx, partner.id, member.id)
       const card = cards.find((entry) => entry.id === query.id)
       if (!card) return refuse('unknown_card')
-      const last = cards.length === 1
+      const isLastCard = cards.length === 1
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-      if (last && !mayMoveMoney(session, now)) return refuse('password_needed')
+      if (isLastCard && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
       if (query.why === 'withdraw') {
         const { consent_wording: wording, consent_version: version } = card
-        const ended = { partner_id: partner.id, member_id: member.id, card_id: card.id, at: now }
-        await addCardEvent(tx, { ...ended, kind: 'withdrawn', wording, version })
+        const cardEvent = { partner_id: partner.id, member_id: member.id, card_id: card.id, at: now }
+        await addCardEvent(tx, { ...cardEvent, kind: 'withdrawn', wording, version })
       }
       await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueCardDeletion(tx, partner.id, card.id, now)
-      if (last) {
+      if (isLastCard) {
         await closeCardlessAccount(tx, partner.id, member.id)
         await revokeAllSessions(tx, partner.id, member.id, now)
       }
-      return { lastFour: card.last_four, signedOut: last }
+      return { lastFour: card.last_four, signedOut: isLastCard }
     })
-    if (isRefusal(removed)) return removed
-    if (removed.signedOut) clearSessionCookies(reply, deps.config.production)
-    return removed
+    if (isRefusal(result)) return result
+    if (result.signedOut) clearSessionCookies(reply, deps.config.production)
+    return result
   })
 }
 
-/** Lists a member's cards, returns the record of one, and takes the answer whether a card is still in use. */
+/** Lists a member's cards, returns the record of one card, and records that a member still uses a card. */
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => cardList(tx, partner, member.id, deps.clock.now())),

@@ -6,14 +6,14 @@ import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import { allCards, claimsAbout, type ClaimCardRow } from './queries.ts'
 
-export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
+export type MemberClaim = { partnerId: string; memberId: string; claim: ClaimedDine }
 
 /** The public data of the claimed restaurant. */
 export const merchantOf = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
 /** The facts that answer a claim: the member's rows, and messages about the member's cards while the member had them. Null when the restaurant does not exist. */
-export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf): Promise<ClaimFacts | null> {
+export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberClaim): Promise<ClaimFacts | null> {
   const merchant = await merchantOf(tx, claim.merchantId)
   if (!merchant) return null
   const { timezone, name } = merchant
@@ -30,7 +30,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf)
       spans: await spansOf(tx, claim.merchantId, dateOf),
       benefits: await benefitsOn(tx, claim.merchantId, from),
     },
-    purchaseMinorMin: await minimumOn(tx, partnerId, from),
+    purchaseMinorMin: await purchaseMinimumOn(tx, partnerId, from),
     cards: (await allCards(tx, owner)).map((card) => claimCard(card, dateOf)),
     dines: await dinesAround(tx, owner, claim.date),
     messages: await messagesAround(tx, owner, from, dateOf),
@@ -63,7 +63,7 @@ async function benefitsOn(tx: Tx, merchantId: string, at: Date): Promise<Benefit
 }
 
 /** The partner's minimum bill (cents) in the version that was in force. */
-async function minimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
+async function purchaseMinimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ minor: number | null }>`
     select (brand -> 'earning' ->> 'purchaseMinorMin')::int as minor from partner_version where partner_id = ${partnerId}
     order by saved_at <= ${at} desc, case when saved_at <= ${at} then version end desc, version limit 1`.execute(tx)

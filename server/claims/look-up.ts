@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClaimAnswer } from '../../domain/claims/answer.ts'
 import { answerFromFacts } from '../../domain/claims/look-up.ts'
 import type { Tx } from '../database/connect.ts'
-import { loadFacts, type ClaimOf } from './load.ts'
+import { loadFacts, type MemberClaim } from './load.ts'
 import { changeClaim, eventsOf, insertClaimEvent, lockClaim } from './queries.ts'
 
 /** The answer to a claim from the present data. Throws when the restaurant does not exist. */
-export async function answerOf(tx: Tx, claimOf: ClaimOf): Promise<ClaimAnswer> {
-  const facts = await loadFacts(tx, claimOf)
+export async function answerOf(tx: Tx, memberClaim: MemberClaim): Promise<ClaimAnswer> {
+  const facts = await loadFacts(tx, memberClaim)
   if (!facts) throw new Error('the restaurant of a claim does not exist')
   return answerFromFacts(facts)
 }
@@ -23,7 +23,7 @@ export type OpenClaim = {
   paid_with_pin: boolean
 }
 
-export const claimOfRow = (row: OpenClaim): ClaimOf => ({
+export const memberClaimOfRow = (row: OpenClaim): MemberClaim => ({
   partnerId: row.partner_id,
   memberId: row.member_id,
   claim: {
@@ -37,11 +37,11 @@ export const claimOfRow = (row: OpenClaim): ClaimOf => ({
 
 /** Looks up an open claim again, writes the changes, and returns whether it is answered now. A disputed claim waits for an operator. */
 export async function reevaluateClaim(tx: Tx, row: OpenClaim, now: Date): Promise<boolean> {
-  const claimOf = claimOfRow(row)
-  const { partnerId } = claimOf
-  const locked = await lockClaim(tx, claimOf, row.id)
-  if (locked?.status !== 'open' || locked.disputed) return false
-  const answer = await answerOf(tx, claimOf)
+  const memberClaim = memberClaimOfRow(row)
+  const { partnerId } = memberClaim
+  const lockedClaim = await lockClaim(tx, memberClaim, row.id)
+  if (lockedClaim?.status !== 'open' || lockedClaim.disputed) return false
+  const answer = await answerOf(tx, memberClaim)
   const lastAnswer = (await eventsOf(tx, partnerId, [row.id])).findLast(({ kind }) => kind === 'found')
   const { status, lines, awardId } = answer
   // The database returns the keys of a line in another order.

@@ -29,14 +29,14 @@ export function serializeClaim(
     status: statusAt(stored, now),
     disputeUntil: disputable ? objectionEnd(disputable).toISOString() : null,
     awardId: postedAward ?? answeredAward,
-    history: [...events.map(eventView), ...closing(stored, now)],
+    history: [...events.map(eventView), ...closingEntry(stored, now)],
   }
 }
 
 const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({ at: at.toISOString(), kind, lines, words })
 
 /** The history entry of a closed claim is computed from the date, because closing writes no event. */
-const closing = (stored: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
+const closingEntry = (stored: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
   stored.status === 'answered' && stored.answeredAt && statusAt(stored, now) === 'closed'
     ? [{ at: objectionEnd(stored.answeredAt).toISOString(), kind: 'closed', lines: [], words: '' }]
     : []

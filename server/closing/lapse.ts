@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 import type { NewEntry } from '../pipeline/award.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import type { Ids } from '../platform/world.ts'
-import { balancesOfClosed } from './queries.ts'
+import { balancesOfClosedAccounts } from './queries.ts'
 
 /** Maximum number of entries in one transaction; the next run writes the others. */
 const lapsesMax = 200
@@ -15,15 +15,17 @@ const lapsesMax = 200
  * lapse the same way, so a closed account ends at zero. Returns the number of entries.
  */
 export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): Promise<number> {
-  const due = await balancesOfClosed(tx, lapsesMax)
+  const due = await balancesOfClosedAccounts(tx, lapsesMax)
   if (due.length === 0) return 0
   const partners = [...new Set(due.map(({ partnerId }) => partnerId))]
-  // Takes the partner's lock first: until the commit no other transaction moves units, so the balances are read again under it.
+  // Locks the partners, so that no other transaction moves their units until the commit. The balances are then read again.
   await sql`select from ledger_turn(${partners})`.execute(tx)
-  const balances = (await balancesOfClosed(tx, lapsesMax)).filter(({ partnerId }) => partners.includes(partnerId))
+  const balances = (await balancesOfClosedAccounts(tx, lapsesMax)).filter(({ partnerId }) =>
+    partners.includes(partnerId),
+  )
   const entries = balances.map(({ partnerId, memberId, currency, units }): NewEntry => {
     const available = memberAccount(memberId, 'available')
-    const ends: Pick<Posting, 'from' | 'to'> =
+    const accounts: Pick<Posting, 'from' | 'to'> =
       Number(units) > 0 ? { from: available, to: breakageAccount } : { from: breakageAccount, to: available }
     return {
       partnerId,
@@ -35,7 +37,7 @@ export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): 
       reverses: null,
       effectiveDate: null,
       ruleVersion: null,
-      postings: [{ ...ends, units: Math.abs(Number(units)), currency }],
+      postings: [{ ...accounts, units: Math.abs(Number(units)), currency }],
     } as const
   })
   await bookEntries(tx, entries, now)

@@ -13,7 +13,7 @@ import type { SignedIn } from '../session/current.ts'
  * How a balance is paid out before the account closes, when the member waits: by the next run of payouts, the next posting
  * file, or a redemption. Null when nothing would be paid soon.
  */
-export async function paidFirst(
+export async function payoutBeforeClosing(
   tx: Tx,
   partner: PartnerView,
   { id, view }: Pick<SignedIn, 'id' | 'view'>,

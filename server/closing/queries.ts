@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx, MemberKey } from '../database/connect.ts'
 
-/** Booked tables that are still in the future. */
-export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
+/** The member's booked tables after `now`. */
+export const upcomingTables = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('reservation')
     .innerJoin('merchant', 'merchant.id', 'reservation.merchant_id')
@@ -52,17 +52,17 @@ export const endImpersonations = (tx: Tx, partnerId: string, memberId: string, a
     .execute()
 
 /** Removes the person from the member's row. False when the account was already closed. */
-export const deactivate = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
+export const deactivateMember = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ closed: boolean }>`
     select close_member(${partnerId}, ${memberId}, ${at}) as closed`.execute(tx)
   return rows[0]?.closed ?? false
 }
 
 /**
- * Tables of closed accounts that the restaurant still holds. The order is random, so that tables of a silent service do
- * not always come first.
+ * Tables of closed accounts that the restaurant still holds. The order is random, so that tables of a booking service
+ * that does not reply are not always tried first.
  */
-export const tablesOfClosed = (db: Db, now: Date, most: number) =>
+export const tablesOfClosedAccounts = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .innerJoin('member_closing', (join) =>
@@ -74,11 +74,11 @@ export const tablesOfClosed = (db: Db, now: Date, most: number) =>
     .where('reservation.status', '=', 'booked')
     .where('reservation.starts_at', '>', now)
     .orderBy(sql`random()`)
-    .limit(most)
+    .limit(limit)
     .execute()
 
-/** Closed accounts whose available balance is not zero. */
-export const balancesOfClosed = (db: Db | Tx, most: number) =>
+/** Available balances of closed accounts that are not zero. */
+export const balancesOfClosedAccounts = (db: Db | Tx, limit: number) =>
   db
     .selectFrom('member_closing')
     .innerJoin('ledger_account', (join) =>
@@ -90,14 +90,14 @@ export const balancesOfClosed = (db: Db | Tx, most: number) =>
     .select(['ledger_account.currency', 'ledger_account.units'])
     .where('ledger_account.units', '<>', 0)
     .orderBy('ledger_account.partner_id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /**
  * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, or has waited too long. The
  * list includes accounts under a legal hold; erase_member skips those.
  */
-export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Date; most: number }) =>
+export const closingsToErase = (db: Db, { mailsBefore, limit }: { mailsBefore: Date; limit: number }) =>
   db
     .selectFrom('member_closing')
     .select(['partner_id as partnerId', 'member_id as memberId'])
@@ -107,11 +107,11 @@ export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Da
         and m.kind = 'account_closed' and m.outcome is null and m.queued_at > ${mailsBefore})`,
     )
     .orderBy(sql`random()`)
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** Erases the remaining data of the person. False under a legal hold, and when it was already erased. */
-export const erase = async (db: Db, { partnerId, memberId }: MemberKey, at: Date): Promise<boolean> => {
+export const eraseMember = async (db: Db, { partnerId, memberId }: MemberKey, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
     select erase_member(${partnerId}, ${memberId}, ${at}) as erased`.execute(db)
   return rows[0]?.erased ?? false

@@ -15,33 +15,33 @@ import type { SignedIn } from '../session/current.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
-import { paidFirst, unitsInTransit } from './paid-first.ts'
-import { cardsInVault, deactivate, endImpersonations, isClosed, isDataHeld, tablesAhead } from './queries.ts'
+import { payoutBeforeClosing, unitsInTransit } from './paid-first.ts'
+import { cardsInVault, deactivateMember, endImpersonations, isClosed, isDataHeld, upcomingTables } from './queries.ts'
 
-/** Closing an account for good, and a preview of what the member loses (docs/decisions/0074). */
+/** Closes an account permanently, and previews what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
-  const prove = passwordProof(deps)
+  const provePassword = passwordProof(deps)
 
   route(app, previewClosing, { limit: '60/min', who: 'member' }, ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => lossOf(tx, partner, member, deps.clock.now())),
   )
 
   route(app, closeAccount, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request, reply }) => {
-    const closed = { closed: true as const }
+    const closedReply = { closed: true as const }
     const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-    const refused =
+    const refusal =
       password === null
         ? mayMoveMoney(session, deps.clock.now())
           ? null
           : refuse('password_needed')
-        : await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+        : await provePassword({ partnerId: partner.id, memberId: member.id, request }, body.password)
     // A second submit can no longer be verified, because the first one removed the password.
-    if (refused)
-      return (await inPartner(deps.db, partner.id, (tx) => isClosed(tx, partner.id, member.id))) ? closed : refused
-    await inPartner(deps.db, partner.id, (tx) => close(deps, tx, partner.id, member))
+    if (refusal)
+      return (await inPartner(deps.db, partner.id, (tx) => isClosed(tx, partner.id, member.id))) ? closedReply : refusal
+    await inPartner(deps.db, partner.id, (tx) => closeMemberAccount(deps, tx, partner.id, member))
     clearSessionCookies(reply, deps.config.production)
-    return closed
+    return closedReply
   })
 }
 
@@ -52,13 +52,13 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
   const availableUnits = Math.max(0, await balanceOf(tx, account))
   return {
     availableUnits,
-    paidFirst: await paidFirst(tx, partner, member, availableUnits),
+    paidFirst: await payoutBeforeClosing(tx, partner, member, availableUnits),
     inTransitUnits: await unitsInTransit(tx, partner.id, member.id),
     pendingUnits: Math.max(0, await balanceOf(tx, account, 'pending')),
     bonuses: bonuses
       .filter(({ bonusStatus }) => bonusStatus !== 'qualified')
       .map(({ code, description }) => ({ code, description })),
-    reservations: await tablesAhead(tx, partner.id, member.id, now),
+    reservations: await upcomingTables(tx, partner.id, member.id, now),
     cards: cards.map(({ brand, last_four: lastFour }) => ({ brand, lastFour })),
     dataHeld: await isDataHeld(tx, partner.id, member.id),
     hasPassword: (await passwordOf(tx, partner.id, member.id)) !== null,
@@ -67,10 +67,10 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 
 /**
  * The part that takes effect at once, in one transaction: sessions end, cards stop counting, the email is free. The job
- * `closing_sweep` cancels tables, books the balance and erases, so that a crash or a silent service leaves nothing half
- * done.
+ * `closing_sweep` cancels tables, books the balance and erases, so that a crash or a booking service that does not reply
+ * leaves nothing half done.
  */
-async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
+async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
   const { status } = await lockMemberCards(tx, partnerId, member.id)
   if (status === 'left') return
@@ -90,5 +90,5 @@ async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): P
       to: member.view.email,
       facts: { at: now.toISOString(), dataHeld: await isDataHeld(tx, partnerId, member.id) },
     })
-  await deactivate(tx, partnerId, member.id, now)
+  await deactivateMember(tx, partnerId, member.id, now)
 }

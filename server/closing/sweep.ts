@@ -4,7 +4,7 @@ import { runEach } from '../jobs/run-each.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { markCanceled } from '../reservations/queries.ts'
 import { lapseBalances } from './lapse.ts'
-import { closingsToErase, erase, tablesOfClosed } from './queries.ts'
+import { closingsToErase, eraseMember, tablesOfClosedAccounts } from './queries.ts'
 
 type Deps = {
   siteDb: Db
@@ -15,11 +15,11 @@ type Deps = {
   tables: TableBooking | null
 }
 
-/** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
+/** Maximum number of tables per run, because each call to a service that does not reply takes until its timeout. */
 const tablesMax = 10
-const erasedMax = 200
+const erasuresMax = 200
 /** How long the last mail may wait for a mail server. After that its address is erased without sending. */
-const lastMailMs = 3 * 86_400_000
+const lastMailWaitMs = 3 * 86_400_000
 
 /**
  * Finishes a closed account: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
@@ -30,26 +30,26 @@ export const sweepClosings = (deps: Deps) => async (): Promise<void> => {
   await runEach([
     () => cancelTables(deps),
     () => pipelineDb.transaction().execute((tx) => lapseBalances(tx, ids, clock.now())),
-    () => eraseClosed(deps),
+    () => eraseClosedAccounts(deps),
   ])
 }
 
 async function cancelTables({ siteDb, pipelineDb, clock, tables }: Deps): Promise<void> {
   if (!tables) return
   const now = clock.now()
-  let silent = 0
-  for (const { partnerId, id } of await tablesOfClosed(pipelineDb, now, tablesMax)) {
+  let failureCount = 0
+  for (const { partnerId, id } of await tablesOfClosedAccounts(pipelineDb, now, tablesMax)) {
     if (await tables.cancel(id, 'guest'))
       await inPartner(siteDb, partnerId, (tx) => markCanceled(tx, partnerId, id, now))
-    else silent += 1
+    else failureCount += 1
   }
-  if (silent > 0) throw new Error(`the booking service did not cancel ${silent} tables of closed accounts`)
+  if (failureCount > 0) throw new Error(`the booking service did not cancel ${failureCount} tables of closed accounts`)
 }
 
-async function eraseClosed({ pipelineDb, clock }: Deps): Promise<void> {
+async function eraseClosedAccounts({ pipelineDb, clock }: Deps): Promise<void> {
   const now = clock.now()
-  const mailsBefore = new Date(now.getTime() - lastMailMs)
-  for (const closing of await closingsToErase(pipelineDb, { mailsBefore, most: erasedMax })) {
-    await erase(pipelineDb, closing, now)
+  const mailsBefore = new Date(now.getTime() - lastMailWaitMs)
+  for (const closing of await closingsToErase(pipelineDb, { mailsBefore, limit: erasuresMax })) {
+    await eraseMember(pipelineDb, closing, now)
   }
 }

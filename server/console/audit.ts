@@ -14,7 +14,7 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       // The log records that an operator reads the audit log: once, not for each further page.
       if (query.before === undefined)
         await appendAudit(tx, deps.clock.now(), { action: 'read audit log', operator, reference: request.id })
-      const entries = await entriesBefore(tx, { ...query, most: auditPageSize + 1 })
+      const entries = await entriesBefore(tx, { ...query, limit: auditPageSize + 1 })
       const page = entries.slice(0, auditPageSize)
       return {
         entries: page.map(({ operator: who, partner = '', member = '', ...entry }) => ({

@@ -4,7 +4,7 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
-import { readBody } from '../audit/queries.ts'
+import { parseAuditBody } from '../audit/queries.ts'
 import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, lapsesBefore } from './closing-queries.ts'
@@ -206,7 +206,7 @@ const operatorActionLabels: Record<string, string> = {
 async function operatorActions(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await operatorActionsOf(tx, slice, operatorActionsMax)
   return rows.map(({ body }) => {
-    const entry = readBody(body)
+    const entry = parseAuditBody(body)
     const more = entry.detail['reason'] ?? entry.detail['path'] ?? ''
     return {
       key: `audit ${entry.position}`,

@@ -62,7 +62,7 @@ test.each([
   ['[M2-147]', memberOf(), false, 'for who reads mail'],
   ['[P1-021]', memberOf({ emailOptIn: false }), false, 'for everybody'],
 ] as const)('%s our own entries by copy state, else everybody’s [D3-015]', async (_row, member, bonus, text) => {
-  const content = openTestContent({ offeredBonus: async () => bonus })
+  const content = openTestContent({ offersNewMemberBonus: async () => bonus })
   const entries = await content.entries({ partner: partnerOf('lumen-mobile'), member, preview: false }, 'sidebar')
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })

@@ -20,7 +20,7 @@ export type Content = {
   copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
 }
 
-type Needs = {
+type ContentDependencies = {
   db: Db
   clock: Clock
   partners: Partners
@@ -28,16 +28,17 @@ type Needs = {
   /** The origins that content may be fetched from: CONTENT_ORIGINS. */
   origins: readonly string[]
   /** Whether a member may still accept a new-member bonus; by default the partner's bonuses decide. */
-  offeredBonus?: (partner: PartnerView, member: MemberView) => Promise<boolean>
+  offersNewMemberBonus?: (partner: PartnerView, member: MemberView) => Promise<boolean>
 }
 
 /**
  * Chooses the source by the brand's cmsRoute: a path of this site reads our tables, and an address reads an external service if
  * CONTENT_ORIGINS allows its origin. Until that service has replied once, our entries are the fallback: a page with the brand folder's
- * texts is better than none.
+ * texts is better than an empty one.
  */
-export function openContent({ db, clock, partners, log, origins, ...options }: Needs): Content {
-  const offeredBonus = options.offeredBonus ?? ((...args) => isOfferedNewMemberBonus({ db, clock }, ...args))
+export function openContent({ db, clock, partners, log, origins, ...options }: ContentDependencies): Content {
+  const offersNewMemberBonus =
+    options.offersNewMemberBonus ?? ((...args) => isOfferedNewMemberBonus({ db, clock }, ...args))
   const embedded = embeddedContent({
     live: (id) => partners.content(id).live,
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
@@ -65,7 +66,7 @@ export function openContent({ db, clock, partners, log, origins, ...options }: N
 
   const stateOf = async (partner: PartnerView, member: MemberView | null): Promise<Audience> => {
     if (!partner.brand.copyStates) return ''
-    return copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(partner, member) })
+    return copyState(member && { ...member, eligibleNewMemberBonus: await offersNewMemberBonus(partner, member) })
   }
 
   return {

@@ -14,18 +14,18 @@ type Row = {
 /** A stored entry in the contract's form. Omits an entry that an older contract stored and the current one cannot read. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
-  const read = contentEntry.safeParse({ type, slug, fields })
-  return read.success ? [{ audience, entry: read.data }] : []
+  const parsed = contentEntry.safeParse({ type, slug, fields })
+  return parsed.success ? [{ audience, entry: parsed.data }] : []
 }
 
 export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerContent> {
-  return { live: await newest(tx, partnerId, true) }
+  return { live: await newestVersions(tx, partnerId, true) }
 }
 
 /** The content of a preview: the newest version of each entry, published or not. Not cached, so that a draft appears as soon as it is saved. */
-export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> => newest(tx, partnerId, false)
+export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> => newestVersions(tx, partnerId, false)
 
-async function newest(tx: Tx, partnerId: string, publishedOnly: boolean): Promise<StoredEntry[]> {
+async function newestVersions(tx: Tx, partnerId: string, publishedOnly: boolean): Promise<StoredEntry[]> {
   const rows = await tx
     .selectFrom('content_version')
     .distinctOn(['type', 'slug', 'audience'])
@@ -40,30 +40,34 @@ async function newest(tx: Tx, partnerId: string, publishedOnly: boolean): Promis
   return (rows as Row[]).flatMap(entryOf)
 }
 
-type Saving = { partnerId: string; savedBy: string; at: Date }
+type SaveContext = { partnerId: string; savedBy: string; at: Date }
 const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience: string }) =>
   `${type}/${slug}/${audience}`
 
 /** Publishes a brand folder: changed entries get a new version, removed entries are withdrawn, and entries of other authors stay. */
-export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], saving: Saving): Promise<number> {
+export async function publishFolder(
+  tx: Tx,
+  entries: readonly StoredEntry[],
+  saveContext: SaveContext,
+): Promise<number> {
   const rows = await tx
     .selectFrom('content_version')
     .distinctOn(['type', 'slug', 'audience'])
     .select(['type', 'slug', 'audience', 'version', 'fields', 'saved_by'])
-    .where('partner_id', '=', saving.partnerId)
+    .where('partner_id', '=', saveContext.partnerId)
     .orderBy('type')
     .orderBy('slug')
     .orderBy('audience')
     .orderBy('version', 'desc')
     .execute()
-  const last = new Map(rows.map((row) => [keyOf(row), row]))
-  const folder = new Map(
+  const lastByKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const folderEntries = new Map(
     entries.map(({ audience, entry }) => [keyOf({ ...entry, audience }), { ...entry, audience }] as const),
   )
   const removed = rows.filter(
-    (row) => row.saved_by === saving.savedBy && row.fields !== null && !folder.has(keyOf(row)),
+    (row) => row.saved_by === saveContext.savedBy && row.fields !== null && !folderEntries.has(keyOf(row)),
   )
-  const changed = [...folder].filter(([key, { fields }]) => !isSame(last.get(key)?.fields, fields))
+  const changed = [...folderEntries].filter(([key, { fields }]) => !isSame(lastByKey.get(key)?.fields, fields))
   const values = [
     ...removed.map(({ type, slug, audience, version }) => ({
       type,
@@ -76,15 +80,15 @@ export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], sav
       type,
       slug,
       audience,
-      version: (last.get(key)?.version ?? 0) + 1,
+      version: (lastByKey.get(key)?.version ?? 0) + 1,
       fields: JSON.stringify(fields),
     })),
   ].map((row) => ({
     ...row,
-    partner_id: saving.partnerId,
-    saved_by: saving.savedBy,
-    saved_at: saving.at,
-    published_at: saving.at,
+    partner_id: saveContext.partnerId,
+    saved_by: saveContext.savedBy,
+    saved_at: saveContext.at,
+    published_at: saveContext.at,
   }))
   if (values.length > 0) await tx.insertInto('content_version').values(values).execute()
   return values.length
@@ -92,14 +96,14 @@ export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], sav
 
 /** Compares with sorted keys, because the database reorders the keys of JSON. */
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+  return JSON.stringify(withSortedKeys(a)) === JSON.stringify(withSortedKeys(b))
 }
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, sorted(one)]),
+      .map(([key, inner]) => [key, withSortedKeys(inner)]),
   )
 }

@@ -15,8 +15,8 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
       const name = contentNames.find((candidate) => candidate === params.name)
       if (!name) return refuse('not_found')
       if (preview && !partner.brand.cmsPreview) return refuse('preview_off')
-      const asking = { partner, member: member?.view ?? null, preview: preview !== undefined }
-      return { data: (await deps.content.entries(asking, name)).slice(0, pageSize) }
+      const contentRequest = { partner, member: member?.view ?? null, preview: preview !== undefined }
+      return { data: (await deps.content.entries(contentRequest, name)).slice(0, pageSize) }
     },
   )
 }

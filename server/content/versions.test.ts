@@ -6,7 +6,7 @@ import { savePartners } from '../brands/save.ts'
 import { openPartners, type Partners } from '../brands/store.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { loadDrafts } from './queries.ts'
-import { listVersions, publishDraft, restoreContentVersion, saveDraft, withdraw } from './versions.ts'
+import { listVersions, publishDraft, restoreContentVersion, saveDraft, withdrawEntry } from './versions.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 const variant = { partnerId: 'lumen-mobile', type: 'sidebar', slug: 'test', audience: '' } as const
@@ -51,7 +51,7 @@ test('only previews read a draft; a published one reaches every node, and every 
   await everyNodeReads('two')
   expect(await restoreContentVersion(db, clock, editing, 1)).toEqual({ ok: true, version: 3 })
   await everyNodeReads('one')
-  expect(await withdraw(db, clock, editing)).toEqual({ ok: true, version: 4 })
+  expect(await withdrawEntry(db, clock, editing)).toEqual({ ok: true, version: 4 })
   await everyNodeReads(null)
   expect((await listVersions(db, variant)).map(({ version, fields }) => [version, fields])).toEqual([
     [4, null],
@@ -134,7 +134,7 @@ test('refuses drafts, publications and earlier versions that name the rate where
   const rate = 'Dinner earns {earning}.'
   const first = await draft(rate)
   await publishDraft(db, clock, variant, first)
-  await withdraw(db, clock, editing)
+  await withdrawEntry(db, clock, editing)
   const second = await draft(`${rate} Always.`)
   const setRate = (shown: boolean) =>
     inPartner(db, 'lumen-mobile', (tx) =>

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/world.ts'
 
 /** One variant of one entry. */
 export type Variant = { partnerId: string; type: string; slug: string; audience: Audience }
-export type Editing = Variant & { savedBy: string }
+export type VariantEdit = Variant & { savedBy: string }
 
 export type VersionOutcome =
   | { ok: true; version: number }
@@ -16,22 +16,22 @@ export type VersionOutcome =
 type Outcome = Promise<VersionOutcome>
 
 /** Saves the fields as the newest version, which only previews read. */
-export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknown): Outcome {
-  const { type, slug } = editing
-  const read = contentEntry.safeParse({ slug, type, fields })
-  const faults = read.success
-    ? placeholderFaults(read.data.fields)
-    : read.error.issues.map(({ path, message }) => ({ path, problem: message }))
-  if (!read.success || faults.length > 0)
+export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unknown): Outcome {
+  const { type, slug } = edit
+  const parsed = contentEntry.safeParse({ slug, type, fields })
+  const faults = parsed.success
+    ? placeholderFaults(parsed.data.fields)
+    : parsed.error.issues.map(({ path, message }) => ({ path, problem: message }))
+  if (!parsed.success || faults.length > 0)
     return Promise.resolve({
       ok: false,
       refused: 'invalid',
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
-  return changeContent(db, editing, async (tx, settings) => {
-    const refusal = refusedTexts(settings, read.data.fields)
+  return changeContent(db, edit, async (tx, settings) => {
+    const refusal = refusedTexts(settings, parsed.data.fields)
     if (refusal) return refusal
-    const version = await addVersion(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
+    const version = await addVersion(tx, edit, { fields: parsed.data.fields, at: clock.now(), published: false })
     return { ok: true, version }
   })
 }
@@ -61,25 +61,25 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
 }
 
 /** Withdraws an entry from the site; its versions stay. */
-export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
-  return changeContent(db, editing, async (tx) => {
-    if ((await versionsOf(tx, editing)).length === 0) return { ok: false, refused: 'unknown_version' }
-    const version = await addVersion(tx, editing, { fields: null, at: clock.now(), published: true })
-    await bumpPartnerVersion(tx, editing)
+export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome {
+  return changeContent(db, edit, async (tx) => {
+    if ((await versionsOf(tx, edit)).length === 0) return { ok: false, refused: 'unknown_version' }
+    const version = await addVersion(tx, edit, { fields: null, at: clock.now(), published: true })
+    await bumpPartnerVersion(tx, edit)
     return { ok: true, version }
   })
 }
 
 /** Publishes the content of an earlier version as a new one, so that the history stays complete. */
-export function restoreContentVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
-  return changeContent(db, editing, async (tx, settings) => {
-    const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
-    if (!former) return { ok: false, refused: 'unknown_version' }
-    const refusal = refusedTexts(settings, former.fields)
+export function restoreContentVersion(db: Db, clock: Clock, edit: VariantEdit, version: number): Outcome {
+  return changeContent(db, edit, async (tx, settings) => {
+    const earlier = (await versionsOf(tx, edit)).find((row) => row.version === version)
+    if (!earlier) return { ok: false, refused: 'unknown_version' }
+    const refusal = refusedTexts(settings, earlier.fields)
     if (refusal) return refusal
-    const restored = await addVersion(tx, editing, { fields: former.fields, at: clock.now(), published: true })
-    await bumpPartnerVersion(tx, editing)
-    return { ok: true, version: restored }
+    const newVersion = await addVersion(tx, edit, { fields: earlier.fields, at: clock.now(), published: true })
+    await bumpPartnerVersion(tx, edit)
+    return { ok: true, version: newVersion }
   })
 }
 
@@ -108,9 +108,9 @@ const versionsOf = (tx: Tx, { partnerId, type, slug, audience }: Variant): Promi
     .execute()
 
 type VersionInput = { fields: unknown; at: Date; published: boolean }
-async function addVersion(tx: Tx, editing: Editing, { fields, at, published }: VersionInput): Promise<number> {
-  const { partnerId, type, slug, audience, savedBy } = editing
-  const version = ((await versionsOf(tx, editing))[0]?.version ?? 0) + 1
+async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, published }: VersionInput): Promise<number> {
+  const { partnerId, type, slug, audience, savedBy } = edit
+  const version = ((await versionsOf(tx, edit))[0]?.version ?? 0) + 1
   await tx
     .insertInto('content_version')
     .values({
@@ -135,7 +135,7 @@ function refusedTexts(settings: TextSettings, fields: unknown): VersionOutcome |
 }
 
 /** Serializes the changes of a partner's content, so that version numbers have no gaps. */
-function changeContent(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
+function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')
@@ -143,7 +143,7 @@ function changeContent(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: 
       .where('id', '=', partnerId)
       .forUpdate()
       .executeTakeFirst()
-    return row ? work(tx, row.brand as Brand) : { ok: false, refused: 'unknown_partner' }
+    return row ? change(tx, row.brand as Brand) : { ok: false, refused: 'unknown_partner' }
   })
 }
 

@@ -5,7 +5,7 @@ import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { asAdmin } from '../../checks/fixtures/leaver.ts'
 import { publish } from '../../checks/fixtures/published.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { withdraw } from '../content/versions.ts'
+import { withdrawEntry } from '../content/versions.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
@@ -139,7 +139,7 @@ test('a withdrawn survey answers 404 and stores nothing', async () => {
   expect(await send(visitor(), before, 'ended')).toMatchObject({ status: 200 })
   const { db, clock, partners } = site.deps
   const variant = { partnerId: 'lumen-mobile', type: 'surveys', slug: 'ended', audience: '' } as const
-  await withdraw(db, clock, { ...variant, savedBy: 'editor@damask.example' })
+  await withdrawEntry(db, clock, { ...variant, savedBy: 'editor@damask.example' })
   await partners.refresh()
   expect(await send(visitor(), after, 'ended')).toMatchObject({ status: 404, problem: { code: 'unknown_survey' } })
   expect([(await stored(before.key)).length, await stored(after.key)]).toEqual([1, []])

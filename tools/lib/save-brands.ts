@@ -11,8 +11,8 @@ export async function saveBrands(appUrl: string, log: (line: string) => void): P
   const { db } = connect(appUrl, { max: 1, name: 'damask brands' })
   try {
     const brands = readAllBrands(brandsFolder)
-    const { written } = await savePartners(db, systemClock, brands)
-    if (written.length > 0) log(`brands: ${written.join(', ')}`)
+    const { savedIds } = await savePartners(db, systemClock, brands)
+    if (savedIds.length > 0) log(`brands: ${savedIds.join(', ')}`)
     return brands
   } finally {
     await db.destroy()

@@ -1,4 +1,4 @@
-import { strayBraces, tokensOf } from '../domain/content/fill.ts'
+import { hasStrayBraces, tokensOf } from '../domain/content/fill.ts'
 
 /**
  * Placeholders that every text, copy or content, may use (P1-423). Brand and visitor supply the values. `earning`: the
@@ -103,7 +103,7 @@ export const contentTextFault = (text: string): string | null => faultOf(text, s
 function faultOf(text: string, allowed: ReadonlySet<string>): string | null {
   const unknownToken = tokensOf(text).find((token) => !allowed.has(token))
   if (unknownToken) return `has the unknown placeholder {${unknownToken}}`
-  return strayBraces(text) ? 'has a brace that is no placeholder' : null
+  return hasStrayBraces(text) ? 'has a brace that is no placeholder' : null
 }
 
 /** Every text of a document with its path. */

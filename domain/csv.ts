@@ -8,6 +8,6 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const safe = formula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safeText = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }

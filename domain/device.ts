@@ -17,13 +17,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const named = (agent: string, match: readonly (readonly [RegExp, string])[]): string =>
-  match.find(([shape]) => shape.test(agent))?.[1] ?? ''
+const findName = (agent: string, names: readonly (readonly [RegExp, string])[]): string =>
+  names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
 /** Browser and system from a user agent, each empty when unknown; `app` is the native app. Never returns parts of the user agent. */
 export const deviceParts = (userAgent: string): { browser: string; system: string } => ({
-  browser: named(userAgent, browsers),
-  system: named(userAgent, systems),
+  browser: findName(userAgent, browsers),
+  system: findName(userAgent, systems),
 })
 
 /** Name of a device for operators: "Chrome on Windows". */

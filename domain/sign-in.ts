@@ -24,15 +24,15 @@ export function needsHumanCheck(
 
 /** Counts a wrong password. A count older than 30 minutes restarts, so that old typing errors do not add up. */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
-  const stale =
+  const isStale =
     !state ||
     state.failures === 0 ||
     now.getTime() - state.firstAt.getTime() > lockMs ||
     (state.lockedUntil !== null && state.lockedUntil <= now)
-  const failures = stale ? 1 : state.failures + 1
+  const failures = isStale ? 1 : state.failures + 1
   return {
     failures,
-    firstAt: stale ? now : state.firstAt,
+    firstAt: isStale ? now : state.firstAt,
     lockedUntil: failures >= failuresMax[subject] ? new Date(now.getTime() + lockMs) : null,
   }
 }

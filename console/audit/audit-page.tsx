@@ -15,7 +15,7 @@ export function AuditPage() {
   )
 }
 
-const faults: Record<Extract<ChainCheck, { sound: false }>['because'], string> = {
+const faults: Record<Extract<ChainCheck, { sound: false }>['reason'], string> = {
   gap: 'An entry is missing here.',
   text: 'This entry was rewritten.',
   chain: 'This entry does not follow from the one before it.',
@@ -52,7 +52,7 @@ function Check() {
             </ConsoleNotice>
           ) : (
             <ConsoleNotice tone="bad">
-              Entry {count(result.position)}: {faults[result.because]}
+              Entry {count(result.position)}: {faults[result.reason]}
             </ConsoleNotice>
           )}
         </div>

@@ -7,7 +7,7 @@ const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.diges
 
 type Head = { position: number; hash: string }
 /** `forgotten`: the log is shorter than at this browser's last check, or differs from it. `unread`: the log could not be fetched. */
-export type ChainCheck = ChainVerdict | { sound: false; position: number; because: 'forgotten' | 'unread' }
+export type ChainCheck = ChainVerdict | { sound: false; position: number; reason: 'forgotten' | 'unread' }
 
 function storedHead(): Head | null {
   try {
@@ -26,19 +26,19 @@ export async function checkChain(onProgress: (position: number) => void): Promis
   let verifiedHead: Head = { position: 0, hash: firstHash }
   for (;;) {
     const reply = await call(auditLinks, { query: { after: verifiedHead.position } })
-    if (!reply.ok) return { sound: false, position: verifiedHead.position, because: 'unread' }
+    if (!reply.ok) return { sound: false, position: verifiedHead.position, reason: 'unread' }
     const { links } = reply.value
     const verdict = await verifyChain(verifiedHead, links, digest)
     if (!verdict.sound) return verdict
     const knownLink = knownHead && links.find(({ position }) => position === knownHead.position)
     if (knownHead && knownLink && knownLink.hash !== knownHead.hash)
-      return { sound: false, position: knownHead.position, because: 'forgotten' }
+      return { sound: false, position: knownHead.position, reason: 'forgotten' }
     verifiedHead = { position: verdict.position, hash: verdict.hash }
     onProgress(verifiedHead.position)
     if (links.length < auditLinksMax) break
   }
   if (knownHead && knownHead.position > verifiedHead.position)
-    return { sound: false, position: verifiedHead.position, because: 'forgotten' }
+    return { sound: false, position: verifiedHead.position, reason: 'forgotten' }
   localStorage.setItem(storageKey, JSON.stringify(verifiedHead))
   return { sound: true, ...verifiedHead }
 }

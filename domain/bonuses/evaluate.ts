@@ -22,15 +22,17 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   const counted = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
-    .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstDineOfReservation(dine, ordered.slice(0, n)))
+    .filter(
+      (dine, index, ordered) => goal.kind !== 'reservation' || isFirstDineOfReservation(dine, ordered.slice(0, index)),
+    )
   const required = requiredOf(goal)
   let count = 0
   let week = 0
   for (const dine of counted) {
     if (goal.kind === 'streak') {
-      const next = weekOf(dine.date)
-      count = next <= week ? count : next === week + 1 ? count + 1 : 1
-      week = Math.max(week, next)
+      const dineWeek = weekOf(dine.date)
+      count = dineWeek <= week ? count : dineWeek === week + 1 ? count + 1 : 1
+      week = Math.max(week, dineWeek)
     } else count += goal.kind === 'spend' ? dine.countedMinor : 1
     if (count >= required) return { count: required, required, completedBy: dine }
   }

@@ -18,6 +18,6 @@ const unlisted = [
 
 /** Whether search engines may list a page: public pages, and no others. */
 export function isListed(path: string): boolean {
-  const plain = path.toLowerCase().replace(/\/+$/, '')
-  return !unlisted.some((under) => plain === under || plain.startsWith(`${under}/`))
+  const plainPath = path.toLowerCase().replace(/\/+$/, '')
+  return !unlisted.some((prefix) => plainPath === prefix || plainPath.startsWith(`${prefix}/`))
 }

@@ -14,7 +14,7 @@ const attributes = new Set(['xmlns', ...geometry, ...paint, ...stroke, ...gradie
 const svgNamespace = 'http://www.w3.org/2000/svg'
 /** Characters of numbers, colors, path data and `url(#local-paint)`. They cannot form any other address. */
 const plainValue = /^[\w\s.,#%()+-]*$/
-const ownPaint = /^url\(#[\w-]+\)$/
+const localPaint = /^url\(#[\w-]+\)$/
 const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y
 const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 
@@ -25,8 +25,8 @@ const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 export function markFaults(svg: string): string[] {
   if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]
   const faults: string[] = []
-  const open: string[] = []
-  let tags = 0
+  const openElements: string[] = []
+  let tagCount = 0
   let at = 0
   while (at < svg.length) {
     if (/\s/.test(svg.charAt(at))) {
@@ -36,20 +36,20 @@ export function markFaults(svg: string): string[] {
     tag.lastIndex = at
     const match = tag.exec(svg)
     if (!match) return [...faults, `holds something that is no plain element: ${svg.slice(at, at + 24)}`]
-    const [text, closing, name = '', attributeText = '', empty] = match
-    if (open.length === 0 && (tags > 0 || name !== 'svg')) faults.push('must be one svg element')
-    if (closing) {
-      if (open.pop() !== name) return [...faults, `closes ${name}, which is not open`]
+    const [text, slash, name = '', attributeText = '', selfClosing] = match
+    if (openElements.length === 0 && (tagCount > 0 || name !== 'svg')) faults.push('must be one svg element')
+    if (slash) {
+      if (openElements.pop() !== name) return [...faults, `closes ${name}, which is not open`]
     } else {
       faults.push(...elementFaults(name, attributeText))
-      if (tags === 0 && !isSquare(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
-      if (!empty) open.push(name)
+      if (tagCount === 0 && !isSquare(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
+      if (!selfClosing) openElements.push(name)
     }
-    tags += 1
+    tagCount += 1
     at += text.length
   }
-  if (tags === 0) faults.push('is empty')
-  if (open.length > 0) faults.push(`does not close ${open.at(-1)}`)
+  if (tagCount === 0) faults.push('is empty')
+  if (openElements.length > 0) faults.push(`does not close ${openElements.at(-1)}`)
   return faults
 }
 
@@ -58,7 +58,7 @@ function elementFaults(name: string, attributeText: string): string[] {
   return [...attributeText.matchAll(attribute)].flatMap(([, key = '', value = '']) => {
     if (!attributes.has(key)) return [`the attribute ${key} is not allowed`]
     if (key === 'xmlns') return value === svgNamespace ? [] : ['xmlns must be that of SVG']
-    const isAllowed = plainValue.test(value) && (!/url/i.test(value) || ownPaint.test(value))
+    const isAllowed = plainValue.test(value) && (!/url/i.test(value) || localPaint.test(value))
     return isAllowed ? [] : [`the value of ${key} is not allowed: ${value.slice(0, 24)}`]
   })
 }

@@ -3,8 +3,8 @@ import { contrast, contrastFaults, type ContrastFault } from './contrast.ts'
 
 const textMin = 4.5 // WCAG 2.2 AA, body text
 const controlMin = 3 // WCAG 2.2 AA, controls
-/** Minimum contrast of accent and brand color, which appear on each other. */
-const apartMin = 1.4
+/** Minimum contrast between accent and brand color, because each can be the background of the other. */
+const accentContrastMin = 1.4
 /** Maximum change of a given color's lightness. Beyond it the color would look different. */
 const shiftMax = 0.24
 /** Step of the search, fine enough to find every readable color. */
@@ -29,7 +29,7 @@ export function palettesFrom(brand: string, accent: string): Palettes {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, light: light.palette, dark: dark.palette }
 }
 
-type AdjustedColor = { color: string; by: number }
+type AdjustedColor = { color: string; shift: number }
 type Direction = 'darker' | 'lighter'
 
 /** The nearest lightness in one direction with enough contrast to all other colors. */
@@ -42,10 +42,10 @@ function adjustLightness(
   const { h, s, l } = toHsl(color)
   const sign = direction === 'darker' ? -1 : 1
   const isReadable = (hex: string) => against.every((other) => contrast(hex, other) >= ratioMin)
-  if (isReadable(color)) return { color, by: 0 }
-  for (let by = step; l + sign * by > -step && l + sign * by < 1 + step; by += step) {
-    const hex = toHex({ h, s, l: Math.min(1, Math.max(0, l + sign * by)) })
-    if (isReadable(hex)) return { color: hex, by }
+  if (isReadable(color)) return { color, shift: 0 }
+  for (let shift = step; l + sign * shift > -step && l + sign * shift < 1 + step; shift += step) {
+    const hex = toHex({ h, s, l: Math.min(1, Math.max(0, l + sign * shift)) })
+    if (isReadable(hex)) return { color: hex, shift }
   }
   return null
 }
@@ -60,7 +60,7 @@ function inkOn(color: string, dark: string): string {
   return contrast(dark, color) >= textMin ? dark : '#000000'
 }
 
-const grounds = {
+const lightness = {
   light: { paper: 0.985, surface: 1, sunken: 0.955, line: 0.88, ink: 0.1, inkSoft: 0.36 },
   dark: { paper: 0.07, surface: 0.11, sunken: 0.04, line: 0.25, ink: 0.96, inkSoft: 0.74 },
 } as const
@@ -68,42 +68,47 @@ const signals = {
   light: { success: '#0a7a3f', warning: '#8a5200', danger: '#b3261e' },
   dark: { success: '#4fd58b', warning: '#ffb84d', danger: '#ff8a80' },
 } as const
-const tintMax = 0.32
+const tintSaturationMax = 0.32
 
 function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
   const { h, s } = toHsl(brand)
-  const tint = (l: number) => toHex({ h, s: Math.min(s, tintMax), l })
-  const away: Direction = name === 'light' ? 'darker' : 'lighter'
-  const [paper, surface, sunken] = [tint(grounds[name].paper), tint(grounds[name].surface), tint(grounds[name].sunken)]
+  const tint = (l: number) => toHex({ h, s: Math.min(s, tintSaturationMax), l })
+  const direction: Direction = name === 'light' ? 'darker' : 'lighter'
+  const [paper, surface, sunken] = [
+    tint(lightness[name].paper),
+    tint(lightness[name].surface),
+    tint(lightness[name].sunken),
+  ]
   const backgrounds = [paper, surface, sunken]
   const faults: ContrastFault[] = []
   const fault = (front: string, back: string, ratio: number, ratioMin: number) =>
     void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
 
-  const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, away)
+  const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, direction)
   // In the dark scheme the brand's color may become as light as necessary; in the light scheme it must stay close to the given one.
-  if (!adjustedBrand || (name === 'light' && adjustedBrand.by > shiftMax))
+  if (!adjustedBrand || (name === 'light' && adjustedBrand.shift > shiftMax))
     fault('brand', 'paper', contrast(brand, paper), controlMin)
   const brandColor = adjustedBrand?.color ?? brand
   const adjustedAccent = [
-    adjustLightness(accent, [brandColor], apartMin, 'lighter'),
-    adjustLightness(accent, [brandColor], apartMin, 'darker'),
+    adjustLightness(accent, [brandColor], accentContrastMin, 'lighter'),
+    adjustLightness(accent, [brandColor], accentContrastMin, 'darker'),
   ]
     .filter((adjusted) => adjusted !== null)
-    .toSorted((a, b) => a.by - b.by)[0]
-  if (!adjustedAccent || adjustedAccent.by > shiftMax) fault('accent', 'brand', contrast(accent, brandColor), apartMin)
+    .toSorted((a, b) => a.shift - b.shift)[0]
+  if (!adjustedAccent || adjustedAccent.shift > shiftMax)
+    fault('accent', 'brand', contrast(accent, brandColor), accentContrastMin)
   const accentColor = adjustedAccent?.color ?? accent
-  const link = readableColor(brandColor, backgrounds, away)
-  const darkInk = tint(grounds.light.ink)
-  const signal = (color: string) => readableColor(color, backgrounds, away)
+  const link = readableColor(brandColor, backgrounds, direction)
+  const darkInk = tint(lightness.light.ink)
+  const signal = (color: string) => readableColor(color, backgrounds, direction)
 
   const palette: BrandPalette = {
     paper,
     surface,
     sunken,
-    ink: readableColor(tint(grounds[name].ink), backgrounds, away),
-    inkSoft: readableColor(tint(grounds[name].inkSoft), backgrounds, away),
-    line: tint(grounds[name].line),
+    ink: readableColor(tint(lightness[name].ink), backgrounds, direction),
+    inkSoft: readableColor(tint(lightness[name].inkSoft), backgrounds, direction),
+    line: tint(lightness[name].line),
     brand: brandColor,
     onBrand: inkOn(brandColor, darkInk),
     accent: accentColor,

@@ -30,12 +30,12 @@ export function isTooFarAhead(year: number, now: Date): boolean {
 
 /** Formats the field's text during typing: "4" becomes "04 / ", "1229" becomes "12 / 29". */
 export function formatExpiry(text: string): string {
-  const typed = latinDigits(text)
-  const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(typed)
-  const digits = (singleDigit ? `0${typed}` : typed).replace(/\D/g, '')
-  const full = /^[2-9]/.test(digits) ? `0${digits}` : digits
-  const month = full.slice(0, 2)
-  const rest = full.slice(2)
-  const year = rest.length > 2 && rest.startsWith('20') ? rest.slice(2, 4) : rest.slice(0, 2)
-  return full.length < 2 ? full : `${month} / ${year}`
+  const input = latinDigits(text)
+  const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(input)
+  const digits = (singleDigit ? `0${input}` : input).replace(/\D/g, '')
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
+  const month = padded.slice(0, 2)
+  const yearDigits = padded.slice(2)
+  const year = yearDigits.length > 2 && yearDigits.startsWith('20') ? yearDigits.slice(2, 4) : yearDigits.slice(0, 2)
+  return padded.length < 2 ? padded : `${month} / ${year}`
 }

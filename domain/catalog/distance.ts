@@ -9,10 +9,10 @@ export type Vector = { x: number; y: number; z: number }
 
 /** A point on the unit sphere: subtracting two of these gives a chord, which needs no trigonometry per restaurant. */
 export function unitVector(latitude: number, longitude: number): Vector {
-  const level = Math.cos(radians(latitude))
+  const parallelRadius = Math.cos(radians(latitude))
   return {
-    x: level * Math.cos(radians(longitude)),
-    y: level * Math.sin(radians(longitude)),
+    x: parallelRadius * Math.cos(radians(longitude)),
+    y: parallelRadius * Math.sin(radians(longitude)),
     z: Math.sin(radians(latitude)),
   }
 }

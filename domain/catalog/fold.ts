@@ -16,13 +16,13 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-const plain = /^[a-z0-9 ]*$/
+const plainText = /^[a-z0-9 ]*$/
 /** Prefixes of names that people write joined, separate or with an apostrophe: O'Malley, L'Artusi, McCoy. */
 const namePrefixes = new Set(['o', 'd', 'l', 'mc'])
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
 /** Stop words of a query. */
-const emptyWords = new Set(
+const stopWords = new Set(
   'the a an and of at in for with to on open now today tonight food place spot eat dining near me nearby around here best good great top'.split(
     ' ',
   ),
@@ -34,7 +34,7 @@ const emptyWords = new Set(
  */
 export function foldWords(text: string): string[] {
   let lower = text.toLowerCase()
-  if (!plain.test(lower)) {
+  if (!plainText.test(lower)) {
     lower = lower
       .normalize('NFD')
       .replace(/['’]s\b/g, '')
@@ -81,9 +81,9 @@ const isRestaurantWord = (word: string): boolean =>
   canBeClose(letterMask(word), restaurantLetters, restaurantEditsMax) &&
   editDistance(word, restaurant, restaurantEditsMax) <= restaurantEditsMax
 
-const isMeaningful = (word: string): boolean => !emptyWords.has(word) && !isRestaurantWord(word)
+const isMeaningful = (word: string): boolean => !stopWords.has(word) && !isRestaurantWord(word)
 
-/** The distinct significant words of a query; none matches every restaurant. */
+/** The distinct significant words of a query. A query without any matches every restaurant. */
 export function queryWords(text: string): string[] {
   return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
 }
@@ -102,7 +102,7 @@ export type SearchableWords = {
   nameLength: number
 }
 
-/** Meals and features that people type as text. Nearly every restaurant has the other ones. */
+/** Meals and features that people type as text. The others would match nearly every restaurant. */
 const filterWords = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The indexed words of a restaurant: those of its name, and those of cuisines, neighborhood, meals and features. */
@@ -132,8 +132,8 @@ function foldWordsCached(text: string): readonly string[] {
 }
 
 /** For few words a linear search is faster than a set. */
-function addOnce(words: string[], more: readonly string[]): void {
-  for (const word of more) if (!words.includes(word)) words.push(word)
+function addOnce(words: string[], newWords: readonly string[]): void {
+  for (const word of newWords) if (!words.includes(word)) words.push(word)
 }
 
 /** Words after an elided article, so that `artusi` finds `L'Artusi`. */
@@ -145,10 +145,10 @@ function wordsAfterApostrophe(name: string): string[] {
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .matchAll(afterApostrophe),
-  ].map(([, rest = '']) => canonical(rest))
+  ].map(([, word = '']) => canonical(word))
 }
 
-/** The same as one text: ` name words | other words `, with spaces around each word so that LIKE matches whole words. */
+/** The indexed words of a restaurant as one text: ` name words | other words `, with spaces around each word so that LIKE matches whole words. */
 export function searchText(merchant: Searchable): string {
   const { name, other } = searchableWords(merchant)
   return ` ${name.join(' ')} | ${other.join(' ')} `

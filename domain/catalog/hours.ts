@@ -32,7 +32,7 @@ function readTimes(text: string): { from: string; to: string }[] | null {
   return spans
 }
 
-const parts = (text: string): string[] =>
+const splitParts = (text: string): string[] =>
   text
     .split(';')
     .map((part) => part.trim())
@@ -50,7 +50,7 @@ function splitDays(part: string): { dayText: string; rest: string } {
  */
 export function parseHours(text: string): ParseResult<Span[]> {
   const spans: Span[] = []
-  for (const part of parts(text)) {
+  for (const part of splitParts(text)) {
     const { dayText, rest } = splitDays(part)
     const days = readDays(dayText)
     if (!days) return { ok: false, reason: `"${part}" does not begin with days like Mon-Fri` }
@@ -65,7 +65,7 @@ export function parseHours(text: string): ParseResult<Span[]> {
 /** Parses benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earning days or hours, and blackouts). */
 export function parseBenefits(text: string): ParseResult<BenefitWindow[]> {
   const windows: BenefitWindow[] = []
-  for (const part of parts(text)) {
+  for (const part of splitParts(text)) {
     const isBlackout = /^not\s/i.test(part)
     const { dayText, rest } = splitDays(isBlackout ? splitDays(part).rest : part)
     const days = readDays(dayText)

@@ -8,8 +8,8 @@ import type { Sort } from './ranking.ts'
 export type Spelling = { word: string; prefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly Spelling[]
-/** Plan for a query text. `kinds`: every word is a kind of food, so a match in a name ranks hardly higher. */
-export type TextPlan = { words: readonly WordPlan[]; kinds: boolean }
+/** Plan for a query text. `hasOnlyKinds`: every word is a kind of food, so a match in a name ranks hardly higher. */
+export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
 
 /**
  * A parsed search, the input of both engines. Masks are those of traits.ts. Values within a group are combined with OR, groups
@@ -26,7 +26,7 @@ export type IndexQuery = {
   features: number
   meals: number
   /** Limits results to these ids; all by default. */
-  only?: readonly string[]
+  includedIds?: readonly string[]
   /** Flags that must all be set. */
   flags: number
   benefitDays: number
@@ -56,14 +56,14 @@ const nearPlace = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/is
 const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/s
 const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/is
 
-export type SplitText = { text: string; place: string; here: boolean }
+export type SplitText = { text: string; place: string; isNearMe: boolean }
 
-/** Splits `pizza near 10001` or `pizza 10001` into text and place, and `tacos near me` into text and `here`. The gazetteer checks the place. */
+/** Splits `pizza near 10001` or `pizza 10001` into text and place, and `tacos near me` into text and `isNearMe`. The gazetteer checks the place. */
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()
   const match = nearMe.exec(trimmed)
-  if (match) return { text: match[1] ?? '', place: '', here: true }
+  if (match) return { text: match[1] ?? '', place: '', isNearMe: true }
   const parts = nearPlace.exec(trimmed) ?? zipAtEnd.exec(trimmed)
-  if (parts) return { text: parts[1] ?? '', place: parts[2] ?? '', here: false }
-  return { text: trimmed, place: '', here: false }
+  if (parts) return { text: parts[1] ?? '', place: parts[2] ?? '', isNearMe: false }
+  return { text: trimmed, place: '', isNearMe: false }
 }

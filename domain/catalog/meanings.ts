@@ -43,7 +43,7 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 /** Word groups and their joined form. */
-const together = [
+const wordGroups = [
   ['bar b que', 'barbecue'],
   ['bar b q', 'barbecue'],
   ['b b q', 'barbecue'],
@@ -108,43 +108,45 @@ const dishes: readonly (readonly [string, string])[] = [
   ['vegan', 'vegetarian'],
 ]
 
-const kinds = new Map<string, string[]>()
+const kindsByDish = new Map<string, string[]>()
 for (const [words, kind] of dishes)
-  for (const word of words.split(' ')) kinds.set(word, [...(kinds.get(word) ?? []), kind])
+  for (const word of words.split(' ')) kindsByDish.set(word, [...(kindsByDish.get(word) ?? []), kind])
 
 /** Folded words whose prefix suggests another word: `barbeq` for barbecue, `burri` for Mexican. */
-const beginnings: readonly (readonly [string, readonly string[]])[] = [
+const meaningEntries: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(spellings).map(([from, to]) => [from, [to]] as const),
-  ...kinds,
+  ...kindsByDish,
 ]
-const beginningMin = 3
+const prefixLengthMin = 3
 
 /** The one spelling of a word, or the word itself. */
-export const spelling = (word: string): string => oneSpelling.get(word) ?? word
-const oneSpelling = new Map(Object.entries(spellings))
+export const spelling = (word: string): string => canonicalSpellings.get(word) ?? word
+const canonicalSpellings = new Map(Object.entries(spellings))
 
 /** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
-export const kindsServing = (word: string): readonly string[] => kinds.get(word) ?? []
+export const kindsServing = (word: string): readonly string[] => kindsByDish.get(word) ?? []
 
 /** Words that a typed prefix may mean: spellings and kinds of food whose variants or dishes begin with it. */
 export function meaningsOfPrefix(prefix: string): readonly string[] {
-  if (prefix.length < beginningMin) return []
-  return [...new Set(beginnings.filter(([word]) => word.startsWith(prefix)).flatMap(([, meanings]) => meanings))]
+  if (prefix.length < prefixLengthMin) return []
+  return [...new Set(meaningEntries.filter(([word]) => word.startsWith(prefix)).flatMap(([, meanings]) => meanings))]
 }
 
 /** All words with a meaning, as candidates for the correction of a misspelled word. */
-export const meaningfulWords: readonly string[] = beginnings
+export const meaningfulWords: readonly string[] = meaningEntries
   .map(([word]) => word)
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
-/** The words that such a word means. */
+/** Everything that a meaningful word stands for: its one spelling, and the kinds of food that serve the dish. */
 export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
 
-const parts = together.map(([apart]) => apart.split(' ')[0] ?? '')
-const apart = new RegExp(`\\b(${together.map(([words]) => words).join('|')})s?\\b`, 'g')
-const joined = new Map<string, string>(together)
-const mayBeApart = new RegExp(`(?:^| )(?:${[...new Set(parts)].join('|')}) `)
+const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')
+const groupPattern = new RegExp(`\\b(${wordGroups.map(([words]) => words).join('|')})s?\\b`, 'g')
+const joinedForms = new Map<string, string>(wordGroups)
+const groupStart = new RegExp(`(?:^| )(?:${[...new Set(firstWords)].join('|')}) `)
 
 /** Joins word groups in lower-case text: `steak house` → steakhouse. */
 export const joinWords = (plain: string): string =>
-  mayBeApart.test(plain) ? plain.replace(apart, (words, single: string) => joined.get(single) ?? words) : plain
+  groupStart.test(plain)
+    ? plain.replace(groupPattern, (words, single: string) => joinedForms.get(single) ?? words)
+    : plain

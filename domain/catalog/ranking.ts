@@ -20,7 +20,7 @@ export type RankingInput = {
   nameHits: number
   directHits: number
   /** Whether the query has only kinds of food, so that a match in the name ranks hardly higher. */
-  kinds: boolean
+  hasOnlyKinds: boolean
   /** Whether the query is the whole name. */
   wholeName: boolean
   meters: number
@@ -46,7 +46,7 @@ export function rankOf(sort: Sort, merchant: RankingInput): number {
     case 'relevance':
       return (
         (merchant.wholeName ? relevance.wholeName : 0) +
-        merchant.nameHits * (merchant.kinds ? relevance.kindInName : relevance.inName) +
+        merchant.nameHits * (merchant.hasOnlyKinds ? relevance.kindInName : relevance.inName) +
         merchant.directHits * relevance.direct +
         weightedRating(merchant.ratingTenths, merchant.ratingCount) -
         Math.floor(merchant.meters / relevance.metersPerPoint)

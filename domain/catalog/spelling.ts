@@ -25,20 +25,20 @@ export function letterMask(word: string): number {
   return mask
 }
 
-function bits(mask: number): number {
-  let rest = mask - ((mask >>> 1) & 0x5555_5555)
-  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333)
-  return (((rest + (rest >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
+function countBits(mask: number): number {
+  let count = mask - ((mask >>> 1) & 0x5555_5555)
+  count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333)
+  return (((count + (count >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
 }
 
 /** Fast rejection before the edit distance: each edit adds at most one letter and removes at most one. */
 export function canBeClose(a: number, b: number, edits: number): boolean {
-  return bits(a & ~b) <= edits && bits(b & ~a) <= edits
+  return countBits(a & ~b) <= edits && countBits(b & ~a) <= edits
 }
 
 /** Fast rejection for a prefix: the word must contain nearly all of its letters. */
 export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
-  bits(prefixMask & ~mask) <= edits
+  countBits(prefixMask & ~mask) <= edits
 
 /** Longest word whose edit distance is computed. */
 const comparedLengthMax = 63
@@ -57,13 +57,14 @@ export function editDistance(a: string, b: string, editsMax: number, bLength = b
   for (let at = 0; at <= bLength; at++) above[at] = at
   for (let row = 1; row <= a.length; row++) {
     const letter = a.charCodeAt(row - 1)
-    const last = row > 1 ? a.charCodeAt(row - 2) : 0
+    const previousLetter = row > 1 ? a.charCodeAt(row - 2) : 0
     let best = (line[0] = row)
     for (let at = 1; at <= bLength; at++) {
-      const other = b.charCodeAt(at - 1)
+      const otherLetter = b.charCodeAt(at - 1)
       let cost = Math.min(above[at] ?? 0, line[at - 1] ?? 0) + 1
-      cost = Math.min(cost, (above[at - 1] ?? 0) + (letter === other ? 0 : 1))
-      if (at > 1 && last === other && letter === b.charCodeAt(at - 2)) cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      cost = Math.min(cost, (above[at - 1] ?? 0) + (letter === otherLetter ? 0 : 1))
+      if (at > 1 && previousLetter === otherLetter && letter === b.charCodeAt(at - 2))
+        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
       line[at] = cost
       best = Math.min(best, cost)
     }
@@ -81,9 +82,9 @@ export function bestCorrections(corrections: readonly Correction[]): string[] {
   const sorted = corrections
     .filter(({ edits }) => edits === fewestEdits)
     .toSorted((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
-  const most = sorted[0]?.uses ?? 0
+  const mostUses = sorted[0]?.uses ?? 0
   return sorted
-    .filter(({ uses }) => uses * rarerThanBest >= most)
+    .filter(({ uses }) => uses * rarerThanBest >= mostUses)
     .slice(0, correctionsMax)
     .map(({ word }) => word)
 }

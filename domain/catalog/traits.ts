@@ -20,14 +20,14 @@ export const mealBits = ((1 << mealOrder.length) - 1) << mealShift
 export const priceBits = ((1 << priceLevels) - 1) << priceShift
 const everyDay = (1 << weekdays.length) - 1
 
-const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): number =>
-  chosen.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
+const maskOf = <T>(order: readonly T[], values: readonly T[], shift: number): number =>
+  values.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
 
-/** Bits of chosen features, at their positions in `traitsOf`; the next functions do the same for meals, price levels and days. */
-export const featureMask = (chosen: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, chosen, 0)
-export const mealMask = (chosen: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, chosen, mealShift)
-export const priceMask = (chosen: readonly number[]): number => maskOf([0, 1, 2, 3, 4], chosen, priceShift)
-export const dayMask = (chosen: readonly Weekday[]): number => maskOf(weekdays, chosen, dayShift)
+/** Bits of these features, at their positions in `traitsOf`. The next three functions do the same for meals, price levels and weekdays. */
+export const featureMask = (values: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, values, 0)
+export const mealMask = (values: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, values, mealShift)
+export const priceMask = (values: readonly number[]): number => maskOf([0, 1, 2, 3, 4], values, priceShift)
+export const dayMask = (values: readonly Weekday[]): number => maskOf(weekdays, values, dayShift)
 
 /**
  * Weekdays on which dining earns, as bits: those with an earning window, or all when there is none; without days that are blacked out

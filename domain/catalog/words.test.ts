@@ -379,12 +379,12 @@ describe('text and place', () => {
     ['Luna Pizza', 'Luna Pizza', '', false],
     ['Inn of Chicago', 'Inn of Chicago', '', false],
     ['tacos close by', 'tacos', '', true],
-    ['tacos, around here', 'tacos', '', true],
+    ['tacos, around isNearMe', 'tacos', '', true],
     ['Pizza, close to Boston', 'Pizza', 'Boston', false],
     ['  pizza ,  near   New York ', 'pizza', 'New York', false],
     ['bar 123456', 'bar 123456', '', false],
     ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
-  ])('splits "%s"', (text, rest, place, here) => {
-    expect(splitText(text)).toEqual({ text: rest, place, here })
+  ])('splits "%s"', (text, words, place, isNearMe) => {
+    expect(splitText(text)).toEqual({ text: words, place, isNearMe })
   })
 })

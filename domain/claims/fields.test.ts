@@ -5,7 +5,7 @@ import { isSimilarAmount } from './similar-amount.ts'
 import { canAct, canDispute, claimStatuses, statusAt } from './status.ts'
 
 const today = '2026-11-23'
-const form = { date: '2026-11-03', amountMinor: 5_000, merchant: true, card: true }
+const form = { date: '2026-11-03', amountMinor: 5_000, hasMerchant: true, hasCard: true }
 
 test.each([
   ['2026-11-23', 'date_too_early'],
@@ -29,7 +29,7 @@ test('names the day from which a dine can be reported [M2-331]', () => {
 })
 
 test.each([
-  ['without a restaurant', { merchant: false }, [{ field: 'merchantId', code: 'merchant_missing', values: {} }]],
+  ['without a restaurant', { hasMerchant: false }, [{ field: 'merchantId', code: 'merchant_missing', values: {} }]],
   ['without a date', { date: '' }, [{ field: 'date', code: 'date_missing', values: {} }]],
   ['of tomorrow', { date: '2026-11-24' }, [{ field: 'date', code: 'date_future', values: {} }]],
   [
@@ -50,7 +50,7 @@ test.each([
     { amountMinor: 1_000_001 },
     [{ field: 'amountMinor', code: 'amount_too_large', values: {} }],
   ],
-  ['without a card', { card: false }, [{ field: 'cardId', code: 'card_missing', values: {} }]],
+  ['without a card', { hasCard: false }, [{ field: 'cardId', code: 'card_missing', values: {} }]],
 ])('lists the faults of a claim %s', (_, change, faults) => {
   expect(claimFaults({ ...form, ...change }, today)).toEqual(faults)
 })

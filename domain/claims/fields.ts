@@ -22,20 +22,20 @@ const fault = (field: ClaimField, code: ClaimFault, values: ClaimFieldFault['val
   values,
 })
 
-type ClaimForm = { date: string; amountMinor: number; merchant: boolean; card: boolean }
+type ClaimForm = { date: string; amountMinor: number; hasMerchant: boolean; hasCard: boolean }
 
 /**
- * Validates a claim field by field. `merchant`: whether the restaurant exists; `card`: whether a card of the member or "another card" is
+ * Validates a claim field by field. `hasMerchant`: whether the restaurant exists; `hasCard`: whether a card of the member or "another card" is
  * chosen. `today` is in the restaurant's calendar.
  */
-export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, today: string): ClaimFieldFault[] {
+export function claimFaults({ date, amountMinor, hasMerchant, hasCard }: ClaimForm, today: string): ClaimFieldFault[] {
   const dateProblem = dateFaultOf(date, today)
   return [
-    ...(merchant ? [] : [fault('merchantId', 'merchant_missing')]),
+    ...(hasMerchant ? [] : [fault('merchantId', 'merchant_missing')]),
     ...(dateProblem ? [dateProblem] : []),
     ...(amountMinor > 0 ? [] : [fault('amountMinor', 'amount_missing')]),
     ...(amountMinor > claimMinorMax ? [fault('amountMinor', 'amount_too_large')] : []),
-    ...(card ? [] : [fault('cardId', 'card_missing')]),
+    ...(hasCard ? [] : [fault('cardId', 'card_missing')]),
   ]
 }
 

@@ -42,40 +42,43 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
 /** Messages about the claimed card, or about all cards of the member when the claim names none of them. */
 function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''
-  const aboutDay = messages.filter(
+  const nearbyMessages = messages.filter(
     (message) =>
       message.kind !== 'unreadable' &&
       (claim.cardId === null || message.cardId === claim.cardId) &&
       daysAfter(claim.date, -1) <= message.date &&
       message.date <= daysAfter(claim.date, 1),
   ) as Exclude<ClaimFacts['messages'][number], { kind: 'unreadable' }>[]
-  const foreignPurchase = aboutDay.find(({ match, date }) => match === 'wrong_currency' && date === claim.date)
+  const foreignPurchase = nearbyMessages.find(({ match, date }) => match === 'wrong_currency' && date === claim.date)
   if (foreignPurchase) {
     const { currency, cardId, date } = foreignPurchase
     return answerWith([answerLine('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
   }
-  const similar = aboutDay.filter(({ amountMinor }) => isSimilarAmount(amountMinor, claim.amountMinor))
-  const unmatched = similar.find(({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant')
-  if (unmatched) {
-    const { cardId, date, amountMinor } = unmatched
+  const similarMessages = nearbyMessages.filter(({ amountMinor }) => isSimilarAmount(amountMinor, claim.amountMinor))
+  const unmatchedMessage = similarMessages.find(
+    ({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant',
+  )
+  if (unmatchedMessage) {
+    const { cardId, date, amountMinor } = unmatchedMessage
     return escalateWith([answerLine('restaurant_unknown', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
-  const declined = similar.find(({ kind }) => kind === 'declined')
-  if (declined) {
-    const { cardId, date, amountMinor } = declined
+  const declinedMessage = similarMessages.find(({ kind }) => kind === 'declined')
+  if (declinedMessage) {
+    const { cardId, date, amountMinor } = declinedMessage
     return answerWith([answerLine('declined', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
-  const voided = similar.find(({ kind }) => kind === 'void')
-  if (voided) return answerWith([answerLine('reversed', { date: voided.date, amountMinor: voided.amountMinor })])
+  const voidMessage = similarMessages.find(({ kind }) => kind === 'void')
+  if (voidMessage)
+    return answerWith([answerLine('reversed', { date: voidMessage.date, amountMinor: voidMessage.amountMinor })])
   return messages.some(({ kind }) => kind === 'unreadable') ? escalateWith([answerLine('unreadable')]) : null
 }
 
 function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   const { claim, merchant, purchaseMinorMin } = facts
   const { date, amountMinor } = claim
-  const participated = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
-  if (!participated && merchant.spans.length > 0) return answerWith([participationLine(facts)])
-  if (dayOf(facts) === 'never') return answerWith([answerLine('not_that_day', { merchant: merchant.name, date })])
+  const hasParticipated = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
+  if (!hasParticipated && merchant.spans.length > 0) return answerWith([participationLine(facts)])
+  if (rewardTimes(facts) === 'never') return answerWith([answerLine('not_that_day', { merchant: merchant.name, date })])
   if (amountMinor < purchaseMinorMin)
     return answerWith([answerLine('below_minimum', { amountMinor: purchaseMinorMin, date })])
   return null
@@ -96,17 +99,17 @@ const timesOfDay = Array.from({ length: 48 }, (_, at) => {
 })
 
 /** Whether the restaurant gave rewards on that day: always, at some times, or never. */
-function dayOf({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never' {
+function rewardTimes({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never' {
   const day = weekdayOf(claim.date)
-  const earning = timesOfDay.filter((time) => {
+  const earningTimes = timesOfDay.filter((time) => {
     const benefit = benefitAt(merchant.benefits, day, time)
     return benefit === 'open' || benefit === 'inside'
   })
-  return earning.length === timesOfDay.length ? 'always' : earning.length === 0 ? 'never' : 'sometimes'
+  return earningTimes.length === timesOfDay.length ? 'always' : earningTimes.length === 0 ? 'never' : 'sometimes'
 }
 
 const hoursLine = (facts: ClaimFacts) =>
-  dayOf(facts) === 'sometimes' ? [answerLine('some_hours_only', { merchant: facts.merchant.name })] : []
+  rewardTimes(facts) === 'sometimes' ? [answerLine('some_hours_only', { merchant: facts.merchant.name })] : []
 
 function fromCard({ claim, cards }: ClaimFacts): ClaimAnswer | null {
   if (claim.cardId === null) return answerWith([answerLine('other_card'), answerLine('link_card')])

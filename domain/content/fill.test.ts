@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyCasing, type Casing } from './casing.ts'
-import { fill, strayBraces, tokensOf, type FillFault, type PlaceholderValues } from './fill.ts'
+import { fill, hasStrayBraces, tokensOf, type FillFault, type PlaceholderValues } from './fill.ts'
 
 test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['{program} pays {rate}', { program: 'Lumen' }, { rate: '5%' }, 'Lumen pays 5%', []],
@@ -59,6 +59,6 @@ test.each<[Casing, string, string, string]>([
 
 test('finds placeholders and stray braces', () => {
   expect(tokensOf('{a} FIELD_LABEL {b:UPPER} NUMBER')).toEqual(['a', 'FIELD_LABEL', 'b'])
-  for (const text of ['{a', 'a}', '{a b}', '{a:LOUD}', '{{a}}', '{}']) expect(strayBraces(text)).toBe(true)
-  expect(strayBraces('{a} and {b:UPPER}')).toBe(false)
+  for (const text of ['{a', 'a}', '{a b}', '{a:LOUD}', '{{a}}', '{}']) expect(hasStrayBraces(text)).toBe(true)
+  expect(hasStrayBraces('{a} and {b:UPPER}')).toBe(false)
 })

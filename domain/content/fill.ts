@@ -6,16 +6,16 @@ export type PlaceholderValues = Readonly<Record<string, string | number>>
 export type FillFault = { token: string; why: 'unknown' | 'loop' }
 
 const depthMax = 5 // nested texts
-const filledMax = 400 // placeholders of one text, nested ones included
+const placeholdersMax = 400 // placeholders of one text, nested ones included
 
 const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
 
 /** The placeholders of a text in order; FIELD_LABEL and NUM have no braces (M2-215). */
 export const tokensOf = (text: string): string[] =>
-  [...text.matchAll(placeholder)].map(([, name, , bare]) => name ?? bare ?? '')
+  [...text.matchAll(placeholder)].map(([, name, , bareToken]) => name ?? bareToken ?? '')
 
 /** Whether a text has braces outside placeholders: a typing error that readers would see. */
-export const strayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
+export const hasStrayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
 
 /**
  * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. `localValues` appear unchanged, so
@@ -36,17 +36,17 @@ export function fill(
     onFault?.({ token, why })
     return ''
   }
-  const valueOf = (name: string, within: readonly string[]): string => {
+  const valueOf = (name: string, ancestors: readonly string[]): string => {
     if (Object.hasOwn(localValues, name)) return String(localValues[name])
     if (!Object.hasOwn(sharedValues, name)) return fault(name, 'unknown')
     count += 1
-    if (within.includes(name) || within.length >= depthMax || count > filledMax) return fault(name, 'loop')
-    return expand(String(sharedValues[name]), [...within, name])
+    if (ancestors.includes(name) || ancestors.length >= depthMax || count > placeholdersMax) return fault(name, 'loop')
+    return expand(String(sharedValues[name]), [...ancestors, name])
   }
-  const expand = (part: string, within: readonly string[]): string =>
-    part.replaceAll(placeholder, (whole, name?: string, casing?: Casing, bare?: string) => {
-      if (bare) return Object.hasOwn(localValues, bare) ? String(localValues[bare]) : whole
-      return applyCasing(valueOf(name ?? '', within), casing ?? 'NONE')
+  const expand = (part: string, ancestors: readonly string[]): string =>
+    part.replaceAll(placeholder, (whole, name?: string, casing?: Casing, bareToken?: string) => {
+      if (bareToken) return Object.hasOwn(localValues, bareToken) ? String(localValues[bareToken]) : whole
+      return applyCasing(valueOf(name ?? '', ancestors), casing ?? 'NONE')
     })
   const result = expand(text, [])
   return hasRemovals

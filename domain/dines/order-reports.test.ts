@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import type { OrderBill } from './card-event.ts'
-import { byPrecedence, groupReports, selectEvents, type Report, type ReportedEvent } from './reports.ts'
+import { sortByPrecedence, groupReports, selectEvents, type Report, type ReportedEvent } from './reports.ts'
 
 const atNine = '2026-03-05T09:00:00.000Z'
 const online = { channel: 'online' } as const
@@ -169,7 +169,8 @@ test('a full refund is final, and the larger sum of chargebacks counts', () => {
 test('reports are in order of deciding feed, other feed, claim and order, then by key', () => {
   const sources = ['issuer', 'network', 'claim', 'shop'] as const
   const reports = sources.flatMap((source) => ['a', 'b'].map((key) => report(source, [], { key: `${source} ${key}` })))
-  const keys = (deciding: 'issuer' | 'network') => byPrecedence(reports.toReversed(), deciding).map(({ key }) => key)
+  const keys = (deciding: 'issuer' | 'network') =>
+    sortByPrecedence(reports.toReversed(), deciding).map(({ key }) => key)
   expect(keys('issuer')).toEqual(reports.map(({ key }) => key))
   expect(keys('network')[0]).toBe('network a')
 })

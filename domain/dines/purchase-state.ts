@@ -91,19 +91,19 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
 
   const order = ofKind('order').at(-1)
   const isOnlyOrdered = order !== undefined && clearings.length === 0 && authorizations.length === 0
-  const paid = clearings.length > 0 ? clearedTotal : isOnlyOrdered ? order.amountMinor : openMinor
-  const returnedMinor = Math.min(paid, sum(ofKind('refund')) + voids.afterClearing)
-  const takenBackMinor = Math.min(paid, returnedMinor + sum(ofKind('chargeback')))
-  const isVoided = clearings.length === 0 && (paid === 0 || order?.order?.canceled === true)
-  const orderState = order?.order ? orderBase(order, order.order, isVoided ? 0 : paid) : null
+  const paidMinor = clearings.length > 0 ? clearedTotal : isOnlyOrdered ? order.amountMinor : openMinor
+  const returnedMinor = Math.min(paidMinor, sum(ofKind('refund')) + voids.afterClearing)
+  const takenBackMinor = Math.min(paidMinor, returnedMinor + sum(ofKind('chargeback')))
+  const isVoided = clearings.length === 0 && (paidMinor === 0 || order?.order?.canceled === true)
+  const orderState = order?.order ? orderBase(order, order.order, isVoided ? 0 : paidMinor) : null
   const refundedTotal = isVoided ? takenBackMinor : Math.max(takenBackMinor, orderState?.orderRefundMinor ?? 0)
-  const isReversed = isVoided || (paid > 0 && refundedTotal === paid)
+  const isReversed = isVoided || (paidMinor > 0 && refundedTotal === paidMinor)
   const channel = orderState ? 'online' : (ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown')
   const { baseMinor, baseSource } =
     orderState ??
     (channel === 'online'
-      ? onlineBase(clearings, authorizations, paid, terms)
-      : { baseMinor: paid, baseSource: 'amount' as const })
+      ? onlineBase(clearings, authorizations, paidMinor, terms)
+      : { baseMinor: paidMinor, baseSource: 'amount' as const })
   const isFinal = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
   const flags: Record<DineFlag, boolean> = {
     amount_corrected: terms.corrected ?? false,
@@ -113,7 +113,7 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
     reports_disagree: false,
   }
   return {
-    authorizedMinor: isOnlyOrdered ? paid : openMinor > 0 ? openMinor : largestAuthorization,
+    authorizedMinor: isOnlyOrdered ? paidMinor : openMinor > 0 ? openMinor : largestAuthorization,
     clearedMinor: clearedTotal,
     refundedMinor: refundedTotal,
     chargedBackMinor: takenBackMinor - returnedMinor,
@@ -130,15 +130,15 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
  * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. A change after the charge lowers
  * the payment, so that the refund of the difference does not lower the reward twice.
  */
-function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paid: number) {
+function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paidMinor: number) {
   const { taxMinor, tipMinor, feeMinor } = bill
-  const reducedMinor = Math.min(Math.max(0, paid - totalMinor), Math.max(0, bill.chargedMinor - totalMinor))
-  const partOf = (minor: number) => (paid < totalMinor ? shareOf(minor, paid, totalMinor) : minor)
+  const reducedMinor = Math.min(Math.max(0, paidMinor - totalMinor), Math.max(0, bill.chargedMinor - totalMinor))
+  const partOf = (minor: number) => (paidMinor < totalMinor ? shareOf(minor, paidMinor, totalMinor) : minor)
   const isOrderReversed = bill.canceled || bill.refundedMinor === totalMinor
   return {
     baseMinor: partOf(subtotalMinor ?? totalMinor),
     baseSource: 'subtotal' as const,
-    orderRefundMinor: isOrderReversed ? paid : Math.min(paid, reducedMinor + partOf(bill.refundedMinor)),
+    orderRefundMinor: isOrderReversed ? paidMinor : Math.min(paidMinor, reducedMinor + partOf(bill.refundedMinor)),
     order: { totalMinor, taxMinor, tipMinor, feeMinor, reducedMinor } satisfies OrderParts,
   }
 }
@@ -153,15 +153,18 @@ function splitVoids(
   largestAuthorization: number,
 ): { beforeClearing: number; afterClearing: number } {
   let beforeClearing = 0
-  let released = 0
+  let releasedMinor = 0
   let afterClearing = 0
   for (const event of voids.toSorted((a, b) => compare(a.reportedAt, b.reportedAt))) {
     const earlier = clearings.filter((clearing) => clearing.reportedAt < event.reportedAt)
     if (earlier.length === 0) beforeClearing += event.amountMinor
     else {
-      const releasedNow = Math.min(event.amountMinor, Math.max(0, largestAuthorization - sum(earlier) - released))
-      released += releasedNow
-      afterClearing += event.amountMinor - releasedNow
+      const releasedNowMinor = Math.min(
+        event.amountMinor,
+        Math.max(0, largestAuthorization - sum(earlier) - releasedMinor),
+      )
+      releasedMinor += releasedNowMinor
+      afterClearing += event.amountMinor - releasedNowMinor
     }
   }
   return { beforeClearing, afterClearing }
@@ -171,7 +174,7 @@ function splitVoids(
 function onlineBase(
   clearings: CardEvent[],
   authorizations: CardEvent[],
-  paid: number,
+  paidMinor: number,
   { overdue, onlineSubtotalShare = null }: PurchaseTerms,
 ): Pick<PurchaseState, 'baseMinor' | 'baseSource'> {
   if (clearings.some((event) => event.subtotalMinor !== null)) {
@@ -182,15 +185,15 @@ function onlineBase(
     return { baseMinor, baseSource: 'subtotal' }
   }
   const subtotals = authorizations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
-  if (subtotals.length > 0) return { baseMinor: Math.min(Math.max(...subtotals), paid), baseSource: 'subtotal' }
-  if (onlineSubtotalShare === null) return { baseMinor: paid, baseSource: 'amount' }
+  if (subtotals.length > 0) return { baseMinor: Math.min(Math.max(...subtotals), paidMinor), baseSource: 'subtotal' }
+  if (onlineSubtotalShare === null) return { baseMinor: paidMinor, baseSource: 'amount' }
   const percent = Math.round(onlineSubtotalShare * 100)
   const isAwaited = clearings.length === 0 || !overdue
-  return { baseMinor: shareOf(paid, percent, 100), baseSource: isAwaited ? 'awaiting_subtotal' : 'share' }
+  return { baseMinor: shareOf(paidMinor, percent, 100), baseSource: isAwaited ? 'awaiting_subtotal' : 'share' }
 }
 
 function largest(events: readonly CardEvent[]): number {
-  return events.reduce((most, event) => Math.max(most, event.amountMinor), 0)
+  return events.reduce((max, event) => Math.max(max, event.amountMinor), 0)
 }
 
 function sum(events: readonly CardEvent[]): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { selectEvents, groupReports, byPrecedence, type Report, type ReportedEvent } from './reports.ts'
+import { selectEvents, groupReports, sortByPrecedence, type Report, type ReportedEvent } from './reports.ts'
 
 const moment = { reportedAt: '2026-03-05T02:00:00.000Z', occurredAt: '2026-03-05T01:00:00.000Z' }
 const event = (
@@ -210,7 +210,7 @@ describe('with two reports of one purchase', () => {
 
   test('the partner chooses which one is first', () => {
     const [a, b] = [network([]), issuer([])]
-    expect(byPrecedence([b, a], 'network')).toEqual([a, b])
-    expect(byPrecedence([a, b], 'issuer')).toEqual([b, a])
+    expect(sortByPrecedence([b, a], 'network')).toEqual([a, b])
+    expect(sortByPrecedence([a, b], 'issuer')).toEqual([b, a])
   })
 })

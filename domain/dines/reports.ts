@@ -41,9 +41,9 @@ const sameOrderMaxMs = 86_400_000
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
   const groupOf = new Map(reports.map((report) => [report.key, [report]]))
   const byCardAndMerchant = Map.groupBy(reports, ({ cardId, merchantId }) => `${cardId}\n${merchantId}`)
-  const pairs = [...byCardAndMerchant.values()].flatMap((place) =>
-    place.flatMap((a) =>
-      place
+  const pairs = [...byCardAndMerchant.values()].flatMap((peers) =>
+    peers.flatMap((a) =>
+      peers
         .filter((b) => a.key < b.key && a.feed !== b.feed)
         .map((b) => ({ a, b, matchStrength: matchStrength(a, b), distanceMs: distanceMs(a, b) })),
     ),
@@ -82,7 +82,7 @@ function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): numb
   return a.localDate === b.localDate && amountsOf(b).some((minor) => amounts.has(minor)) ? 1 : 0
 }
 
-/** The same for a shop's order and another report. A purchase in person never matches an order. */
+/** Match strength of another report and a shop's order. A purchase in person never matches an order. */
 function orderMatchStrength(other: Report<ReportedEvent>, order: Report<ReportedEvent>): number {
   if (other.source === 'shop') return 0
   const references = compareCodes(other, order, ({ orderReference }) => orderReference)
@@ -127,12 +127,14 @@ export function selectEvents<E extends ReportedEvent>(
   const refundedMinorOf = (report: Report<E>) =>
     report.events.filter(isRefund).reduce((sum, refund) => sum + refund.amountMinor, 0)
   const [refundReport] = payments.toSorted((a, b) => refundedMinorOf(b) - refundedMinorOf(a))
-  const counts = (report: Report<E>, event: E) =>
+  const isCounted = (report: Report<E>, event: E) =>
     report.source === 'shop' || report === (isRefund(event) ? refundReport : baseReport)
-  const entries = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
+  const entries = reports.flatMap((report) =>
+    report.events.map((event) => ({ event, isCounted: isCounted(report, event) })),
+  )
   return {
-    counted: entries.filter((entry) => entry.counts).map(({ event }) => event),
-    others: entries.filter((entry) => !entry.counts).map(({ event }) => event),
+    counted: entries.filter((entry) => entry.isCounted).map(({ event }) => event),
+    others: entries.filter((entry) => !entry.isCounted).map(({ event }) => event),
     amountsConflict: amountsConflict(reports),
   }
 }
@@ -148,7 +150,7 @@ const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind ===
 /**
  * Sorts reports of one purchase by precedence: the deciding feed, the other feed, a claim, a shop's order; equal ones by key.
  */
-export function byPrecedence<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
+export function sortByPrecedence<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
   const rank = ({ source }: R) => (source === deciding ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)
   return [...reports].sort((a, b) => rank(a) - rank(b) || compare(a.key, b.key))
 }

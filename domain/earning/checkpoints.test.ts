@@ -36,15 +36,15 @@ test('a replay from any checkpoint equals a replay of all dines', () => {
   fc.assert(
     fc.property(dines, (all) => {
       const whole = replay(all)
-      const { earned, state, checkpoints } = replayWithCheckpoints(emptyReplayState, all)
-      expect(earned).toEqual(whole.dines)
+      const { rewards, state, checkpoints } = replayWithCheckpoints(emptyReplayState, all)
+      expect(rewards).toEqual(whole.dines)
       expect(state.progress.until).toBe(whole.vipUntil)
       for (const { upTo, state: saved } of checkpoints) {
         const after = all.filter(({ occurredAt }) => occurredAt > upTo)
         expect(after.length).toBeGreaterThanOrEqual(checkpointDines)
         const stored = JSON.parse(JSON.stringify(saved)) as typeof saved
         const rest = replayFrom(stored, after)
-        expect(rest.earned).toEqual(whole.dines.slice(-after.length))
+        expect(rest.rewards).toEqual(whole.dines.slice(-after.length))
         expect(rest.state.progress.until).toBe(whole.vipUntil)
       }
     }),

@@ -13,9 +13,9 @@ export const checkpointDines = 25
 export function replayWithCheckpoints(
   start: ReplayState,
   dines: readonly ReplayDine[],
-): { earned: ReplayedDine[]; state: ReplayState; checkpoints: Checkpoint[] } {
+): { rewards: ReplayedDine[]; state: ReplayState; checkpoints: Checkpoint[] } {
   const ordered = inReplayOrder(dines)
-  const earned: ReplayedDine[] = []
+  const rewards: ReplayedDine[] = []
   const checkpoints: Checkpoint[] = []
   let state = start
   let replayedCount = 0
@@ -24,10 +24,10 @@ export function replayWithCheckpoints(
     const isLast = next === undefined
     if (!last || (!isLast && (end - replayedCount < checkpointDines || last.occurredAt === next.occurredAt))) continue
     const part = replayFrom(state, ordered.slice(replayedCount, end))
-    earned.push(...part.earned)
+    rewards.push(...part.rewards)
     ;({ state } = part)
     replayedCount = end
     if (ordered.length - end >= checkpointDines) checkpoints.push({ upTo: last.occurredAt, state })
   }
-  return { earned, state, checkpoints }
+  return { rewards, state, checkpoints }
 }

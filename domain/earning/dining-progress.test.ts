@@ -145,14 +145,14 @@ test('progress from a list of dines equals progress from a replay in any parts',
       const all = [ordered.slice(0, cut), ordered.slice(cut)].flatMap((part) => {
         const result = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, part)
         state = result.state
-        return result.earned
+        return result.rewards
       })
       const terms = new Map(dines.map((dine) => [dine.key, dine]))
-      const counted = all.flatMap(({ key, earned: one }): EarnedDine[] => {
+      const counted = all.flatMap(({ key, reward }): EarnedDine[] => {
         const dine = terms.get(key)
-        if (!dine || dine.purchase.stage !== 'cleared' || one.units === 0) return []
+        if (!dine || dine.purchase.stage !== 'cleared' || reward.units === 0) return []
         const { occurredAt, merchantId } = dine
-        const { countedMinor } = one
+        const { countedMinor } = reward
         return [{ date: dine.localTime.slice(0, 10), occurredAt, merchantId, countedMinor, vip: dine.terms.vip }]
       })
       const recomputed = progressOf(counted)

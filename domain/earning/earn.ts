@@ -42,9 +42,9 @@ export function earn(input: {
   if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {
     lines.push(tierLine(purchase.baseMinor, terms, input.vip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
-      const { offerLine, counted } = applyOffer(offer, purchase.baseMinor, input.usage(offer.id))
+      const { offerLine, countedMinor } = applyOffer(offer, purchase.baseMinor, input.usage(offer.id))
       lines.push(offerLine)
-      if (offer.limit && counted !== null) offerUsage.push({ offerId: offer.id, spendMinor: counted })
+      if (offer.limit && countedMinor !== null) offerUsage.push({ offerId: offer.id, spendMinor: countedMinor })
     }
     const cap = () => lines.push(...capLines(sumOfLines(lines), terms.perDineUnitsMax))
     const refund = () => lines.push(...refundLines(lines, purchase, paidMinor))
@@ -54,9 +54,11 @@ export function earn(input: {
   const units = roundUnits(exactUnits)
   if (units * unitScale !== exactUnits)
     lines.push(createReceiptLine('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
-  const counted = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
-  lines.push(createReceiptLine('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
-  return { units, lines, countedMinor: counted, tier, offerUsage: purchase.stage === 'reversed' ? [] : offerUsage }
+  const countedMinor = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
+  lines.push(
+    createReceiptLine('total', 'total', true, { amountMinor: countedMinor, fixedPointUnits: units * unitScale }),
+  )
+  return { units, lines, countedMinor, tier, offerUsage: purchase.stage === 'reversed' ? [] : offerUsage }
 }
 
 /** Codes of uncounted lines that exclude only a part of the bill, such as tax or tip. The rest of the bill still earns. */
@@ -173,32 +175,32 @@ function extraLines(base: number, terms: Terms): ReceiptLine[] {
   })
 }
 
-/** Applies an offer to `base` cents, within the rest of its monthly spend and visits. `counted`: cents that earn, or null for none. */
+/** Applies an offer to `base` cents, up to its remaining monthly spend and visits. `countedMinor`: cents that earn, or null when the offer does not apply. */
 function applyOffer(
   offer: OfferSnapshot,
   base: number,
   usage: Usage,
-): { offerLine: ReceiptLine; counted: number | null } {
+): { offerLine: ReceiptLine; countedMinor: number | null } {
   const { label, rateBasisPoints, limit } = offer
   const refuse = (code: ReceiptLine['code'], values: ReceiptLine['values'] = {}) => ({
     offerLine: createReceiptLine('offer', code, false, { label, rateBasisPoints, values }),
-    counted: null,
+    countedMinor: null,
   })
   if (offer.why !== 'offer_counted') return refuse(offer.why)
   if (limit && usage.visits >= limit.visits) return refuse('month_visits_used', { visits: limit.visits })
   if (limit && usage.spendMinor >= limit.spendMinor) return refuse('month_spend_used', { limitMinor: limit.spendMinor })
-  const counted = limit ? Math.min(base, limit.spendMinor - usage.spendMinor) : base
-  const code = counted < base ? 'offer_partly' : 'offer_counted'
-  const values = limit && counted < base ? { limitMinor: limit.spendMinor } : {}
+  const countedMinor = limit ? Math.min(base, limit.spendMinor - usage.spendMinor) : base
+  const code = countedMinor < base ? 'offer_partly' : 'offer_counted'
+  const values = limit && countedMinor < base ? { limitMinor: limit.spendMinor } : {}
   return {
     offerLine: createReceiptLine('offer', code, true, {
       label,
       rateBasisPoints,
-      amountMinor: counted,
-      fixedPointUnits: counted * rateBasisPoints,
+      amountMinor: countedMinor,
+      fixedPointUnits: countedMinor * rateBasisPoints,
       values,
     }),
-    counted,
+    countedMinor,
   }
 }
 

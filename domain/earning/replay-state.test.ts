@@ -29,8 +29,8 @@ test('a receipt says before its total why a dine does not count toward the tier'
   const [, second] = replay([dine('a', noon, { terms: onePerDay }), dine('b', evening, { terms: onePerDay })]).dines
   const [below] = replay([dine('a', noon, { terms: minimum })]).dines
   const expected = { kind: 'tier', label: '', counted: false }
-  expect(second?.earned.lines.at(-2)).toEqual({ ...expected, code: 'second_of_day', values: {} })
-  expect(below?.earned.lines.at(-2)).toEqual({ ...expected, code: 'below_qualifying', amountMinor: 5_001, values: {} })
+  expect(second?.reward.lines.at(-2)).toEqual({ ...expected, code: 'second_of_day', values: {} })
+  expect(below?.reward.lines.at(-2)).toEqual({ ...expected, code: 'below_qualifying', amountMinor: 5_001, values: {} })
 })
 
 test('a dine that earns nothing does not count toward the tier', () => {
@@ -42,7 +42,7 @@ test('a dine that earns nothing does not count toward the tier', () => {
 
 test('a receipt names the feed that counts only when two feeds reported', () => {
   const codes = (reports?: ReplayDine['reports']) =>
-    replay([dine('a', noon, reports ? { reports } : {})]).dines[0]?.earned.lines.map(({ code }) => code)
+    replay([dine('a', noon, reports ? { reports } : {})]).dines[0]?.reward.lines.map(({ code }) => code)
   expect(codes(['network', 'issuer'])).toContain('network_counts')
   expect(codes()).toEqual(['base_final', 'tier_rate', 'total'])
 })

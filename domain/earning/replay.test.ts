@@ -29,7 +29,7 @@ const run = (count: number, first = '2026-01-01') =>
   Array.from({ length: count }, (_, n) =>
     dine(new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10), n),
   )
-const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.earned.units)
+const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.reward.units)
 
 test('the twelfth dine earns the VIP rate, and it holds through the next year [M2-118] [M2-119]', () => {
   expect(units(run(12))).toEqual([...Array<number>(11).fill(300), 500])
@@ -125,7 +125,7 @@ const fair = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => ({
   vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...overrides },
 })
 const codes = (dines: ReplayDine[]) =>
-  replay(dines).dines.map(({ earned }) => earned.lines.find((line) => !line.counted)?.code ?? '')
+  replay(dines).dines.map(({ reward }) => reward.lines.find((line) => !line.counted)?.code ?? '')
 
 test('the VIP rate keeps its later end when a dine of the old year leads to an earlier one [MON-B11]', () => {
   const atOnce = { terms: fair({ dines: 1 }) }
@@ -215,7 +215,7 @@ test('a replay in parts from stored states equals a replay at once', () => {
       const parts = edges.slice(1).flatMap((edge, n) => {
         const part = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, dines.slice(edges[n], edge))
         state = part.state
-        return part.earned
+        return part.rewards
       })
       expect(parts).toEqual(whole.dines)
       expect(state.progress.until).toBe(whole.vipUntil)

@@ -17,7 +17,7 @@ export type ReplayDine = {
   /** Sources that reported it, the deciding one first; empty or absent when a single feed reported it. */
   reports?: readonly ReportSource[]
 }
-export type ReplayedDine = { key: string; earned: DineReward }
+export type ReplayedDine = { key: string; reward: DineReward }
 
 /** State that later dines need from earlier ones. It is plain data, stored as JSON, and its size does not grow with time. */
 export type ReplayState = {
@@ -32,8 +32,8 @@ export const emptyReplayState: ReplayState = { usage: {}, progress: noProgress }
  * VIP. `vipUntil`: last date of the VIP rate (`YYYY-MM-DD`), or null.
  */
 export function replay(dines: readonly ReplayDine[]): { dines: ReplayedDine[]; vipUntil: string | null } {
-  const { earned, state } = replayFrom(emptyReplayState, dines)
-  return { dines: earned, vipUntil: state.progress.until }
+  const { rewards, state } = replayFrom(emptyReplayState, dines)
+  return { dines: rewards, vipUntil: state.progress.until }
 }
 
 /**
@@ -42,17 +42,17 @@ export function replay(dines: readonly ReplayDine[]): { dines: ReplayedDine[]; v
 export function replayFrom(
   state: ReplayState,
   dines: readonly ReplayDine[],
-): { earned: ReplayedDine[]; state: ReplayState } {
+): { rewards: ReplayedDine[]; state: ReplayState } {
   const usage = { ...state.usage }
   let { progress } = state
   const ordered = inReplayOrder(dines)
-  const earned = ordered.map((dine): ReplayedDine => {
-    const { earned: one, progress: after } = earnDine(dine, usage, progress)
-    progress = after
-    return { key: dine.key, earned: one }
+  const rewards = ordered.map((dine): ReplayedDine => {
+    const { reward, progress: nextProgress } = earnDine(dine, usage, progress)
+    progress = nextProgress
+    return { key: dine.key, reward }
   })
   const last = ordered.at(-1)
-  return { earned, state: { usage: last ? pruneUsage(usage, last.occurredAt) : usage, progress } }
+  return { rewards, state: { usage: last ? pruneUsage(usage, last.occurredAt) : usage, progress } }
 }
 
 /** Sorts dines in order of purchase, the same on every node. */
@@ -65,24 +65,24 @@ function earnDine(
   dine: ReplayDine,
   usage: Record<string, Usage>,
   progress: VipProgress,
-): { earned: DineReward; progress: VipProgress } {
+): { reward: DineReward; progress: VipProgress } {
   const { terms, purchase, merchantId, occurredAt } = dine
   const date = dine.localTime.slice(0, 10)
   const usageKey = (offerId: string) => `${merchantId} ${date.slice(0, 7)} ${offerId}`
   const usageOf = (offerId: string): Usage => usage[usageKey(offerId)] ?? { spendMinor: 0, visits: 0 }
-  const earned = earn({ purchase, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
-  for (const { offerId, spendMinor } of earned.offerUsage) {
+  const reward = earn({ purchase, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
+  for (const { offerId, spendMinor } of reward.offerUsage) {
     const previousUsage = usageOf(offerId)
     usage[usageKey(offerId)] = { spendMinor: previousUsage.spendMinor + spendMinor, visits: previousUsage.visits + 1 }
   }
-  if (!terms.vip || purchase.stage !== 'cleared' || earned.units === 0) return { earned, progress }
-  const { countedMinor } = earned
+  if (!terms.vip || purchase.stage !== 'cleared' || reward.units === 0) return { reward, progress }
+  const { countedMinor } = reward
   const step = tierStep(progress, { date, merchantId, countedMinor }, terms.vip)
   if (step.counted)
-    return { earned, progress: addQualifyingDine(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
+    return { reward, progress: addQualifyingDine(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
   const values = step.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
-  const lines = earned.lines.toSpliced(-1, 0, createReceiptLine('tier', step.why, false, values))
-  return { earned: { ...earned, lines }, progress }
+  const lines = reward.lines.toSpliced(-1, 0, createReceiptLine('tier', step.why, false, values))
+  return { reward: { ...reward, lines }, progress }
 }
 
 /** Drops usage of months that no dine at or after this moment can be in. */

@@ -94,9 +94,9 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
         .filter(([past]) => past.localTime < planned.localTime)
         .map(([past, back], at) => dined(visitOf(past), at, back ? past.billMinor : 0))
       const visit = visitOf(planned)
-      const { earned } = estimateVisit(before, visit)
-      const after = replay([...before, dined(visit, 99)]).dines.find(({ key }) => key === 'k99')
-      expect(earned).toEqual(after?.earned)
+      const { reward } = estimateVisit(before, visit)
+      const later = replay([...before, dined(visit, 99)]).dines.find(({ key }) => key === 'k99')
+      expect(reward).toEqual(later?.reward)
     }),
   )
 })
@@ -107,8 +107,8 @@ test('the next visits get exactly the rest of a limited offer', () => {
       const before = bills.map((billMinor, at) =>
         dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
-      const { earned, remaining } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
-      const counted = earned.offerUsage[0]?.spendMinor ?? 0
+      const { reward, remaining } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
+      const counted = reward.offerUsage[0]?.spendMinor ?? 0
       const [offer] = remaining
       expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
     }),
@@ -142,11 +142,11 @@ test('lists the rest of each limited offer, and none of an unlimited one', () =>
 
 test('the planned visit comes after dines of the same moment', () => {
   const sameMoment = [1, 2].map((at) => dined(visitOf({ ...lunch, billMinor: 1_000 }), at))
-  expect(estimateVisit(sameMoment, visitOf(lunch)).earned.offerUsage).toEqual([])
+  expect(estimateVisit(sameMoment, visitOf(lunch)).reward.offerUsage).toEqual([])
 })
 
 const codes = (planned: Planned, before: ReplayDine[] = []) =>
-  estimateVisit(before, visitOf(planned)).earned.lines.map(({ code }) => code)
+  estimateVisit(before, visitOf(planned)).reward.lines.map(({ code }) => code)
 
 test.each([
   ['second', 'OptedOut', true],
@@ -156,8 +156,8 @@ test.each([
   ['third', 'VIP', false],
 ] as const)('a restaurant exclusive to the %s tier is locked for a member at %s: %s', (merchantId, tier, locked) => {
   const result = estimateVisit([], visitOf({ ...lunch, merchantId, tier }))
-  expect(result.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
-  expect(result.earned.units > 0).toBe(!locked)
+  expect(result.reward.lines.some(({ code }) => code === 'locked')).toBe(locked)
+  expect(result.reward.units > 0).toBe(!locked)
 })
 
 test('a restaurant of the third tier opens to a member who became VIP by dines, from the next visit on', () => {

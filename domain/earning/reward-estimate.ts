@@ -18,7 +18,7 @@ export type PlannedVisit = {
   /** Cents, with tax and tip. */
   billMinor: number
 }
-/** Rest of a limited offer in this calendar month before the visit: cents and visits. */
+/** What is left of a limited offer in this calendar month before the visit: cents and visits. */
 export type RemainingOffer = { offerId: string; spendLeftMinor: number; visitsLeft: number }
 
 /** Sorts after every real dine of the same moment. */
@@ -26,19 +26,19 @@ const visitKey = '\uffff'
 
 /**
  * Estimates the reward of a visit before it happens, with its receipt. It replays the member's dines with the visit as the last
- * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `remaining`: the
- * rest of each limited offer.
+ * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `remaining`: what
+ * is left of each limited offer before the visit.
  */
 export function estimateVisit(
   dines: readonly ReplayDine[],
   visit: PlannedVisit,
-): { earned: DineReward; remaining: RemainingOffer[] } {
+): { reward: DineReward; remaining: RemainingOffer[] } {
   const terms = termsFor(visit)
   const { merchantId, localTime, occurredAt } = visit
   const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: clearedPurchase(visit), terms }
-  const replayed = new Map(replay([...dines, dine]).dines.map(({ key, earned }) => [key, earned]))
-  const earned = replayed.get(visitKey)
-  if (!earned) throw new Error('the replay has no reward for the visit')
+  const replayed = new Map(replay([...dines, dine]).dines.map(({ key, reward }) => [key, reward]))
+  const reward = replayed.get(visitKey)
+  if (!reward) throw new Error('the replay has no reward for the visit')
   const month = localTime.slice(0, 7)
   const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
   const remaining = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
@@ -55,7 +55,7 @@ export function estimateVisit(
       },
     ]
   })
-  return { earned, remaining }
+  return { reward, remaining }
 }
 
 /** The purchase of a visit: one clearing in person, as the card network would report it. */

@@ -212,9 +212,9 @@ function lockOf(
  * restaurant without an earning window earns at all other times.
  */
 export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
-  const now = windows.filter((window) => covers(window, today, time))
-  if (now.some((window) => window.kind === 'none')) return 'blackout'
-  if (now.length > 0) return 'inside'
+  const current = windows.filter((window) => covers(window, today, time))
+  if (current.some((window) => window.kind === 'none')) return 'blackout'
+  if (current.length > 0) return 'inside'
   return windows.some((window) => window.kind === 'earn') ? 'outside' : 'open'
 }
 

@@ -5,7 +5,7 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 const fairBits = 40
 const strongBits = 60
 
-const kinds: readonly [RegExp, number][] = [
+const characterSets: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
   [/\d/, 10],
@@ -29,7 +29,7 @@ export function passwordStrength(password: string, personalWords: readonly strin
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word.length > 2)
     .reduce((text, word) => text.replaceAll(word, ''), lower)
-  const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0)
+  const pool = characterSets.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
   const bits = countUnpredictable(remainder) * Math.log2(Math.max(pool, 1))
   if (bits < fairBits) return 'weak'
   return bits < strongBits ? 'fair' : 'strong'

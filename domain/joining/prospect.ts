@@ -111,18 +111,18 @@ function nameFaults(form: Pick<ProspectForm, 'firstName' | 'lastName'>): FieldFa
 }
 
 function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldFault[] {
-  const invalid = phoneNumber.trim() !== '' && usPhone(phoneNumber) === null
-  return invalid ? [fault('phoneNumber', 'invalidPhone')] : []
+  const isInvalid = phoneNumber.trim() !== '' && usPhone(phoneNumber) === null
+  return isInvalid ? [fault('phoneNumber', 'invalidPhone')] : []
 }
 
 export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
 
-/** Faults of a new password, at joining and at every change. An empty confirmation is always named, another one once the password is valid. */
+/** Faults of a new password, at joining and at every change. An empty confirmation is always a fault, a different one only once the password is valid. */
 export function passwordFaults(form: PasswordForm, rules: PasswordRules): FieldFault[] {
   const { password, passwordConfirm } = form
-  const invalid = passwordFault(form, rules)
-  if (passwordConfirm === '') return [...(invalid ? [invalid] : []), fault('passwordConfirm', 'required')]
-  if (invalid) return [invalid]
+  const rejection = passwordFault(form, rules)
+  if (passwordConfirm === '') return [...(rejection ? [rejection] : []), fault('passwordConfirm', 'required')]
+  if (rejection) return [rejection]
   return password === passwordConfirm ? [] : [fault('passwordConfirm', 'passwordsDiffer')]
 }
 
@@ -152,14 +152,14 @@ function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return code ? [fault('partnerNumber', code)] : []
 }
 
-function addressFaults(form: ProfileForm, full: boolean): FieldFault[] {
+function addressFaults(form: ProfileForm, isFullAddress: boolean): FieldFault[] {
   const text = (field: 'address1' | 'address2' | 'city') => form[field].trim()
   const faults: FieldFault[] = []
   for (const field of ['address1', 'address2', 'city'] as const) {
-    if (full && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
+    if (isFullAddress && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
     else if (text(field).length > lengthMax[field]) faults.push(fault(field, 'tooLong', lengthMax[field]))
   }
-  if (full && form.state === '') faults.push(fault('state', 'required'))
+  if (isFullAddress && form.state === '') faults.push(fault('state', 'required'))
   else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state))
     faults.push(fault('state', 'invalidState'))
   if (form.zipCode.trim() === '') faults.push(fault('zipCode', 'required'))

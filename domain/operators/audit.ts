@@ -9,7 +9,7 @@ export const firstHash = '0'.repeat(64)
 
 export type ChainVerdict =
   | { sound: true; position: number; hash: string }
-  | { sound: false; position: number; because: 'gap' | 'text' | 'chain' }
+  | { sound: false; position: number; reason: 'gap' | 'text' | 'chain' }
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytesOf = (text: string): Uint8Array =>
@@ -26,11 +26,11 @@ export async function verifyChain(
 ): Promise<ChainVerdict> {
   let { position, hash } = from
   for (const link of links) {
-    if (link.position !== position + 1) return { sound: false, position: position + 1, because: 'gap' }
+    if (link.position !== position + 1) return { sound: false, position: position + 1, reason: 'gap' }
     if (link.body !== null && hex(await digest(new TextEncoder().encode(link.body))) !== link.bodyHash)
-      return { sound: false, position: link.position, because: 'text' }
+      return { sound: false, position: link.position, reason: 'text' }
     const expected = hex(await digest(Uint8Array.from([...bytesOf(hash), ...bytesOf(link.bodyHash)])))
-    if (expected !== link.hash) return { sound: false, position: link.position, because: 'chain' }
+    if (expected !== link.hash) return { sound: false, position: link.position, reason: 'chain' }
     ;({ position, hash } = link)
   }
   return { sound: true, position, hash }

@@ -41,14 +41,14 @@ const answer: Acknowledgement = {
   number: 42,
   fileHash: sha256('file'),
   createdAt: '2026-11-05T07:00:00Z',
-  refused: null,
+  refusalCode: null,
   lines: [
     { reference: 'r1', units: 850, rejected: null, partnerReference: 'p1' },
     { reference: 'r2', units: 150, rejected: 'duplicate', partnerReference: '' },
   ],
 }
 const processed = writeAcknowledgement(answer, sha256)
-const refused = writeAcknowledgement({ ...answer, refused: 'gap', lines: [] }, sha256)
+const refused = writeAcknowledgement({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
 
 /** The file with another text, and a hash that is correct again. */
 function resealed(text: string, from: string, to: string): string {
@@ -105,7 +105,7 @@ test.each([
 
 test.each<[string, Partial<Acknowledgement>, string | null]>([
   ['it answers line by line', {}, null],
-  ['it refuses the whole file', { refused: 'gap', lines: [] }, null],
+  ['it refuses the whole file', { refusalCode: 'gap', lines: [] }, null],
   ['the partner differs', { partner: 'other' }, 'other_file'],
   ['the number differs', { number: 43 }, 'other_file'],
   ['the hash differs', { fileHash: sha256('other') }, 'other_file'],

@@ -43,13 +43,13 @@ export type Acknowledgement = {
   fileHash: string
   createdAt: string
   /** Null when the partner processed the file; `lines` then has an outcome for each line in order. Otherwise `lines` is empty. */
-  refused: RefusalCode | null
+  refusalCode: RefusalCode | null
   lines: LineOutcome[]
 }
 
 /** Writes an acknowledgement (docs/runbooks/posting-files.md). */
 export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: Sha256): string {
-  const { lines, refused } = acknowledgement
+  const { lines, refusalCode } = acknowledgement
   const header = [
     ...[
       'H',
@@ -59,7 +59,7 @@ export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: S
       paddedNumber(acknowledgement.number),
       acknowledgement.createdAt,
     ],
-    ...[acknowledgement.fileHash, refused === null ? 'processed' : 'refused', refused ?? '', ...totals(lines)],
+    ...[acknowledgement.fileHash, refusalCode === null ? 'processed' : 'refused', refusalCode ?? '', ...totals(lines)],
   ]
   const body = lines.map(({ reference, units, rejected, partnerReference }, index) => {
     const outcome = rejected === null ? 'accepted' : 'rejected'
@@ -98,18 +98,18 @@ const headerFields = 13
 function parseAcknowledgement(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
   const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
   const fileNo = fileNumber(number)
-  const refused = refusalCodes.find((code) => code === reason) ?? null
+  const refusalCode = refusalCodes.find((code) => code === reason) ?? null
   const isHeader =
     kind === 'H' &&
     format === acknowledgementFormat &&
     version === String(formatVersion) &&
     header.length === headerFields
-  const isOutcome = refused === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
+  const isOutcome = refusalCode === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
   const lines = records.map(parseLine)
   const validLines = lines.filter((line) => line !== null)
   if (!isHeader || !isOutcome || fileNo === null || !isInstant(createdAt) || !isHash(fileHash)) return null
-  if (validLines.length < lines.length || (refused !== null && lines.length > 0)) return null
-  return { partner, number: fileNo, fileHash, createdAt, refused, lines: validLines }
+  if (validLines.length < lines.length || (refusalCode !== null && lines.length > 0)) return null
+  return { partner, number: fileNo, fileHash, createdAt, refusalCode, lines: validLines }
 }
 
 function parseLine(fields: string[], index: number): LineOutcome | null {
@@ -133,14 +133,14 @@ export function mismatchOf(acknowledgement: Acknowledgement, file: PostingFile, 
     acknowledgement.fileHash !== hash
   )
     return 'other_file'
-  if (acknowledgement.refused !== null) return null
-  const same =
+  if (acknowledgement.refusalCode !== null) return null
+  const hasSameLines =
     acknowledgement.lines.length === file.lines.length &&
     file.lines.every(({ reference, units }, index) => {
       const line = acknowledgement.lines[index]
       return line?.reference === reference && line.units === units
     })
-  return same ? null : 'other_lines'
+  return hasSameLines ? null : 'other_lines'
 }
 
 /** `meridian-air-000042.ack` */

@@ -10,7 +10,7 @@ const dayBefore = (day: string): string =>
 /** The business day whose file is due now, or null. `local`: the partner's wall clock `YYYY-MM-DDTHH:mm:ss`; `at`: `HH:mm`. */
 export function dueDay(local: string, at: string): string | null {
   const day = local.slice(0, 10)
-  const since = minutesOf(local.slice(11)) - minutesOf(at)
-  if (since >= 0) return since < windowMinutes ? day : null
-  return since + dayMinutes < windowMinutes ? dayBefore(day) : null
+  const minutesSince = minutesOf(local.slice(11)) - minutesOf(at)
+  if (minutesSince >= 0) return minutesSince < windowMinutes ? day : null
+  return minutesSince + dayMinutes < windowMinutes ? dayBefore(day) : null
 }

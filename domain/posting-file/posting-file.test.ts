@@ -41,18 +41,18 @@ const anyFile: fc.Arbitrary<PostingFile> = fc.record({
 const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
   fc
     .record({
-      refused: fc.option(fc.constantFrom(...refusalCodes), { freq: 2 }),
+      refusalCode: fc.option(fc.constantFrom(...refusalCodes), { freq: 2 }),
       outcomes: fc.array(fc.option(fc.constantFrom(...rejectCodes)), { minLength: 8, maxLength: 8 }),
       partnerReference: anyText,
     })
-    .map(({ refused, outcomes, partnerReference }) => ({
+    .map(({ refusalCode, outcomes, partnerReference }) => ({
       partner: file.partner,
       number: file.number,
       fileHash: sha256('file'),
       createdAt: file.createdAt,
-      refused,
+      refusalCode,
       lines:
-        refused === null
+        refusalCode === null
           ? file.lines.map(({ reference, units }, index) => ({
               reference,
               units,
@@ -178,7 +178,13 @@ describe('an acknowledgement', () => {
 
   test('is refused when its sum differs from the lines', () => {
     const line = { reference: 'r', units: 850, rejected: null, partnerReference: '' }
-    const answer = { partner: 'p', number: 1, fileHash: sha256(''), createdAt: '2026-11-04T07:00:00Z', refused: null }
+    const answer = {
+      partner: 'p',
+      number: 1,
+      fileHash: sha256(''),
+      createdAt: '2026-11-04T07:00:00Z',
+      refusalCode: null,
+    }
     const text = writeAcknowledgement({ ...answer, lines: [line] }, sha256)
     const end = text.lastIndexOf('T|')
     const body = text.slice(0, end).replace('|1|850|0|0\n', '|1|851|0|0\n')
@@ -193,7 +199,7 @@ describe('an acknowledgement', () => {
           number: of.number,
           createdAt: of.createdAt,
           fileHash: sha256('file'),
-          refused: null,
+          refusalCode: null,
           lines: of.lines.map(({ reference, units }) => ({ reference, units, rejected: null, partnerReference: '' })),
         })
         const ack = answer(file)
@@ -202,7 +208,7 @@ describe('an acknowledgement', () => {
         expect(mismatchOf({ ...answer(other), partner: file.partner, number: file.number }, file, sha256('file'))).toBe(
           other.lines.length === 0 && file.lines.length === 0 ? null : 'other_lines',
         )
-        expect(mismatchOf({ ...ack, refused: 'wrong_sum', lines: [] }, file, sha256('file'))).toBeNull()
+        expect(mismatchOf({ ...ack, refusalCode: 'wrong_sum', lines: [] }, file, sha256('file'))).toBeNull()
       }),
     )
   })

@@ -80,9 +80,10 @@ export function reservationBonusState(input: {
   if (award === 'taken_back') return 'taken_back'
   if (!input.hasBonus) return input.isOffered ? 'no_bonus' : null
   if (input.isCanceled) return 'canceled'
-  const final = ownDines.filter(({ stage }) => stage === 'cleared')
-  if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < input.minimumMinor)) return 'too_small'
-  if (ownDines.length > 0) return final.length > 0 ? 'earned_nothing' : 'taken_back'
+  const clearedDines = ownDines.filter(({ stage }) => stage === 'cleared')
+  if (clearedDines.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < input.minimumMinor))
+    return 'too_small'
+  if (ownDines.length > 0) return clearedDines.length > 0 ? 'earned_nothing' : 'taken_back'
   if (dines.some(({ stage, reservationId }) => stage === 'cleared' && reservationId !== null))
     return 'other_reservation'
   if (startsAt > now) return 'offered'

@@ -22,13 +22,13 @@ export const autoCloseMsMin = 500
 /** Milliseconds that an external form stays open after submission. */
 export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMsMin, requestedMs)
 
-const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
+const normalizePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 /** Whether an entry of a list matches a path: the path itself, or with a final `*` every path with this prefix. Ignores case and a final slash. */
 export function matchesPath(entry: string, path: string): boolean {
   const pattern = entry.trim()
-  if (pattern.endsWith('*')) return `${plain(path)}/`.startsWith(pattern.slice(0, -1).toLowerCase())
-  return plain(pattern) === plain(path)
+  if (pattern.endsWith('*')) return `${normalizePath(path)}/`.startsWith(pattern.slice(0, -1).toLowerCase())
+  return normalizePath(pattern) === normalizePath(path)
 }
 
 /** Whether a survey may show on a page: in the allow list (an empty one allows every page) and not in the disallow list. */
@@ -47,12 +47,12 @@ export function surveyFor<S extends SurveyRule>(
   surveys: readonly S[],
   { path, now, seenAtById }: { path: string; now: number; seenAtById: Readonly<Record<string, number>> },
 ): S | null {
-  const fitting = surveys.filter(
+  const eligible = surveys.filter(
     (survey) =>
       isAllowedOn(survey, path) &&
       !isCoolingDown(survey, Object.hasOwn(seenAtById, survey.id) ? seenAtById[survey.id] : undefined, now),
   )
-  return surveysInOrder(fitting)[0] ?? null
+  return surveysInOrder(eligible)[0] ?? null
 }
 
 /** Sorts surveys in the order of their offers. */

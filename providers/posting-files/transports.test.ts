@@ -242,8 +242,8 @@ describe('the embedded partner', () => {
       'wrong_hash',
     ],
     ['after a missing one', [fileOf(2, [850])], 'gap'],
-  ])('refuses a file %s as a whole', async (_, files, refused) => {
-    expect(await acknowledged(files)).toMatchObject({ ok: true, acknowledgement: { refused, lines: [] } })
+  ])('refuses a file %s as a whole', async (_, files, refusalCode) => {
+    expect(await acknowledged(files)).toMatchObject({ ok: true, acknowledgement: { refusalCode, lines: [] } })
   })
 })
 

@@ -56,7 +56,7 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
  * without that filter.
  */
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
-  const { only: _only, ...anyTable } = query
+  const { includedIds: _includedIds, ...anyTable } = query
   if (bookableTotal > 0) return { drop: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestAre: 'any' }
   const { drop, ...rest } = alternativesTo(index, anyTable)
   return {

@@ -13,7 +13,7 @@ export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boo
 
 /**
  * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
- * searched. Past the last page, for example from a bookmark of a longer list, returns the last page. `only` limits the
+ * searched. Past the last page, for example from a bookmark of a longer list, returns the last page. `includedIds` limits the
  * search to these restaurants.
  */
 export function searchCatalog(
@@ -22,18 +22,21 @@ export function searchCatalog(
   query: SearchQuery,
   where: Where,
   { brand, offersVisible }: Asker,
-  only?: readonly string[],
+  includedIds?: readonly string[],
 ): ResolvedSearch {
   const allowed = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
   const searchAt = (place: Where): ResolvedSearch => {
-    const indexQuery = { ...toIndexQuery(allowed, place, { offersVisible, today }), ...(only && { only }) }
+    const indexQuery = {
+      ...toIndexQuery(allowed, place, { offersVisible, today }),
+      ...(includedIds && { includedIds }),
+    }
     const result = index.search(indexQuery)
     if (indexQuery.offset < result.total || result.total === 0) return { where: place, indexQuery, result }
     const last = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
     return { where: place, indexQuery: last, result: index.search(last) }
   }
   const first = searchAt(where)
-  const placeInText = first.result.total === 0 && !query.box && !only ? placeAtEnd(where, geocoder) : null
+  const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(where, geocoder) : null
   const second = placeInText ? searchAt(placeInText) : first
   return second.result.total > 0 ? second : first
 }

@@ -66,7 +66,8 @@ export async function searchSql(
   }
 }
 
-const isNamed = ({ only }: IndexQuery): RawBuilder<boolean> => (only ? sql`id = any(${[...only]}::text[])` : sql`true`)
+const isNamed = ({ includedIds }: IndexQuery): RawBuilder<boolean> =>
+  includedIds ? sql`id = any(${[...includedIds]}::text[])` : sql`true`
 
 function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
   const { x, y, z } = unitVector(latitude, longitude)
@@ -130,12 +131,12 @@ function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilde
   return sql`(${sql.join([sql`0`, ...each], sql` + `)})`
 }
 
-function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
+function relevanceSql({ words, hasOnlyKinds }: TextPlan): RawBuilder<number> {
   const wordCount = words.length
   const inName = hits(sql`split_part(search_text, '|', 1)`, words)
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
   return sql`case when ${wordCount} > 0 and ${inName} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
-    + ${inName} * ${kinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ${inName} * ${hasOnlyKinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 

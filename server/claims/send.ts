@@ -39,8 +39,8 @@ export async function writeClaim(
     {
       date,
       amountMinor,
-      merchant: merchant !== undefined,
-      card: cardId === null || cards.some(({ id }) => id === cardId),
+      hasMerchant: merchant !== undefined,
+      hasCard: cardId === null || cards.some(({ id }) => id === cardId),
     },
     today,
   )

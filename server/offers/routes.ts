@@ -33,21 +33,21 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, earned, remaining } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
+      const { card, reward, remaining } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
         estimateVisit(dines, { ...visit, cardProduct: candidate?.product ?? null }),
       )
       const recognized = await isRecognized(tx, record.id)
       const obstacles = obstaclesOf({ active: place.active, recognized, member, card })
       return {
-        earns: obstacles.length === 0 && earned.units > 0,
+        earns: obstacles.length === 0 && reward.units > 0,
         obstacles,
         at: visit.localTime,
         cardId: card?.id ?? null,
         cards: cards.map(cardView),
-        tier: earned.tier,
+        tier: reward.tier,
         billMinor: query.billMinor,
-        units: earned.units,
-        lines: earned.lines,
+        units: reward.units,
+        lines: reward.lines,
         offersLeft: remaining,
       }
     }),
@@ -64,7 +64,7 @@ function cardsToCompare(cards: readonly CardRow[], cardId: string | undefined): 
 /** The first of the cards that earn most; without a card, the reward of a card without a product. */
 function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
   const estimates = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...estimate(card) }))
-  return estimates.reduce((best, candidate) => (candidate.earned.units > best.earned.units ? candidate : best))
+  return estimates.reduce((best, candidate) => (candidate.reward.units > best.reward.units ? candidate : best))
 }
 
 function obstaclesOf(input: {

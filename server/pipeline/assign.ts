@@ -5,7 +5,7 @@ import {
   type LinkedCard,
   type Purchase,
 } from '../../domain/dines/match.ts'
-import { groupReports, byPrecedence } from '../../domain/dines/reports.ts'
+import { groupReports, sortByPrecedence } from '../../domain/dines/reports.ts'
 import { inOrder, startsPurchase, purchaseState } from '../../domain/dines/purchase-state.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { reporterOf } from '../../providers/card-feed/read.ts'
@@ -140,7 +140,7 @@ function decidingFirst(state: PipelineState, group: readonly MatchedReport[]): M
   if (!first) return []
   const { card } = first.purchase
   const { decidingFeed } = state.rules(card.partnerId, first.occurredAt).earning
-  return byPrecedence(group, decidingFeed?.products[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
+  return sortByPrecedence(group, decidingFeed?.products[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
 }
 
 /** Reverses dines that have lost all their messages to other dines; dines are never deleted. */

@@ -63,7 +63,7 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
     if (!member) throw new Error('a dine was loaded without its member')
     const byKey = new Map(dines.map((dine) => [dineKey(dine), dine]))
     const {
-      earned: replayed,
+      rewards,
       state: replayState,
       checkpoints,
     } = replayWithCheckpoints(
@@ -72,12 +72,12 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
     )
     const { partnerId, id: memberId, replayStart: start } = member
     differences.checkpoints.push({ partnerId, memberId, start, checkpoints })
-    for (const { key: dineId, earned } of replayed) {
+    for (const { key: dineId, reward } of rewards) {
       const dine = byKey.get(dineId)
       if (!dine) continue
-      const hold = holdOf(dine, earned.units, now)
-      const { lines, units } = withHold(earned, hold)
-      const { countedMinor, tier } = earned
+      const hold = holdOf(dine, reward.units, now)
+      const { lines, units } = withHold(reward, hold)
+      const { countedMinor, tier } = reward
       const receipt = JSON.stringify({ lines, ruleVersion: dine.terms.ruleVersion, tier, countedMinor })
       const changed = awardChange(dine, { units, receipt, hold }, ids, now)
       if (!changed) continue

@@ -65,7 +65,7 @@ async function awardsByDine(): Promise<Map<string, number>> {
 async function expectedByDine(): Promise<Map<string, number>> {
   const { partnerId, memberId } = member()
   const dines = await inPartner(admin, partnerId, (tx) => dinesToReplay(tx, partnerId, memberId))
-  return new Map(replay(dines).dines.map(({ key, earned }) => [key, earned.units]))
+  return new Map(replay(dines).dines.map(({ key, reward }) => [key, reward.units]))
 }
 const checkpointCount = async () => (await admin.selectFrom('replay_checkpoint').select('up_to').execute()).length
 

@@ -38,7 +38,8 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
   if (!sentFile.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${sentFile.fault}`)
   const fault = parsed.ok ? mismatchOf(parsed.acknowledgement, sentFile.file, file.hash) : parsed.fault
   if (!parsed.ok || fault !== null) return recordFaulty(deps, key, text, fault ?? 'unreadable')
-  if (parsed.acknowledgement.refused !== null) return recordRefused(deps, key, text, parsed.acknowledgement.refused)
+  if (parsed.acknowledgement.refusalCode !== null)
+    return recordRefused(deps, key, text, parsed.acknowledgement.refusalCode)
   await applyLines(deps, key, parsed.acknowledgement)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)

@@ -101,7 +101,7 @@ test('a file that the partner refuses is refused with the partner’s reason, an
   program.edit.acknowledgement = (text) => {
     const read = readAcknowledgement(text, sha256)
     if (!read.ok) throw new Error(read.fault)
-    return writeAcknowledgement({ ...read.acknowledgement, refused: 'wrong_sum', lines: [] }, sha256)
+    return writeAcknowledgement({ ...read.acknowledgement, refusalCode: 'wrong_sum', lines: [] }, sha256)
   }
   await runPostingFiles(deps())
   later(2)

@@ -66,11 +66,11 @@ async function sentFile(partnerId = 'meridian-air') {
   const state = { ...columns, state: 'sent', state_at: madeAt, checked_at: madeAt, fault: null } as const
   await db.insertInto('posting_file_state').values(state).execute()
   const accepted = { reference, units: 300, rejected: null, partnerReference: '' }
-  const acknowledgement = { ...content, fileHash, refused: null, lines: [accepted] }
+  const acknowledgement = { ...content, fileHash, refusalCode: null, lines: [accepted] }
   return {
     key,
     acceptance: writeAcknowledgement(acknowledgement, sha256),
-    refusal: writeAcknowledgement({ ...acknowledgement, refused: 'gap', lines: [] }, sha256),
+    refusal: writeAcknowledgement({ ...acknowledgement, refusalCode: 'gap', lines: [] }, sha256),
   }
 }
 const fileOf = ({ partnerId, number }: FileKey) =>

@@ -67,7 +67,7 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
         return { text: refusal(header, received.text, 'gap', sha256) }
       if (has(parsed.file, magicUnits.noAcknowledgement)) return { text: null }
       const lines = await Promise.all(parsed.file.lines.map((line) => lineAnswerTo(files, parsed.file, line)))
-      const text = writeAcknowledgement({ ...header, fileHash: parsed.hash, refused: null, lines }, sha256)
+      const text = writeAcknowledgement({ ...header, fileHash: parsed.hash, refusalCode: null, lines }, sha256)
       return { text: has(parsed.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
     },
   }
@@ -88,9 +88,9 @@ async function lineAnswerTo(files: ReceivedFiles, file: PostingFile, line: Posti
 const refusal = (
   header: { partner: string; number: number; createdAt: string },
   text: string,
-  refused: RefusalCode,
+  refusalCode: RefusalCode,
   sha256: Sha256,
-): string => writeAcknowledgement({ ...header, fileHash: hashOf(text, sha256), refused, lines: [] }, sha256)
+): string => writeAcknowledgement({ ...header, fileHash: hashOf(text, sha256), refusalCode, lines: [] }, sha256)
 
 /** The hash in the trailer, or the hash of the bytes when it has none. */
 const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.exec(text)?.[1] ?? sha256(text)

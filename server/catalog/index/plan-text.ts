@@ -26,7 +26,7 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, kinds
   )
   const isKind = (plan: WordPlan): boolean =>
     plan.some(({ word, isSynonym, prefix }) => isSynonym || (prefix ? kinds.begins(word) : kinds.has(word)))
-  return { words: plans, kinds: plans.length > 0 && plans.every(isKind) }
+  return { words: plans, hasOnlyKinds: plans.length > 0 && plans.every(isKind) }
 }
 
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */

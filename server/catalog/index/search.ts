@@ -8,7 +8,7 @@ import { fillKeys, sweep } from './sweep.ts'
 import { planText } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'
 
-const noText: TextPlan = { words: [], kinds: false }
+const noText: TextPlan = { words: [], hasOnlyKinds: false }
 
 /** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
 export function search(state: State, query: IndexQuery): SearchResult {
@@ -66,10 +66,10 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
   return length
 }
 
-/** Limits the candidates to the ids of `only`, if the query has them. Returns their number. */
-function keepOnly({ slots, scratch: { candidates } }: State, { only }: IndexQuery, count: number): number {
-  if (!only) return count
-  const slotsNamed = new Set(only.map((id) => slots.get(id)))
+/** Limits the candidates to the ids of `includedIds`, if the query has them. Returns their number. */
+function keepOnly({ slots, scratch: { candidates } }: State, { includedIds }: IndexQuery, count: number): number {
+  if (!includedIds) return count
+  const slotsNamed = new Set(includedIds.map((id) => slots.get(id)))
   let length = 0
   for (let index = 0; index < count; index++) {
     const slot = candidates[index] ?? 0

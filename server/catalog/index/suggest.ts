@@ -47,7 +47,7 @@ export function suggestNames(
   const [plan] = plans
   if (plan && plans.length === 1 && scanNear(state, plan, point, fullScanMax, ranking)) return ranking.best
   ranking.best.length = 0
-  const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
+  const touched = markWords(state.vocabulary, { words: plans, hasOnlyKinds: false }, state.scratch)
   const allWords = (1 << words.length) - 1
   for (let index = 0; index < touched; index++) {
     const slot = state.scratch.touched[index] ?? 0

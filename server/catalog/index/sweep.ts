@@ -103,7 +103,7 @@ export function fillKeys(
       addedAtSeconds: columns.addedAt[slot] ?? 0,
       offerRateBasisPoints: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
       nameHits: inName,
-      kinds: text.kinds,
+      hasOnlyKinds: text.hasOnlyKinds,
       directHits: ones(mark >>> directShift),
       wholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
       meters: meters[index] ?? 0,

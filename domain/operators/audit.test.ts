@@ -40,7 +40,7 @@ test('verification continues from a verified position', async () => {
   const verified = { position: 1, hash: links[0]?.hash ?? '' }
   expect(await verifyChain(verified, links.slice(1), digest)).toMatchObject({ sound: true, position: 3 })
   expect(await verifyChain({ ...verified, hash: firstHash }, links.slice(1), digest)).toMatchObject({
-    because: 'chain',
+    reason: 'chain',
   })
 })
 

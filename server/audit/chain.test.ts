@@ -89,9 +89,9 @@ test('the site and the console can write entries only through the function', asy
 test('verification names the entry that was changed behind the triggers', async () => {
   await admin.query('alter table audit_entry disable trigger user')
   await admin.query(`update audit_entry set body = replace(body, '№ ', '№ 1') where position = 7`)
-  expect(await verdict()).toEqual({ sound: false, position: 7, because: 'text' })
+  expect(await verdict()).toEqual({ sound: false, position: 7, reason: 'text' })
   await admin.query(`update audit_entry set body_hash = sha256(convert_to(body, 'UTF8')) where position = 7`)
-  expect(await verdict()).toEqual({ sound: false, position: 7, because: 'chain' })
+  expect(await verdict()).toEqual({ sound: false, position: 7, reason: 'chain' })
   await admin.query('delete from audit_entry where position = 3')
-  expect(await verdict()).toEqual({ sound: false, position: 3, because: 'gap' })
+  expect(await verdict()).toEqual({ sound: false, position: 3, reason: 'gap' })
 })

@@ -379,7 +379,7 @@ describe('text and place', () => {
     ['Luna Pizza', 'Luna Pizza', '', false],
     ['Inn of Chicago', 'Inn of Chicago', '', false],
     ['tacos close by', 'tacos', '', true],
-    ['tacos, around isNearMe', 'tacos', '', true],
+    ['tacos, around here', 'tacos', '', true],
     ['Pizza, close to Boston', 'Pizza', 'Boston', false],
     ['  pizza ,  near   New York ', 'pizza', 'New York', false],
     ['bar 123456', 'bar 123456', '', false],

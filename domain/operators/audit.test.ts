@@ -54,11 +54,11 @@ test.each([
     2,
     'chain',
   ],
-] as const)('detects that %s', async (_title, change, position, because) => {
+] as const)('detects that %s', async (_title, change, position, reason) => {
   expect(await verifyChain(start, change(await chain('a', 'b', 'c')), digest)).toEqual({
     sound: false,
     position,
-    because,
+    reason,
   })
 })
 

@@ -271,11 +271,11 @@ export type StoredEntry = { audience: Audience; entry: ContentEntry }
 
 /** Selects one variant of each entry: the one for this copy state, else the one for everyone. */
 export function entriesFor(stored: readonly StoredEntry[], state: Audience): ContentEntry[] {
-  const chosen = new Map<string, StoredEntry>()
+  const variants = new Map<string, StoredEntry>()
   for (const variant of stored) {
     if (variant.audience !== '' && variant.audience !== state) continue
     const key = `${variant.entry.type}/${variant.entry.slug}`
-    if (variant.audience !== '' || !chosen.has(key)) chosen.set(key, variant)
+    if (variant.audience !== '' || !variants.has(key)) variants.set(key, variant)
   }
-  return [...chosen.values()].map(({ entry }) => entry)
+  return [...variants.values()].map(({ entry }) => entry)
 }

@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 import { receiptLine } from './activity.ts'
 
 const at = z.string()
-const maybe = z.string().nullable()
+const nullableText = z.string().nullable()
 const count = z.number()
 const maybeCount = count.nullable()
 
@@ -32,7 +32,7 @@ export const memberDataParts = {
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string(),
-    partnerNumber: maybe,
+    partnerNumber: nullableText,
     address1: z.string(),
     address2: z.string(),
     city: z.string(),
@@ -41,15 +41,15 @@ export const memberDataParts = {
     emailOptIn: z.boolean(),
     smsOptIn: z.boolean(),
     /** Language of dates and numbers; null follows the program. */
-    language: maybe,
+    language: nullableText,
     tier: z.string(),
-    vipUntil: maybe,
+    vipUntil: nullableText,
     status: z.string(),
     enrollmentSource: z.string(),
     referredBy: z.string(),
     termsVersion: z.string(),
     createdAt: at,
-    joinedAt: maybe,
+    joinedAt: nullableText,
   }),
   consents: z.object({ channel: z.string(), granted: z.boolean(), source: z.string(), at }),
   tiers: z.object({ tier: z.string(), reason: z.string(), since: at }),
@@ -59,29 +59,29 @@ export const memberDataParts = {
     description: z.string(),
     status: z.string(),
     linkedAt: at,
-    confirmedAt: maybe,
-    endedAt: maybe,
-    expires: maybe,
+    confirmedAt: nullableText,
+    endedAt: nullableText,
+    expires: nullableText,
     consent: z.string(),
     consentVersion: z.string(),
   }),
   /** Consents, withdrawals and replacements of each card. */
   cardHistory: z.object({
-    lastFour: maybe,
+    lastFour: nullableText,
     kind: z.string(),
     at,
-    wording: maybe,
-    version: maybe,
-    previousLastFour: maybe,
-    newLastFour: maybe,
-    newExpires: maybe,
+    wording: nullableText,
+    version: nullableText,
+    previousLastFour: nullableText,
+    newLastFour: nullableText,
+    newExpires: nullableText,
   }),
   balances: z.object({ account: z.string(), units: count, currency: z.string() }),
   dines: z.object({
     id: z.string(),
     localTime: z.string(),
-    restaurant: maybe,
-    cardLastFour: maybe,
+    restaurant: nullableText,
+    cardLastFour: nullableText,
     channel: z.string(),
     authorizedCents: count,
     clearedCents: count,
@@ -99,7 +99,7 @@ export const memberDataParts = {
     /** Current reward; 0 until the member earns it, and after a reversal. */
     units: count,
     currency: z.string(),
-    earnedOn: maybe,
+    earnedOn: nullableText,
   }),
   payouts: z.object({
     way: z.string(),
@@ -109,11 +109,17 @@ export const memberDataParts = {
     status: z.string(),
     openedAt: at,
     changedAt: at,
-    paidAt: maybe,
-    reference: maybe,
+    paidAt: nullableText,
+    reference: nullableText,
   }),
-  claims: z.object({ restaurant: maybe, dinedOn: z.string(), amountCents: count, status: z.string(), createdAt: at }),
-  reviews: z.object({ restaurant: maybe, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
+  claims: z.object({
+    restaurant: nullableText,
+    dinedOn: z.string(),
+    amountCents: count,
+    status: z.string(),
+    createdAt: at,
+  }),
+  reviews: z.object({ restaurant: nullableText, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
   surveys: z.object({
     survey: z.string(),
     answers: z.array(z.object({ text: z.string(), value: z.json() })),
@@ -121,9 +127,9 @@ export const memberDataParts = {
     page: z.string(),
     answeredAt: at,
   }),
-  favorites: z.object({ restaurant: maybe, savedAt: at }),
+  favorites: z.object({ restaurant: nullableText, savedAt: at }),
   reservations: z.object({
-    restaurant: maybe,
+    restaurant: nullableText,
     date: z.string(),
     time: z.string(),
     partySize: count,
@@ -132,7 +138,7 @@ export const memberDataParts = {
     requestedAt: at,
   }),
   orders: z.object({
-    restaurant: maybe,
+    restaurant: nullableText,
     status: z.string(),
     reference: z.string(),
     openedAt: at,
@@ -143,14 +149,14 @@ export const memberDataParts = {
     totalCents: maybeCount,
     refundedCents: maybeCount,
   }),
-  sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: maybe }),
+  sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: nullableText }),
   devices: z.object({ lastUsedAt: at }),
-  passkeys: z.object({ name: z.string(), addedAt: at, lastUsedAt: maybe }),
+  passkeys: z.object({ name: z.string(), addedAt: at, lastUsedAt: nullableText }),
   signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: at, lastAt: at }),
-  emailChanges: z.object({ email: z.string(), requestedAt: at, closedAt: maybe }),
-  recoveries: z.object({ requestedAt: at, usedAt: maybe }),
-  mails: z.object({ kind: z.string(), queuedAt: at, endedAt: maybe, outcome: maybe }),
-  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: at, endedAt: maybe }),
+  emailChanges: z.object({ email: z.string(), requestedAt: at, closedAt: nullableText }),
+  recoveries: z.object({ requestedAt: at, usedAt: nullableText }),
+  mails: z.object({ kind: z.string(), queuedAt: at, endedAt: nullableText, outcome: nullableText }),
+  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: at, endedAt: nullableText }),
 } as const
 export type MemberDataPart = keyof typeof memberDataParts
 

@@ -154,7 +154,7 @@ export const tonightReply = z.object({
   /** Tables by restaurant id, for this page. */
   tables: z.record(z.string(), tonightTables),
 })
-/** The same for a map, with the restaurants' names because pins have none. */
+/** Tables tonight for a map. It adds the restaurants' names, which a list has in its rows. */
 export const tonightOnMap = tonightReply.extend({
   tables: z.record(z.string(), tonightTables.extend({ name: z.string() })),
 })

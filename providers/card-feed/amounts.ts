@@ -10,14 +10,14 @@ const beyondAnyLiteral = 1e15
 export function fromMajorUnits(value: unknown): Amount {
   const match = majorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'an amount with at most two decimals')
-  return within(match[1] === '-', Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0')), value)
+  return signedAmount(match[1] === '-', Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0')), value)
 }
 
 /** Converts whole minor units (cents) to a signed safe integer. Refuses fractions of a cent unless zero. */
 export function fromMinorUnits(value: unknown): Amount {
   const match = minorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'a whole number of cents')
-  return within(match[1] === '-', Number(match[2]), value)
+  return signedAmount(match[1] === '-', Number(match[2]), value)
 }
 
 /** The shortest text of a double is its literal for up to 15 digits; longer literals arrive as text (see parseFeedJson). */
@@ -25,9 +25,9 @@ function literalOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
 }
 
-function within(negative: boolean, minor: number, value: unknown): Amount {
+function signedAmount(isNegative: boolean, minor: number, value: unknown): Amount {
   if (minor > purchaseMinorMax) return tooLarge(value)
-  return { ok: true, minor: negative && minor !== 0 ? -minor : minor }
+  return { ok: true, minor: isNegative && minor !== 0 ? -minor : minor }
 }
 
 function unreadable(value: unknown, expected: string): Amount {

@@ -22,7 +22,7 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
     return lines
   }
-  const take = (length: number): RawItem[] => {
+  const takeItem = (length: number): RawItem[] => {
     const raw = buffer.slice(0, length)
     const lead = raw.length - raw.trimStart().length
     const item = { text: raw.trim(), line: line + countLines(raw.slice(0, lead)) }
@@ -37,9 +37,9 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
       return false
     mode = wrapperMatch || first === '[' ? 'list' : 'lines'
     if (mode === 'list') {
-      const opening = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
-      line += countLines(buffer.slice(0, opening))
-      buffer = buffer.slice(opening)
+      const openingLength = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
+      line += countLines(buffer.slice(0, openingLength))
+      buffer = buffer.slice(openingLength)
       list = listCursor()
     }
     return true
@@ -48,11 +48,11 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     const items: RawItem[] = []
     if (mode === 'start' && !start(final)) return items
     if (mode === 'lines')
-      for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...take(at))
+      for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...takeItem(at))
     while (mode === 'list') {
       const boundary = list(buffer)
       if (!boundary) break
-      items.push(...take(boundary.at))
+      items.push(...takeItem(boundary.at))
       list = listCursor()
       if (boundary.closes) mode = 'after' // the rest (meta, closing brace) has no elements
     }
@@ -69,15 +69,15 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     end: () => {
       const items = scan(true)
       // A truncated list: the reader gets the incomplete element and refuses it with its line.
-      return buffer.trim() === '' ? items : [...items, ...take(buffer.length)]
+      return buffer.trim() === '' ? items : [...items, ...takeItem(buffer.length)]
     },
   }
 }
 
 const quote = 0x22
 const backslash = 0x5c
-const opens = new Set([0x5b, 0x7b])
-const closes = new Set([0x5d, 0x7d])
+const openingBrackets = new Set([0x5b, 0x7b])
+const closingBrackets = new Set([0x5d, 0x7d])
 const comma = 0x2c
 
 /** Finds the comma or bracket that ends the element at the start of `text`. Remembers its position for the next chunk. */
@@ -92,8 +92,8 @@ function listCursor(): (text: string) => { at: number; closes: boolean } | null 
         if (code === backslash) at += 1
         else if (code === quote) inString = false
       } else if (code === quote) inString = true
-      else if (opens.has(code)) depth += 1
-      else if (closes.has(code)) {
+      else if (openingBrackets.has(code)) depth += 1
+      else if (closingBrackets.has(code)) {
         if (depth === 0) return { at, closes: true }
         depth -= 1
       } else if (code === comma && depth === 0) return { at, closes: false }

@@ -27,7 +27,7 @@ const orderListReply = z.object({ orders: z.array(orderView) })
 const pageSize = 100
 const rewardReply = z.object({ reward: z.object({ order_id: z.string().min(1).max(100) }) })
 
-const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT APPROVAL', 'PENDING SETTLEMENT'])
+const waitingStatuses = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT APPROVAL', 'PENDING SETTLEMENT'])
 
 /**
  * The public interface of Tremendous (https://developers.tremendous.com/reference/create-order). `external_id` makes an order
@@ -104,7 +104,7 @@ function replyOf(reply: BearerReply): GiftCardReply {
 function replyOfOrder({ id: reference, status, rewards }: Order): GiftCardReply {
   if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
   if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }
-  if (waiting.has(status)) return { outcome: 'accepted', reference }
+  if (waitingStatuses.has(status)) return { outcome: 'accepted', reference }
   if (status !== 'EXECUTED') return { outcome: 'no_answer' }
   const delivery = rewards[0]?.delivery?.status
   if (delivery === 'SUCCEEDED') return { outcome: 'delivered', reference }

@@ -39,9 +39,9 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
         ...(again ? { prompt: 'login', max_age: String(maxAgeSeconds) } : {}),
       }).href
     },
-    finish: async (back, bindings) => {
+    finish: async (callbackUrl, bindings) => {
       try {
-        return { ok: true, person: await identify((await discovery()).config, back, bindings) }
+        return { ok: true, person: await identify((await discovery()).config, callbackUrl, bindings) }
       } catch (error) {
         return { ok: false, ...failureOf(error) }
       }
@@ -74,8 +74,8 @@ async function discover(settings: IdentitySettings): Promise<Discovery> {
   return { config, keys: keysAt(keysAddress, outbound) }
 }
 
-async function identify(config: openid.Configuration, back: URL, bindings: Bindings): Promise<Person> {
-  const tokens = await openid.authorizationCodeGrant(config, back, {
+async function identify(config: openid.Configuration, callbackUrl: URL, bindings: Bindings): Promise<Person> {
+  const tokens = await openid.authorizationCodeGrant(config, callbackUrl, {
     expectedState: bindings.state,
     expectedNonce: bindings.nonce,
     pkceCodeVerifier: bindings.verifier,
@@ -85,10 +85,10 @@ async function identify(config: openid.Configuration, back: URL, bindings: Bindi
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')
   // Many providers send name and email only here; the library checks that the subject is the same.
-  const more = config.serverMetadata().userinfo_endpoint
+  const userInfo = config.serverMetadata().userinfo_endpoint
     ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
     : undefined
-  const profile: Record<string, unknown> = { ...claims, ...more }
+  const profile: Record<string, unknown> = { ...claims, ...userInfo }
   const text = (name: string) => (typeof profile[name] === 'string' ? profile[name].trim() : '')
   const sid = claims['sid']
   return {
@@ -108,15 +108,16 @@ function failureOf(error: unknown): { because: 'canceled' | 'refused' | 'unreach
   if (error instanceof openid.AuthorizationResponseError)
     return {
       because: error.error === 'access_denied' ? 'canceled' : 'refused',
-      detail: `replied ${plain(error.error)}`,
+      detail: `replied ${sanitize(error.error)}`,
     }
-  if (error instanceof openid.ResponseBodyError) return { because: 'refused', detail: `replied ${plain(error.error)}` }
+  if (error instanceof openid.ResponseBodyError)
+    return { because: 'refused', detail: `replied ${sanitize(error.error)}` }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const name = error instanceof Error ? error.name : 'unknown'
   const isUnreachable =
     code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || name === 'AbortError' || name === 'TypeError'
   const message = error instanceof Error ? error.message : ''
-  return { because: isUnreachable ? 'unreachable' : 'refused', detail: [code || name, plain(message)].join(': ') }
+  return { because: isUnreachable ? 'unreachable' : 'refused', detail: [code || name, sanitize(message)].join(': ') }
 }
 
-const plain = (text: string): string => text.replace(/[^\w ."'()-]/g, ' ').slice(0, 120)
+const sanitize = (text: string): string => text.replace(/[^\w ."'()-]/g, ' ').slice(0, 120)

@@ -8,7 +8,7 @@ import { newQueue, type Queue } from './queue.ts'
 
 const masterWidth = 600
 /** Up to this width AVIF, which takes three times as long as WebP, is rendered at once. Wider ones are rendered when the queue is idle. */
-const avifAtOnceWidth = 200
+const avifImmediateWidthMax = 200
 const runningMax = 2
 const waitingMax = 150
 /** Below the server's connection timeout. */
@@ -37,56 +37,57 @@ export function imageService({
   onError = () => undefined,
   queue = newQueue(runningMax, waitingMax, waitMs),
 }: ServiceOptions): ImageService {
-  const making = new Map<string, Promise<Buffer | null>>()
+  const renderings = new Map<string, Promise<Buffer | null>>()
   const masterOf = masters({ disk, originals, drawings, onError })
 
-  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer | null> => {
-    const pending = making.get(name)
+  const renderOnce = (name: string, render: () => Promise<Buffer>): Promise<Buffer | null> => {
+    const pending = renderings.get(name)
     if (pending) return pending
-    const work = queue.add(async () => {
-      const bytes = await make()
+    const rendering = queue.add(async () => {
+      const bytes = await render()
       await disk.put(name, bytes)
       return bytes
     })
-    making.set(name, work)
-    void work.catch(() => undefined).finally(() => making.delete(name))
-    return work
+    renderings.set(name, rendering)
+    void rendering.catch(() => undefined).finally(() => renderings.delete(name))
+    return rendering
   }
 
-  const make = async (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
+  const render = async (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
     const master = await masterOf(subject, preset.ratio, index)
-    const sized = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio))
-    return encode(sized, format).toBuffer()
+    const picture = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio))
+    return encode(picture, format).toBuffer()
   }
 
   const nameOf = (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): string =>
     `${hashOf(drawings, subject, preset.ratio, index)}.${preset.width}.${format}`
 
   /** The smallest format that the browser accepts and that is cached or quickly rendered. */
-  const formatNow = (subject: ImageSubject, request: PictureRequest): Format => {
+  const immediateFormat = (subject: ImageSubject, request: PictureRequest): Format => {
     const avif = request.accepts.includes('avif')
-    if (avif && (request.preset.width <= avifAtOnceWidth || disk.has(nameOf(subject, request, 'avif')))) return 'avif'
+    if (avif && (request.preset.width <= avifImmediateWidthMax || disk.has(nameOf(subject, request, 'avif'))))
+      return 'avif'
     return request.accepts.includes('webp') ? 'webp' : 'jpeg'
   }
 
   /** Renders AVIF for later requests when the queue is idle. */
-  const makeAvifLater = (subject: ImageSubject, request: PictureRequest): void => {
+  const renderAvifLater = (subject: ImageSubject, request: PictureRequest): void => {
     const name = nameOf(subject, request, 'avif')
     if (!request.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
-    void once(name, () => make(subject, request, 'avif')).catch(onError)
+    void renderOnce(name, () => render(subject, request, 'avif')).catch(onError)
   }
 
   const etag = (subject: ImageSubject, request: PictureRequest): string =>
-    `"${nameOf(subject, request, formatNow(subject, request))}"`
+    `"${nameOf(subject, request, immediateFormat(subject, request))}"`
 
   return {
     etag,
     async picture(subject, request) {
-      const format = formatNow(subject, request)
+      const format = immediateFormat(subject, request)
       const name = nameOf(subject, request, format)
-      const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, request, format)))
+      const bytes = (await disk.get(name)) ?? (await renderOnce(name, () => render(subject, request, format)))
       if (!bytes) return placeholderPicture(subject)
-      if (format !== 'avif') makeAvifLater(subject, request)
+      if (format !== 'avif') renderAvifLater(subject, request)
       return { bytes, format, etag: `"${name}"` }
     },
   }
@@ -94,14 +95,14 @@ export function imageService({
 
 /** A plain color, so that overload shows no broken picture. */
 async function placeholderPicture(subject: ImageSubject): Promise<Picture> {
-  const background = groundOf(subject)
+  const background = backgroundOf(subject)
   const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
     .webp()
     .toBuffer()
   return { bytes, format: 'webp', etag: '', isPlaceholder: true }
 }
 
-function groundOf(subject: ImageSubject): string {
+function backgroundOf(subject: ImageSubject): string {
   if (subject.kind === 'menu') return menuPaper
   return subject.kind === 'brand' ? subject.colors.brand : placeholder(subject)
 }
@@ -110,21 +111,21 @@ type Masters = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number)
 
 /** Master pictures, from which every preset is resized. Concurrent presets share one. */
 function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
-  const making = new Map<string, Promise<Buffer>>()
+  const renderings = new Map<string, Promise<Buffer>>()
   const masterOf: Masters = (subject, ratio, index) => {
     const name = `${hashOf(drawings, subject, ratio, index)}.master`
-    const pending = making.get(name)
+    const pending = renderings.get(name)
     if (pending) return pending
-    const work = (async () => {
+    const rendering = (async () => {
       const cached = await disk.get(name)
       if (cached) return cached
       const bytes = (await fromOriginal(subject, ratio, index)) ?? (await draw(drawings, subject, ratio, index))
       await disk.put(name, bytes)
       return bytes
     })()
-    making.set(name, work)
-    void work.catch(() => undefined).finally(() => making.delete(name))
-    return work
+    renderings.set(name, rendering)
+    void rendering.catch(() => undefined).finally(() => renderings.delete(name))
+    return rendering
   }
 
   const fromOriginal = async (

@@ -1,5 +1,5 @@
 import { bearerCall, type BearerService } from '../bearer-call.ts'
-import { opened, orderReply, type OrderingService } from './ordering.ts'
+import { openReply, orderReply, type OrderingService } from './ordering.ts'
 
 /** Client of a shop with the two calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
 export function httpOrdering(service: BearerService): OrderingService {
@@ -8,7 +8,7 @@ export function httpOrdering(service: BearerService): OrderingService {
     return reply?.ok ? reply.json : null
   }
   return {
-    open: async (request) => opened.safeParse(await call('POST', '/sessions', request)).data ?? null,
+    open: async (request) => openReply.safeParse(await call('POST', '/sessions', request)).data ?? null,
     read: async (key) => orderReply.safeParse(await call('GET', `/orders/${encodeURIComponent(key)}`)).data ?? null,
   }
 }

@@ -29,13 +29,13 @@ export const orderRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>
 
 /** Where the member orders: in a frame of the page, or in a separate tab. */
-export const opened = z.discriminatedUnion('outcome', [
+export const openReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('frame'), url: z.url() }),
   z.object({ outcome: z.literal('link'), url: z.url() }),
   /** The shop does not know the restaurant, or the restaurant takes no orders. */
   z.object({ outcome: z.literal('no_shop') }),
 ])
-export type Opened = z.infer<typeof opened>
+export type OpenReply = z.infer<typeof openReply>
 
 /** A paid order as the shop's server reports it. Amounts are minor units; `subtotalMinor` is the food without tax, tip and fee. */
 export const shopOrder = z.object({
@@ -65,7 +65,7 @@ export type OrderReply = z.infer<typeof orderReply>
 
 /** An external ordering system (M2-015). No call throws; null means no reply. */
 export type OrderingService = {
-  open(request: OrderRequest): Promise<Opened | null>
+  open(request: OrderRequest): Promise<OpenReply | null>
   /** Reads an order, server to server. Only this reply counts, never a message of the frame. */
   read(key: string): Promise<OrderReply | null>
 }

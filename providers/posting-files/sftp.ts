@@ -24,25 +24,25 @@ export type SftpOptions = {
 export function sftpPosting(options: SftpOptions): PostingTransport {
   return {
     send: ({ partner, number, text }) =>
-      session(options, 'unknown', (sftp) => put(sftp, options, { partner, number, text })),
+      session(options, 'unknown', (sftp) => upload(sftp, options, { partner, number, text })),
     status: (file) =>
       session<FileStatus>(options, { state: 'unknown' }, async (sftp) => {
-        const text = await read(sftp, `${options.outbox}/${acknowledgementName(file.partner, file.number)}`)
+        const text = await readText(sftp, `${options.outbox}/${acknowledgementName(file.partner, file.number)}`)
         if (text !== null) return { state: 'acknowledged', text }
-        const sent = await read(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
-        return { state: sent === null ? 'missing' : 'received' }
+        const inboxText = await readText(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
+        return { state: inboxText === null ? 'missing' : 'received' }
       }),
   }
 }
 
 /** Uploads under a temporary name and renames, so that the partner reads only complete files. */
-async function put(
+async function upload(
   sftp: SFTPWrapper,
   { inbox }: SftpOptions,
   { partner, number, text }: { partner: string; number: number; text: string },
 ): Promise<Handover> {
   const path = `${inbox}/${postingFileName(partner, number)}`
-  const existing = await read(sftp, path)
+  const existing = await readText(sftp, path)
   if (existing !== null) return existing === text ? 'received' : 'conflict'
   await new Promise<void>((resolve, reject) => {
     sftp.writeFile(`${path}.part`, text, (error) => (error ? reject(error) : resolve()))
@@ -56,7 +56,7 @@ async function put(
 const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 
 /** Reads a text file; null when it does not exist. */
-function read(sftp: SFTPWrapper, path: string): Promise<string | null> {
+function readText(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     sftp.stat(path, (missing, stats) => {
       if (missing) return isNoSuchFile(missing) ? resolve(null) : reject(missing)

@@ -48,8 +48,8 @@ export type BookingState = z.infer<typeof bookingState>
 export { availability, type Availability, type TableRequest }
 
 /** Reason of a release. `guest`: the guest canceled; `hold`: a hold is not needed; `unanswered`: the reply to an order was lost. */
-export const because = z.enum(['guest', 'hold', 'unanswered'])
-export type Because = z.infer<typeof because>
+export const cancelReason = z.enum(['guest', 'hold', 'unanswered'])
+export type CancelReason = z.infer<typeof cancelReason>
 
 /**
  * A third-party table-booking service (P1-015). `tableId` is the service's id of the restaurant. No call throws: null
@@ -67,5 +67,5 @@ export type TableBooking = {
   /** Ends all changes up to a number, so that a late one has no effect. Returns the current booking. */
   endChange(key: string, change: number): Promise<BookingState | null>
   /** Releases the table of a key. True: the key has no table and never gets one, even if its order arrives later. */
-  cancel(key: string, because: Because): Promise<boolean | null>
+  cancel(key: string, cancelReason: CancelReason): Promise<boolean | null>
 }

@@ -70,11 +70,11 @@ const delivery = z.object({
 export function readTypeform(rawBody: Buffer): TypeformResponse | null {
   const response = delivery.safeParse(jsonOf(rawBody)).data?.form_response
   if (!response) return null
-  const { form_id: formId, token, submitted_at: submitted, hidden, definition, answers } = response
+  const { form_id: formId, token, submitted_at: submittedAt, hidden, definition, answers } = response
   return {
     formId,
     token,
-    submittedAt: new Date(submitted),
+    submittedAt: new Date(submittedAt),
     hidden,
     answers: answers.flatMap((answer) => {
       const field = definition.fields.find(({ id }) => id === answer.field.id)
@@ -89,12 +89,12 @@ const otherChoice = 'Other'
 
 function storedAnswers(answer: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
   const source = { question: answer.field.id, text: field?.title || answer.field.ref || answer.field.id }
-  const written = (value: string): StoredAnswer[] =>
+  const freeText = (value: string): StoredAnswer[] =>
     value.trim() === '' ? [] : [{ ...source, type: 'free_text', value: value.slice(0, surveyTextMax) }]
-  const other = (value: string): StoredAnswer[] =>
-    written(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
+  const otherAnswer = (value: string): StoredAnswer[] =>
+    freeText(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
   if (answer.number !== undefined) {
-    if (!scales.has(answer.field.type)) return written(String(answer.number))
+    if (!scales.has(answer.field.type)) return freeText(String(answer.number))
     const from = field?.properties?.start_at_one === false || answer.field.type === 'nps' ? 0 : 1
     const steps = field?.properties?.steps ?? Math.max(answer.number, answer.field.type === 'nps' ? 11 : 5)
     return [{ ...source, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]
@@ -103,12 +103,12 @@ function storedAnswers(answer: Answer, field: z.output<typeof definitionField> |
   if (answer.choice) {
     const { label, other: otherText } = answer.choice
     const value = label ?? otherChoice
-    return [{ ...source, type: 'single_choice', value }, ...other(otherText ?? '')]
+    return [{ ...source, type: 'single_choice', value }, ...otherAnswer(otherText ?? '')]
   }
   if (answer.choices) {
     const { labels, other: otherText } = answer.choices
     const value = [...labels, ...(otherText ? [otherChoice] : [])]
-    return [{ ...source, type: 'several_choices', value }, ...other(otherText ?? '')]
+    return [{ ...source, type: 'several_choices', value }, ...otherAnswer(otherText ?? '')]
   }
-  return written(answer.text ?? answer.email ?? answer.url ?? answer.date ?? answer.phone_number ?? '')
+  return freeText(answer.text ?? answer.email ?? answer.url ?? answer.date ?? answer.phone_number ?? '')
 }

@@ -8,7 +8,7 @@ import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { relayTo, testRestaurant, timeWithFree } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
-import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
+import { bookingStoreIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
 import { embeddedTableBooking } from '../../providers/reservations/embedded/table-booking.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)
   const service = (pool: pg.Pool) =>
-    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookIn(pool), clock: site.deps.clock })
+    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookingStoreIn(pool), clock: site.deps.clock })
   services = [service(one), service(other)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
   members = await Promise.all(Array.from({ length: racers }, () => diner(site)))

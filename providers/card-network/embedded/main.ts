@@ -16,7 +16,7 @@ import { shopMigration, shopRequestMigration } from '../../ordering/embedded/sto
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
-import { bookIn, findRestaurant, tableMigrations } from '../../reservations/embedded/book.ts'
+import { bookingStoreIn, findRestaurant, tableMigrations } from '../../reservations/embedded/book.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
 import { searchIn } from '../../reservations/embedded/search.ts'
 import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
@@ -101,7 +101,7 @@ if (isEnabled('SANDBOX_PARTNER_CARDS'))
 if (isEnabled('SANDBOX_RESERVATIONS')) {
   const tables = embeddedTableBooking({
     findRestaurant: (tableId) => findRestaurant(pool, tableId),
-    book: bookIn(pool),
+    book: bookingStoreIn(pool),
     clock,
   })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })

@@ -72,26 +72,26 @@ const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", a
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
   auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`
 
-export async function savePurchase(pool: pg.Pool, it: NetworkPurchase): Promise<void> {
+export async function savePurchase(pool: pg.Pool, purchase: NetworkPurchase): Promise<void> {
   await pool.query(
     `insert into sandbox.purchase (id, format, card_id, merchant_id, authorized_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (id) do update set authorized_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
     [
-      it.id,
-      it.format,
-      it.cardId,
-      it.merchantId,
-      it.authorizedMinor,
-      it.clearedMinor,
-      it.refundedMinor,
-      it.open,
-      it.localTime,
-      it.authCode,
-      it.cardPresent,
-      it.created,
-      it.clearAt,
-      it.orderReference,
+      purchase.id,
+      purchase.format,
+      purchase.cardId,
+      purchase.merchantId,
+      purchase.authorizedMinor,
+      purchase.clearedMinor,
+      purchase.refundedMinor,
+      purchase.open,
+      purchase.localTime,
+      purchase.authCode,
+      purchase.cardPresent,
+      purchase.created,
+      purchase.clearAt,
+      purchase.orderReference,
     ],
   )
 }
@@ -156,12 +156,21 @@ export type Delivery = {
 export async function saveDelivery(
   db: pg.Pool | pg.PoolClient,
   purchaseId: string | null,
-  it: Delivery,
+  delivery: Delivery,
   dueAt: Date | null,
 ): Promise<void> {
   await db.query(
     `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created, next_try_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [it.id, purchaseId, it.format, it.event, it.body, it.wrongSignature, it.created, dueAt],
+    [
+      delivery.id,
+      purchaseId,
+      delivery.format,
+      delivery.event,
+      delivery.body,
+      delivery.wrongSignature,
+      delivery.created,
+      dueAt,
+    ],
   )
 }
 

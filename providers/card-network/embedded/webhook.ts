@@ -15,8 +15,8 @@ export type DeliveryAttempt = { delivered: boolean; answer: string }
 export async function deliverMessage(deps: NetworkDeps, delivery: Delivery): Promise<DeliveryAttempt> {
   const attempts = delivery.attempts + 1
   const attempt = await send(deps, delivery, attempts)
-  const wait = retryAfterMs[attempts]
-  const next = attempt.delivered || wait === undefined ? null : new Date(delivery.created.getTime() + wait)
+  const delayMs = retryAfterMs[attempts]
+  const next = attempt.delivered || delayMs === undefined ? null : new Date(delivery.created.getTime() + delayMs)
   await recordAttempt(deps.pool, delivery.id, attempts, attempt.answer, next)
   return attempt
 }
@@ -87,9 +87,9 @@ export function repeatEvery(
       await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   }
-  const ended = loop()
+  const finished = loop()
   return async () => {
     stop.abort()
-    await ended
+    await finished
   }
 }

@@ -61,8 +61,8 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
     if (!isAuthorized(request)) return refuse(reply, 401)
     const parsed = inquiry.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400)
-    const takes = parsed.data.primaryAccountNumber.endsWith(takesNoPush) ? 'N' : 'Y'
-    return { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: takes, issuerName: 'Sandbox Bank' }] }
+    const pushSupport = parsed.data.primaryAccountNumber.endsWith(takesNoPush) ? 'N' : 'Y'
+    return { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: pushSupport, issuerName: 'Sandbox Bank' }] }
   })
 }
 

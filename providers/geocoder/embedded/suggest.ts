@@ -29,44 +29,46 @@ const smallerThanBest = 200
  * edit distance.
  */
 export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
-  const most = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
+  const maxCount = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
   const input = normalize(text)
-  if (input === '' || most === 0) return []
-  if (/^\d+$/.test(input)) return suggestZips(from, input, most)
+  if (input === '' || maxCount === 0) return []
+  if (/^\d+$/.test(input)) return suggestZips(from, input, maxCount)
 
   const prefixMatches = matchPrefix(from, text, input)
   const isUnderstood = prefixMatches.length > 0 || exact !== null
-  const entries = (isUnderstood ? prefixMatches : misspelledMatches(from, input)).toSorted(byPeople).slice(0, most)
-  const large = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
-  const corrections = isUnderstood || large ? [] : similarStates(input, editsAllowed(input))
-  const [first, ...rest] = entries.map(cityPlace)
+  const entries = (isUnderstood ? prefixMatches : misspelledMatches(from, input))
+    .toSorted(byPopulation)
+    .slice(0, maxCount)
+  const isLarge = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
+  const corrections = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
+  const [first, ...others] = entries.map(cityPlace)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(from, code))
-  const candidates = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...rest]
+  const candidates = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...others]
   const places = candidates.filter((place) => place !== null)
-  return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, most)
+  return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, maxCount)
 }
 
-const byPeople = (a: GazetteerEntry, b: GazetteerEntry): number =>
+const byPopulation = (a: GazetteerEntry, b: GazetteerEntry): number =>
   b.population - a.population || (a.name < b.name ? -1 : 1)
 
 /** Matches a name with an optional prefix of its state or city: `springfield il`, `springfield, i`, `wicker park, chi`. */
 function matchPrefix(from: Gazetteer, text: string, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
-  const named = startingWith(from, withoutNickname(name)).filter(
+  const nameMatches = startingWith(from, withoutNickname(name)).filter(
     (entry) => state === undefined || entry.state === state,
   )
-  if (named.length > 0) return named
+  if (nameMatches.length > 0) return nameMatches
   const comma = text.indexOf(',')
-  if (comma > 0) return within(from, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
+  if (comma > 0) return placesWithin(from, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
   const words = input.split(' ')
   for (let index = words.length - 1; index > 0; index--) {
-    const matches = within(from, words.slice(0, index).join(' '), words.slice(index).join(' '))
+    const matches = placesWithin(from, words.slice(0, index).join(' '), words.slice(index).join(' '))
     if (matches.length > 0) return matches
   }
   return []
 }
 
-function within(from: Gazetteer, name: string, where: string): GazetteerEntry[] {
+function placesWithin(from: Gazetteer, name: string, where: string): GazetteerEntry[] {
   const [city, state] = splitState(where)
   return (from.byKey.get(withoutNickname(name)) ?? []).filter(
     (entry) =>
@@ -123,12 +125,12 @@ function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntr
 
 let zipsInOrder: string[] | undefined
 
-function suggestZips(from: Gazetteer, digits: string, most: number): Place[] {
+function suggestZips(from: Gazetteer, digits: string, maxCount: number): Place[] {
   zipsInOrder ??= [...from.zips.keys()].toSorted()
   const first = zipsInOrder.findIndex((zip) => zip.startsWith(digits))
   if (first < 0) return []
   return zipsInOrder
-    .slice(first, first + most)
+    .slice(first, first + maxCount)
     .filter((zip) => zip.startsWith(digits))
     .map((zip) => zipPlace(from, zip))
     .filter((place) => place !== null)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
 import { webhookSignature, webhookSignatureHeader } from '../webhook.ts'
-import type { HouseDeps } from './routes.ts'
+import type { GiftCardDeps } from './routes.ts'
 import { finishEvent, takeDueEvents, type StoredEvent } from './store.ts'
 
 const pollMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 5
 
-export type EventDeps = HouseDeps & {
+export type EventDeps = GiftCardDeps & {
   /** The address for webhooks. */
   webhookUrl: string
   webhookSecret: string

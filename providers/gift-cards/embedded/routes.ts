@@ -16,7 +16,7 @@ import {
 /** The path of the gift-card supplier in the sandbox. */
 export const giftCardMount = '/gift-cards'
 
-export type HouseDeps = {
+export type GiftCardDeps = {
   /** Connects as damask_sandbox. */
   pool: pg.Pool
   /** The site's bearer token. */
@@ -52,7 +52,7 @@ const failure = (message: string) => ({ errors: { message, payload: {} } })
 const newSupplierId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
 
 /** The calls of a gift-card supplier that ../tremendous.ts uses, with magic amounts for failures. */
-export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
+export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
   app.post(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
     const body = orderBody.safeParse(request.body).data
@@ -88,7 +88,7 @@ export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
 const centsOf = ({ reward }: OrderBody) => Math.round(reward.value.denomination * 100)
 
 /** The status that refuses an order, or null. */
-async function refusalOf({ pool, clock }: HouseDeps, body: OrderBody): Promise<402 | 422 | null> {
+async function refusalOf({ pool, clock }: GiftCardDeps, body: OrderBody): Promise<402 | 422 | null> {
   const amount = centsOf(body)
   if (amount === giftCardMagicAmounts.refused) return 422
   if (amount !== giftCardMagicAmounts.noMoney) return null
@@ -97,7 +97,7 @@ async function refusalOf({ pool, clock }: HouseDeps, body: OrderBody): Promise<4
   return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
 }
 
-async function place({ pool, clock, ids }: HouseDeps, body: OrderBody) {
+async function place({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {
   const now = clock.now()
   const { noAnswer, ...plan } = planOf(centsOf(body), now)
   const order: StoredOrder = {

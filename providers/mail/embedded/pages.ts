@@ -28,7 +28,7 @@ pre{margin:0;padding:20px;background:var(--surface);border:1px solid var(--line)
 `
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const page = (title: string, nonce: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +45,7 @@ export const bodyPolicy =
 export function listPage(nonce: string, filters: { partner: string; to: string }, mails: readonly MailLine[]): string {
   const rows = mails.map(
     ({ id, partner, recipient, subject, receivedAt }) =>
-      `<li><a href="/mail/${id}"><b>${escape(subject)}</b><time datetime="${receivedAt.toISOString()}">${escape(when.format(receivedAt))}</time><span>${escape(recipient)}</span><span>${escape(partner)}</span></a></li>`,
+      `<li><a href="/mail/${id}"><b>${escape(subject)}</b><time datetime="${receivedAt.toISOString()}">${escape(dateFormat.format(receivedAt))}</time><span>${escape(recipient)}</span><span>${escape(partner)}</span></a></li>`,
   )
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p class="empty">No mail yet.</p>'
   return page(
@@ -65,7 +65,7 @@ export function mailPage(nonce: string, mail: StoredMail): string {
     nonce,
     `<a class="back" href="/mail?${escape(new URLSearchParams({ to: recipient }).toString())}">All mail of this person</a>
 <h1>${escape(subject)}</h1>
-<dl><dt>From</dt><dd>${escape(sender)}</dd><dt>To</dt><dd>${escape(recipient)}</dd><dt>At</dt><dd>${escape(when.format(receivedAt))}</dd>
+<dl><dt>From</dt><dd>${escape(sender)}</dd><dt>To</dt><dd>${escape(recipient)}</dd><dt>At</dt><dd>${escape(dateFormat.format(receivedAt))}</dd>
 ${unsubscribe ? `<dt>Unsubscribe</dt><dd>${escape(unsubscribe)}</dd>` : ''}</dl>
 <iframe title="The mail" src="/mail/${id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As text</h2><pre>${escape(text)}</pre>`,

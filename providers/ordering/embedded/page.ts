@@ -107,7 +107,7 @@ export const shopPage = (nonce: string, mount: string, setup: ShopSetup, theme: 
     `<div id="shop"></div><script type="application/json" id="setup">${asData(setup)}</script><script type="module" src="${mount}/client/boot.ts"></script>`,
   )
 
-export const overPage = (mount: string): string =>
+export const endedPage = (mount: string): string =>
   shell(
     'This page has ended',
     `<link rel="stylesheet" href="${mount}/shop.css">`,

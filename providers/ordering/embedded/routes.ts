@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { z } from '../../../contract/schema.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import { orderRequest, shopOrder, type Opened, type OrderReply } from '../ordering.ts'
+import { orderRequest, shopOrder, type OpenReply, type OrderReply } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
 import { cartLimits, serviceFee, tipPercents } from './cart.ts'
-import { clientScripts, fontOf, overPage, shopPagePolicy, shopPage, shopStyle } from './page.ts'
+import { clientScripts, fontOf, endedPage, shopPagePolicy, shopPage, shopStyle } from './page.ts'
 import { pickupTimes } from './pickup.ts'
 import { decide, menuAt, orderBody, quote, quoteBody, type OpenShop } from './place.ts'
 import {
@@ -37,28 +37,28 @@ export type ShopDeps = {
   ids: { next(): string }
 }
 
-type Named = { Params: { token: string } }
+type TokenParams = { Params: { token: string } }
 type Open = { session: ShopSession; place: ShopPlace; scene: OpenShop }
 
 /** The embedded shop: the site's calls (../README.md) and the page on which members order. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   serviceRoutes(app, deps)
   fileRoutes(app)
-  app.get<Named>(`${shopPath}/s/:token`, async (request, reply) => {
+  app.get<TokenParams>(`${shopPath}/s/:token`, async (request, reply) => {
     const open = await openOf(deps, request.params.token)
-    if (!open) return sendPage(reply.code(404), "'none'", () => overPage(shopPath))
+    if (!open) return sendPage(reply.code(404), "'none'", () => endedPage(shopPath))
     const { parentOrigin, theme } = open.session.request
     const setup = await setupOf(deps, open)
     return sendPage(reply, parentOrigin, (nonce) => shopPage(nonce, shopPath, setup, theme))
   })
-  app.post<Named>(
+  app.post<TokenParams>(
     `${shopPath}/s/:token/quote`,
     guestCall(deps, quoteBody, async ({ scene }, body, reply) => {
       const totals = quote(scene, body)
       return 'code' in totals ? reply.code(409).send(totals) : totals
     }),
   )
-  app.post<Named>(
+  app.post<TokenParams>(
     `${shopPath}/s/:token/order`,
     guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
       // A session has one order: a second submit gets the first order in reply.
@@ -81,11 +81,11 @@ function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
     const input = orderRequest.safeParse(request.body)
     if (!input.success)
       return reply.code(400).send({ code: 'invalid_request', field: input.error.issues[0]?.path.join('.') })
-    if (!(await placeOf(deps.pool, input.data.merchantId))) return { outcome: 'no_shop' } satisfies Opened
+    if (!(await placeOf(deps.pool, input.data.merchantId))) return { outcome: 'no_shop' } satisfies OpenReply
     const token = randomBytes(24).toString('base64url')
     const session = { key: input.data.key, token, request: input.data, openedAt: deps.clock.now() }
-    const opened = await openSession(deps.pool, session)
-    return { outcome: 'frame', url: `${deps.baseUrl}${shopPath}/s/${opened.token}` } satisfies Opened
+    const storedSession = await openSession(deps.pool, session)
+    return { outcome: 'frame', url: `${deps.baseUrl}${shopPath}/s/${storedSession.token}` } satisfies OpenReply
   })
   app.get<{ Params: { key: string } }>(`${shopPath}/orders/:key`, guarded, async (request, reply) => {
     const order = await orderOf(deps.pool, request.params.key)
@@ -133,7 +133,7 @@ const guestCall =
     shape: T,
     work: (open: Open, body: z.output<T>, reply: FastifyReply) => Promise<unknown>,
   ) =>
-  async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+  async (request: FastifyRequest<TokenParams>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const body = shape.safeParse(request.body)
     if (!body.success)

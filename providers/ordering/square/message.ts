@@ -28,15 +28,16 @@ const brands: Readonly<Record<string, string>> = {
 }
 /** Entry methods of purchases in person. Square reports them like online orders. */
 const inPerson = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
-const charged = new Set(['AUTHORIZED', 'CAPTURED'])
-const refunded = new Set(['APPROVED', 'PENDING'])
+const chargedStatuses = new Set(['AUTHORIZED', 'CAPTURED'])
+const refundedStatuses = new Set(['APPROVED', 'PENDING'])
 
 /** Converts a Square order to the order message of `contract/orders.ts`, without the card. */
 export function readSquareOrder(order: SquareOrder, payments: readonly SquarePayment[]): SquareReading {
   const { tenders, state } = order
   const isCanceled = state === 'CANCELED'
-  const due = order.net_amount_due_money?.amount ?? 0
-  if (tenders.length === 0 || state === 'DRAFT' || (due > 0 && !isCanceled)) return { ok: false, because: 'not_paid' }
+  const dueMinor = order.net_amount_due_money?.amount ?? 0
+  if (tenders.length === 0 || state === 'DRAFT' || (dueMinor > 0 && !isCanceled))
+    return { ok: false, because: 'not_paid' }
   if (tenders.some(({ card_details }) => inPerson.has(card_details?.entry_method ?? '')))
     return { ok: false, because: 'not_online' }
   if (!isOneCurrency(order, payments)) return { ok: false, because: 'currencies_differ' }
@@ -54,10 +55,10 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
   const totalMinor = minor(order.total_money)
   const [taxMinor, tipMinor] = [minor(order.total_tax_money), minor(order.total_tip_money)]
   const feeMinor = minor(order.total_service_charge_money)
-  const listed = order.refunds.filter(({ status }) => refunded.has(status))
+  const listedRefunds = order.refunds.filter(({ status }) => refundedStatuses.has(status))
   // A refund of a payment may be missing in the order's refunds, so the larger sum counts.
   const refundedMinor = Math.max(
-    listed.reduce((sum, { amount_money }) => sum + amount_money.amount, 0),
+    listedRefunds.reduce((sum, { amount_money }) => sum + amount_money.amount, 0),
     payments.reduce((sum, { refunded_money }) => sum + minor(refunded_money), 0),
   )
   return {
@@ -71,14 +72,15 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
     feeMinor,
     totalMinor,
     refundedMinor,
-    orderedAt: inTime(order.tenders.map(({ created_at }) => created_at))[0] ?? order.updated_at,
+    orderedAt: sortTimes(order.tenders.map(({ created_at }) => created_at))[0] ?? order.updated_at,
     // A refund changes a payment and may leave the order unchanged.
-    reportedAt: inTime([order.updated_at, ...payments.map(({ updated_at }) => updated_at)]).at(-1) ?? order.updated_at,
+    reportedAt:
+      sortTimes([order.updated_at, ...payments.map(({ updated_at }) => updated_at)]).at(-1) ?? order.updated_at,
     sequence: order.version,
   }
 }
 
-const inTime = (times: readonly string[]): string[] => times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
+const sortTimes = (times: readonly string[]): string[] => times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
 
 /** Sum of the payments per card. A canceled order includes voided payments. */
 function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingCard[] {
@@ -87,7 +89,7 @@ function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingC
     const brand = brands[card_details?.card?.card_brand ?? '']
     const lastFour = card_details?.card?.last_4 ?? ''
     if (type !== 'CARD' || brand === undefined || !/^\d{4}$/.test(lastFour)) continue
-    if (!isCanceled && !charged.has(card_details?.status ?? 'CAPTURED')) continue
+    if (!isCanceled && !chargedStatuses.has(card_details?.status ?? 'CAPTURED')) continue
     const key = `${brand} ${lastFour}`
     const chargedBefore = cards.get(key)?.chargedMinor ?? 0
     cards.set(key, { brand, lastFour, chargedMinor: chargedBefore + amount_money.amount })
@@ -108,9 +110,9 @@ function isOneCurrency(order: SquareOrder, payments: readonly SquarePayment[]): 
 /** The message for the feed. Its id is a hash of its content, so that a repeated webhook stores nothing new. */
 export function squareMessage(
   facts: OrderFacts,
-  who: Pick<OrderMessage, 'cardToken' | 'clientOrderId' | 'chargedMinor'>,
+  payment: Pick<OrderMessage, 'cardToken' | 'clientOrderId' | 'chargedMinor'>,
 ): OrderMessage {
-  const order = { ...facts, ...who }
+  const order = { ...facts, ...payment }
   const hash = createHash('sha256').update(JSON.stringify(order)).digest('hex')
   return { eventId: `square:${hash}`, ...order }
 }

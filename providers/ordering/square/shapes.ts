@@ -3,13 +3,13 @@ import { squareId } from './event.ts'
 
 const money = z.object({ amount: z.int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) })
 export type SquareMoney = z.infer<typeof money>
-const when = z.iso.datetime({ offset: true })
+const timestamp = z.iso.datetime({ offset: true })
 const card = z.object({ card_brand: z.string().max(40).nullish(), last_4: z.string().max(4).nullish() })
 
 const tender = z.object({
   id: z.string().min(1).max(192),
   type: z.string().max(40),
-  created_at: when,
+  created_at: timestamp,
   amount_money: money,
   payment_id: squareId.nullish(),
   card_details: z
@@ -26,7 +26,7 @@ export const squareOrder = z.object({
     reference_id: z.string().max(100).nullish(),
     state: z.enum(['OPEN', 'COMPLETED', 'CANCELED', 'DRAFT']),
     version: z.int().min(0).default(0),
-    updated_at: when,
+    updated_at: timestamp,
     total_money: money,
     total_tax_money: money.nullish(),
     total_tip_money: money.nullish(),
@@ -49,7 +49,7 @@ export const squarePayment = z.object({
   payment: z.object({
     id: squareId,
     order_id: squareId,
-    updated_at: when,
+    updated_at: timestamp,
     refunded_money: money.nullish(),
   }),
 })

@@ -65,17 +65,17 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
         return { text: refusal(header, received.text, 'unreadable', sha256) }
       if (number > 1 && (await files.find(partner, number - 1)) === null)
         return { text: refusal(header, received.text, 'gap', sha256) }
-      if (has(parsed.file, magicUnits.noAcknowledgement)) return { text: null }
-      const lines = await Promise.all(parsed.file.lines.map((line) => lineAnswerTo(files, parsed.file, line)))
+      if (hasUnits(parsed.file, magicUnits.noAcknowledgement)) return { text: null }
+      const lines = await Promise.all(parsed.file.lines.map((line) => lineOutcomeOf(files, parsed.file, line)))
       const text = writeAcknowledgement({ ...header, fileHash: parsed.hash, refusalCode: null, lines }, sha256)
-      return { text: has(parsed.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
+      return { text: hasUnits(parsed.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
     },
   }
 }
 
-const has = (file: PostingFile, amount: number): boolean => file.lines.some(({ units }) => units === amount)
+const hasUnits = (file: PostingFile, amount: number): boolean => file.lines.some(({ units }) => units === amount)
 
-async function lineAnswerTo(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineOutcome> {
+async function lineOutcomeOf(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineOutcome> {
   const { reference, units, memberNumber } = line
   const isRepeated = await files.hasEarlier(file.partner, file.number, reference)
   const rejected = memberNumber.startsWith(unknownNumbers)

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import { stepMinutes, type BookableRestaurant } from './restaurant.ts'
-import { guestLimits, type Book, type BookedTable, type GuestRecord, type LockedBookings } from './table-booking.ts'
+import {
+  guestLimits,
+  type BookingStore,
+  type BookedTable,
+  type GuestRecord,
+  type LockedBookings,
+} from './table-booking.ts'
 
 export const bookMigration = {
   id: '0006-tables',
@@ -91,7 +97,7 @@ export async function entriesOf(
 }
 
 /** The booking store in the sandbox's tables. */
-export function bookIn(pool: pg.Pool): Book {
+export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
     entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {

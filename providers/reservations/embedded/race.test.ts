@@ -7,7 +7,7 @@ import { testPool } from '../../../checks/fixtures/pool.ts'
 import { testRestaurant, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { TableBooking } from '../table-booking.ts'
-import { bookIn, tableMigrations } from './book.ts'
+import { bookingStoreIn, tableMigrations } from './book.ts'
 import { holdMs, embeddedTableBooking } from './table-booking.ts'
 import { placeFor } from './tables.ts'
 
@@ -24,7 +24,11 @@ beforeAll(async () => {
   pools = [testPool(database.urls.sandbox, 25), testPool(database.urls.sandbox, 25)]
   await migrateSandbox(pools[0], tableMigrations)
   const service = (pool: pg.Pool) =>
-    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookIn(pool), clock: { now: () => now } })
+    embeddedTableBooking({
+      findRestaurant: async () => restaurant,
+      book: bookingStoreIn(pool),
+      clock: { now: () => now },
+    })
   services = [service(pools[0]), service(pools[1])]
 })
 afterAll(async () => {
@@ -102,7 +106,7 @@ test('the database refuses a second party at a table', async () => {
       heldUntil: null,
       releasedAt: null,
     }
-    return bookIn(pool).withLock(restaurant.tableId, now, (bookings) => bookings.write({ ...party, change: 0 }))
+    return bookingStoreIn(pool).withLock(restaurant.tableId, now, (bookings) => bookings.write({ ...party, change: 0 }))
   }
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
   expect(await liveRows(request)).toHaveLength(1)

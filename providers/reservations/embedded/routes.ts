@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { tableRequest } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import { because, change, order, type TableBooking } from '../table-booking.ts'
+import { cancelReason, change, order, type TableBooking } from '../table-booking.ts'
 import { tableSearch, type SearchTables } from '../table-search.ts'
 
 /** Path of the booking service in the sandbox. */
@@ -20,7 +20,7 @@ const tablesQuery = tableRequest.extend({
   except: bookingKey.optional(),
 })
 const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
-const cancelCall = z.object({ id: bookingKey, because })
+const cancelCall = z.object({ id: bookingKey, because: cancelReason })
 type Service = { key: string; tables: TableBooking; search: SearchTables }
 type Named = { Params: { id: string } }
 

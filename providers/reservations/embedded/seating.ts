@@ -11,7 +11,7 @@ import {
 } from './restaurant.ts'
 
 /** A party at its tables, in minutes from midnight of the restaurant's wall clock. */
-export type Seated = { tables: readonly number[]; from: number; until: number; covers: number }
+export type SeatedParty = { tables: readonly number[]; from: number; until: number; covers: number }
 
 const joinedSeats = 4
 
@@ -21,7 +21,7 @@ const joinedSeats = 4
  */
 export function tableFor(
   rules: RestaurantRules,
-  seated: readonly Seated[],
+  seated: readonly SeatedParty[],
   from: number,
   covers: number,
 ): number[] | null {
@@ -34,12 +34,12 @@ export function tableFor(
   }
   if (arriving + covers > rules.coversPerStep) return null
   const free = rules.tables.filter(({ number }) => !occupied.has(number))
-  const [fitting] = free.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
-  return fitting ? [fitting.number] : joined(free, covers)
+  const [smallest] = free.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
+  return smallest ? [smallest.number] : joinTables(free, covers)
 }
 
 /** Joins neighboring tables for four. */
-function joined(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
+function joinTables(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
   const needed = Math.ceil(covers / joinedSeats)
   let row: number[] = []
   for (const { number } of free.filter(({ seats }) => seats === joinedSeats)) {
@@ -62,13 +62,13 @@ function rush(minute: number): number {
   return Math.max(0.25, 1 - (minutesToPeak / peaks.widthMinutes) ** 2 * 0.5)
 }
 
-const cache = new Map<string, readonly Seated[]>()
+const cache = new Map<string, readonly SeatedParty[]>()
 const cacheMax = 5000
 
 /**
  * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on restaurant and date.
  */
-export function othersOn(restaurant: BookableRestaurant, date: string): readonly Seated[] {
+export function othersOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
   const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`
   const cached = cache.get(key)
   if (cached) return cached
@@ -78,7 +78,7 @@ export function othersOn(restaurant: BookableRestaurant, date: string): readonly
   return others
 }
 
-function arrivals(restaurant: BookableRestaurant, date: string): Seated[] {
+function arrivals(restaurant: BookableRestaurant, date: string): SeatedParty[] {
   const rules = restaurantRules(restaurant.tableId)
   const services = servicesOn(hoursOf(restaurant), date)
   if (pickBySeed(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
@@ -90,11 +90,11 @@ function arrivals(restaurant: BookableRestaurant, date: string): Seated[] {
     }))
   const chance = randomFromText(`${restaurant.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
-  const most = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
-  const seated: Seated[] = []
+  const attempts = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
+  const seated: SeatedParty[] = []
   for (const { from, last } of services)
     for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at <= last; at += stepMinutes)
-      for (let party = 0; party < most; party += 1) {
+      for (let party = 0; party < attempts; party += 1) {
         if (chance() > demand * rush(at)) continue
         const covers = usualParties[Math.floor(chance() * usualParties.length)] ?? 2
         const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Because, Order, TableBooking, TableRequest } from '../table-booking.ts'
+import type { CancelReason, Order, TableBooking, TableRequest } from '../table-booking.ts'
 import type { BookableRestaurant } from './restaurant.ts'
-import { placeFor, reachOf, availabilityOf, type Booked } from './tables.ts'
+import { placeFor, reachOf, availabilityOf, type BookedParty } from './tables.ts'
 
 /** One party. `heldUntil`: null once the table is booked; `change`: number of the last change with a reply. */
-export type BookedTable = Booked & {
+export type BookedTable = BookedParty & {
   key: string
   tableId: string
   guestId: string
@@ -28,19 +28,19 @@ export type LockedBookings = {
 }
 
 /** The store of the service. */
-export type Book = {
+export type BookingStore = {
   /** Parties at a restaurant's tables between two moments, without expired holds. */
   entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
   /** Releases a key, even an unknown one whose order may still arrive. An unanswered order does not count against the guest. */
-  release(key: string, because: Because, now: Date): Promise<void>
+  release(key: string, because: CancelReason, now: Date): Promise<void>
 }
 
 type BookingDeps = {
   findRestaurant: (tableId: string) => Promise<BookableRestaurant | null>
-  book: Book
+  book: BookingStore
   clock: { now(): Date }
 }
 
@@ -53,7 +53,7 @@ const failingPartySizes = { unanswered: 13, refused: 17 } as const
 
 /** Confirmation number of seven letters and digits. */
 const referenceOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 7).toUpperCase()
-const bookedAs = (key: string) => ({ outcome: 'booked', reference: referenceOf(key) }) as const
+const bookedOutcome = (key: string) => ({ outcome: 'booked', reference: referenceOf(key) }) as const
 const takenOutcome = { outcome: 'taken' } as const
 const guestRefusedOutcome = { outcome: 'guest_refused' } as const
 const goneOutcome = { outcome: 'gone' } as const
@@ -86,7 +86,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
     const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
-    const seated = await book.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
+    const result = await book.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
       const previousEntry = await bookings.find(order.key)
       if (previousEntry?.releasedAt) return 'taken'
       const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
@@ -102,7 +102,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       const entry = { ...party, heldUntil, releasedAt: null, change: 0 }
       return (await bookings.write(entry)) ? entry : 'taken'
     })
-    return seated ?? 'taken'
+    return result ?? 'taken'
   }
   return {
     available: async (tableId, request, except) => {
@@ -118,14 +118,14 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       )
     },
     hold: async (tableId, order) => {
-      const seated = await seat(tableId, order, new Date(clock.now().getTime() + holdMs))
-      if (seated === null || typeof seated === 'string') return seated && { outcome: seated }
-      return seated.heldUntil ? { outcome: 'held', until: seated.heldUntil.toISOString() } : takenOutcome
+      const result = await seat(tableId, order, new Date(clock.now().getTime() + holdMs))
+      if (result === null || typeof result === 'string') return result && { outcome: result }
+      return result.heldUntil ? { outcome: 'held', until: result.heldUntil.toISOString() } : takenOutcome
     },
     book: async (tableId, order) => {
-      const seated = await seat(tableId, order, null)
-      if (seated === null || typeof seated === 'string') return seated && { outcome: seated }
-      return bookedAs(order.key)
+      const result = await seat(tableId, order, null)
+      if (result === null || typeof result === 'string') return result && { outcome: result }
+      return bookedOutcome(order.key)
     },
     ...changes({ findRestaurant, book, clock }),
     cancel: async (key, because) => {
@@ -144,11 +144,11 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
       if (tableId === null) return goneOutcome
       if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
       const now = clock.now()
-      const changed = await book.withLock(tableId, now, async (bookings) => {
+      const result = await book.withLock(tableId, now, async (bookings) => {
         const previousEntry = await bookings.find(key)
         if (!previousEntry || previousEntry.releasedAt || previousEntry.heldUntil || previousEntry.startsAt <= now)
           return goneOutcome
-        if (isSame(previousEntry, request)) return bookedAs(key)
+        if (isSame(previousEntry, request)) return bookedOutcome(key)
         if (request.change <= previousEntry.change) return takenOutcome
         const { change, date, time, partySize } = request
         const isRefused = partySize === failingPartySizes.refused
@@ -157,9 +157,9 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
           : placeFor(restaurant, request, now, await othersAt(bookings, restaurant, request, key))
         const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
         if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
-        return place ? bookedAs(key) : isRefused ? guestRefusedOutcome : takenOutcome
+        return place ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome
       })
-      return changed ?? takenOutcome
+      return result ?? takenOutcome
     },
     endChange: async (key, change) => {
       const tableId = await book.restaurantOf(key)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
-import { othersOn, tableFor, type Seated } from './seating.ts'
-import { placeFor, availabilityOf, type Booked } from './tables.ts'
+import { othersOn, tableFor, type SeatedParty } from './seating.ts'
+import { placeFor, availabilityOf, type BookedParty } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
@@ -14,7 +14,7 @@ const restaurantWith = (change: Partial<BookableRestaurant> = {}): BookableResta
   hours: daily('17:00', '22:00'),
   ...change,
 })
-const none: Booked[] = []
+const none: BookedParty[] = []
 const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
 /** The first restaurant with a property. */
 const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
@@ -88,7 +88,12 @@ const seats = (...counts: number[]) => ({
   ...rules,
   tables: counts.map((count, index) => ({ number: index + 1, seats: count })),
 })
-const party = (tables: number[], from: number, until: number, covers = 2): Seated => ({ tables, from, until, covers })
+const party = (tables: number[], from: number, until: number, covers = 2): SeatedParty => ({
+  tables,
+  from,
+  until,
+  covers,
+})
 
 test.each([
   ['the smallest free table that is large enough', seats(6, 4, 2), [], 2, [3]],
@@ -127,7 +132,7 @@ test('a booking occupies its table until its turn is over', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   const at = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, none)) ?? ''
-  const booked: Booked[] = []
+  const booked: BookedParty[] = []
   const seat = (time: string) => placeFor(at, requestOf({ date, time }), now, booked)
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
   const tables = booked.map((booking) => booking.tables).flat()
@@ -157,7 +162,7 @@ test('a party keeps its table for its whole turn on the night of a clock change'
     hours: daily('18:00', '05:00'),
   })
   const night = new Date('2026-10-20T16:00:00Z')
-  const booked: Booked[] = []
+  const booked: BookedParty[] = []
   for (;;) {
     const place = placeFor(at, requestOf({ date: '2026-11-01', time: '00:30' }), night, booked)
     if (!place) break

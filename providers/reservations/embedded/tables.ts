@@ -3,10 +3,10 @@ import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
 import { hoursOf, restaurantRules, stepMinutes, turnMinutes, type BookableRestaurant } from './restaurant.ts'
-import { othersOn, tableFor, type Seated } from './seating.ts'
+import { othersOn, tableFor, type SeatedParty } from './seating.ts'
 
 /** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
-export type Booked = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
+export type BookedParty = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
 
 const reachMinutes = 150 // maximum distance of an offered time from the requested one
 const dayMinutes = 24 * 60
@@ -29,7 +29,7 @@ export function reachOf(restaurant: BookableRestaurant, { date, time }: TableReq
 }
 
 /** Parties that reserved elsewhere on a date, including the services of the days before and after. */
-function othersAround(restaurant: BookableRestaurant, date: string): Seated[] {
+function othersAround(restaurant: BookableRestaurant, date: string): SeatedParty[] {
   const shifted = (days: number) =>
     othersOn(restaurant, daysAfter(date, days)).map((party) => ({
       ...party,
@@ -40,7 +40,11 @@ function othersAround(restaurant: BookableRestaurant, date: string): Seated[] {
 }
 
 /** Returns a function that selects tables for a time, or null when none is free. */
-function seater(restaurant: BookableRestaurant, { date, partySize }: TableRequest, booked: readonly Booked[]) {
+function tableSelector(
+  restaurant: BookableRestaurant,
+  { date, partySize }: TableRequest,
+  booked: readonly BookedParty[],
+) {
   const rules = restaurantRules(restaurant.tableId)
   const others = othersAround(restaurant, date)
   return (time: string): Seating | null => {
@@ -49,7 +53,7 @@ function seater(restaurant: BookableRestaurant, { date, partySize }: TableReques
     const from = minutesOf(time)
     // Over a clock change only the distance between two instants is correct.
     const minutes = (moment: Date) => from + (moment.getTime() - startsAt.getTime()) / minuteMs
-    const parties = booked.map((party): Seated => ({
+    const parties = booked.map((party): SeatedParty => ({
       tables: party.tables,
       from: minutes(party.startsAt),
       until: minutes(party.endsAt),
@@ -81,11 +85,11 @@ export function availabilityOf(
   restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,
-  booked: readonly Booked[],
+  booked: readonly BookedParty[],
 ): Availability {
   const limits = limitsOf(restaurant, request, now)
   if (typeof limits === 'string') return { state: limits, times: [] }
-  const seat = seater(restaurant, request, booked)
+  const seat = tableSelector(restaurant, request, booked)
   const times = seatingTimes(hoursOf(restaurant), request.date, stepMinutes).filter(
     (time) =>
       Math.abs(minutesOf(time) - minutesOf(request.time)) <= reachMinutes &&
@@ -102,7 +106,7 @@ export function placeFor(
   restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,
-  booked: readonly Booked[],
+  booked: readonly BookedParty[],
 ): Seating | null {
   const limits = limitsOf(restaurant, request, now)
   if (
@@ -110,5 +114,5 @@ export function placeFor(
     !seatingTimes(hoursOf(restaurant), request.date, stepMinutes).includes(request.time)
   )
     return null
-  return seater(restaurant, request, booked)(request.time)
+  return tableSelector(restaurant, request, booked)(request.time)
 }

@@ -12,81 +12,82 @@ export type Cart = {
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
   /** Applies the shop's current prices and sold-out dishes. Returns the dishes with a changed price. */
-  learn: (news: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
+  applyUpdate: (update: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
   /** Registers a listener for dishes whose price or availability changed. */
-  onLearned: (heard: () => void) => void
+  onUpdate: (listener: () => void) => void
   pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number
-  onChange: (heard: () => void) => void
+  onChange: (listener: () => void) => void
 }
 
 /** The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame. */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const itemsById = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const key = `damask.order.${place.id}`
-  const heard: (() => void)[] = []
-  const learned: (() => void)[] = []
-  let lines = stored(key).filter(({ item }) => itemsById.get(item)?.soldOut === false)
-  const changed = (next: Line[]) => {
+  const changeListeners: (() => void)[] = []
+  const updateListeners: (() => void)[] = []
+  let lines = readLines(key).filter(({ item }) => itemsById.get(item)?.soldOut === false)
+  const setLines = (next: Line[]) => {
     lines = next
     try {
       sessionStorage.setItem(key, JSON.stringify(lines))
     } catch {
       // Without storage the cart stays in memory.
     }
-    for (const each of heard) each()
+    for (const listener of changeListeners) listener()
   }
-  const same = (first: Line, other: Line) =>
+  const isSameLine = (first: Line, other: Line) =>
     first.item === other.item && JSON.stringify(first.options) === JSON.stringify(other.options)
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
     const match = itemsById.get(item)
-    const added = (match?.groups ?? []).flatMap((group) =>
+    const surcharges = (match?.groups ?? []).flatMap((group) =>
       group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ minor }) => minor),
     )
-    return added.reduce((sum, minor) => sum + minor, match?.minor ?? 0)
+    return surcharges.reduce((sum, minor) => sum + minor, match?.minor ?? 0)
   }
-  const learn: Cart['learn'] = ({ prices = {}, soldOut = '' }) => {
+  const applyUpdate: Cart['applyUpdate'] = ({ prices = {}, soldOut = '' }) => {
     const repriced = Object.entries(prices).flatMap(([id, minor]) => {
       const item = itemsById.get(id)
       return item && item.minor !== minor ? [{ ...item, minor }] : []
     })
-    const gone = itemsById.get(soldOut)
-    for (const item of [...repriced, ...(gone ? [{ ...gone, soldOut: true }] : [])]) itemsById.set(item.id, item)
-    for (const each of learned) each()
+    const soldOutItem = itemsById.get(soldOut)
+    for (const item of [...repriced, ...(soldOutItem ? [{ ...soldOutItem, soldOut: true }] : [])])
+      itemsById.set(item.id, item)
+    for (const listener of updateListeners) listener()
     return repriced
   }
   return {
     lines: () => lines,
-    learn,
-    onLearned: (listener) => learned.push(listener),
+    applyUpdate,
+    onUpdate: (listener) => updateListeners.push(listener),
     add: (line) => {
-      const there = lines.find((candidate) => same(candidate, line))
-      const count = Math.min(countMax, (there?.count ?? 0) + line.count)
-      changed(
-        there
-          ? lines.map((candidate) => (candidate === there ? { ...candidate, count } : candidate))
+      const existing = lines.find((candidate) => isSameLine(candidate, line))
+      const count = Math.min(countMax, (existing?.count ?? 0) + line.count)
+      setLines(
+        existing
+          ? lines.map((candidate) => (candidate === existing ? { ...candidate, count } : candidate))
           : [...lines, line],
       )
     },
     setCount: (at, count) =>
-      changed(
+      setLines(
         count <= 0
           ? lines.filter((_, index) => index !== at)
           : lines.map((line, index) => (index === at ? { ...line, count: Math.min(countMax, count) } : line)),
       ),
-    removeItem: (item) => changed(lines.filter((line) => line.item !== item)),
-    clear: () => changed([]),
+    removeItem: (item) => setLines(lines.filter((line) => line.item !== item)),
+    clear: () => setLines([]),
     items: () => lines.reduce((sum, { count }) => sum + count, 0),
     subtotalMinor: () => lines.reduce((sum, line) => sum + pieceMinor(line) * line.count, 0),
     itemOf: (id) => itemsById.get(id),
     pieceMinor,
-    onChange: (listener) => heard.push(listener),
+    onChange: (listener) => changeListeners.push(listener),
   }
 }
 
-function stored(key: string): Line[] {
+function readLines(key: string): Line[] {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(read) ? (read as Line[]) : []
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(parsed) ? (parsed as Line[]) : []
   } catch {
     return []
   }

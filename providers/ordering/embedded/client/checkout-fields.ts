@@ -1,5 +1,5 @@
 import type { Cart } from './cart.ts'
-import { h, timeWords } from './dom.ts'
+import { h, formatPickupTime } from './dom.ts'
 import type { ShopCard, ShopSetup } from './setup.ts'
 import { tipFields, type TipFields } from './tip.ts'
 
@@ -40,7 +40,7 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
     h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),
   )
   const fillTimes: CheckoutFields['fillTimes'] = (all) =>
-    times.replaceChildren(...all.map((time) => h('option', { value: time }, timeWords(time, setup.today))))
+    times.replaceChildren(...all.map((time) => h('option', { value: time }, formatPickupTime(time, setup.today))))
   fillTimes(setup.times)
   const card = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
   const choices = () => ({ pickupAt: times.value, note: note.value, card: card() })

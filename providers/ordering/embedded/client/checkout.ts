@@ -1,11 +1,11 @@
 import { cartLines, type Cart } from './cart.ts'
 import { checkoutFields, type CheckoutFields } from './checkout-fields.ts'
-import { arrive, h, money } from './dom.ts'
+import { focusHeading, h, money } from './dom.ts'
 import { showFault, type Fault } from './fault.ts'
 import { totalLines } from './placed.ts'
 import type { ShopOrder, ShopSetup, Totals } from './setup.ts'
 
-export type CheckoutAsks = {
+export type CheckoutOptions = {
   root: HTMLElement
   setup: ShopSetup
   cart: Cart
@@ -20,8 +20,8 @@ const quoteWaitMs = 250
 const replyLimitMs = 20_000
 
 /** The checkout. A refusal keeps the guest's choices. */
-export function showCheckout(asks: CheckoutAsks): void {
-  const { root, setup, cart, back } = asks
+export function showCheckout(options: CheckoutOptions): void {
+  const { root, setup, cart, back } = options
   const summary = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const fields = checkoutFields(setup, cart, summary)
   const heading = h('h1', {}, 'Checkout')
@@ -33,7 +33,7 @@ export function showCheckout(asks: CheckoutAsks): void {
     h('header', { class: 'head' }, heading, facts),
     h('main', {}, fields.form),
   )
-  const { quote, submit } = checkoutWork(asks, fields, summary)
+  const { quote, submit } = checkoutActions(options, fields, summary)
   fields.form.addEventListener('submit', (event) => {
     event.preventDefault()
     void submit()
@@ -44,24 +44,24 @@ export function showCheckout(asks: CheckoutAsks): void {
   })
   root.replaceChildren(page)
   quote()
-  arrive(heading)
+  focusHeading(heading)
 }
 
 /** Requests a quote whenever the cart changes, and sends the order once, for the total on its button. */
-function checkoutWork(
-  { setup, cart, back, placed, showEnded }: CheckoutAsks,
+function checkoutActions(
+  { setup, cart, back, placed, showEnded }: CheckoutOptions,
   fields: CheckoutFields,
   summary: HTMLElement,
 ) {
   let totals: Totals | null = null
-  let busy = false
+  let isSubmitting = false
   let isQuoting = false
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let quoteTimer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
     const pressed = document.activeElement?.getAttribute('data-step')
     const action = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
-    fields.pay.textContent = busy ? 'Placing your order…' : action
-    fields.pay.setAttribute('aria-busy', String(busy))
+    fields.pay.textContent = isSubmitting ? 'Placing your order…' : action
+    fields.pay.setAttribute('aria-busy', String(isSubmitting))
     const sums = totals ? totalLines(totals) : isQuoting && h('p', { class: 'soft' }, 'Adding up…')
     summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), sums || '')
     if (pressed) summary.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
@@ -70,14 +70,14 @@ function checkoutWork(
   const fail = async (fault: Fault) => {
     const previousTotals = totals
     const { item = '', code } = fault
-    const repriced = cart.learn({ ...fault, soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '' })
+    const repriced = cart.applyUpdate({ ...fault, soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '' })
     totals = fault.totals ?? totals
     // A tip in percent follows the new subtotal.
-    if (code === 'price_changed') await ask()
+    if (code === 'price_changed') await requestQuote()
     showFault(fault, { fields, cart, repriced, previousTotals, totals })
     draw()
   }
-  const ask = async () => {
+  const requestQuote = async () => {
     const previousBill = JSON.stringify(bill())
     const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
     if (previousBill !== JSON.stringify(bill())) return
@@ -92,14 +92,14 @@ function checkoutWork(
     totals = null
     isQuoting = true
     draw()
-    clearTimeout(waiting)
-    waiting = setTimeout(() => void ask(), quoteWaitMs)
+    clearTimeout(quoteTimer)
+    quoteTimer = setTimeout(() => void requestQuote(), quoteWaitMs)
   }
   const submit = async () => {
-    if (busy) return
+    if (isSubmitting) return
     if (fields.tips.isWrong()) return fail({ code: 'tip' })
     if (!totals) return quote()
-    busy = true
+    isSubmitting = true
     fields.alert.replaceChildren()
     draw()
     const body = { ...bill(), ...fields.choices(), totalMinor: totals.totalMinor }
@@ -107,7 +107,7 @@ function checkoutWork(
     if (reply?.status === 200) return placed(reply.json as ShopOrder)
     if (reply?.status === 410) return showEnded()
     await fail(faultOf(reply))
-    busy = false
+    isSubmitting = false
     draw()
   }
   return { quote, submit }

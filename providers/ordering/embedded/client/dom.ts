@@ -21,7 +21,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const money = (minor: number): string => dollars.format(minor / 100)
 
 /** Formats `YYYY-MM-DDTHH:mm` of the restaurant's wall clock; with the date unless it is today. */
-export function timeWords(local: string, today: string): string {
+export function formatPickupTime(local: string, today: string): string {
   const at = new Date(`${local}:00Z`)
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
   const days = Math.round((Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)
@@ -32,7 +32,7 @@ export function timeWords(local: string, today: string): string {
 }
 
 /** Scrolls to the top and focuses the heading, like a new page. */
-export function arrive(heading: HTMLElement): void {
+export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
   window.scrollTo(0, 0)

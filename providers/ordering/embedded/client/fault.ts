@@ -11,7 +11,7 @@ export type Fault = {
   times?: string[]
 }
 /** `repriced`: dishes with a changed price; `previousTotals` and `totals`: the former and the current total. */
-type Scene = {
+type FaultContext = {
   fields: CheckoutFields
   cart: Cart
   repriced: readonly MenuItem[]
@@ -29,30 +29,30 @@ const sentences: Readonly<Record<string, string>> = {
 const noAnswer = 'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
 
 /** Explains why the order was refused and what to do. A button removes an unavailable dish. */
-export function showFault({ code = '', item = '', times = [] }: Fault, scene: Scene): void {
-  const { fields, cart } = scene
+export function showFault({ code = '', item = '', times = [] }: Fault, context: FaultContext): void {
+  const { fields, cart } = context
   const { alert, pay } = fields
   const name = cart.itemOf(item)?.name ?? 'this dish'
   if (code === 'sold_out' || code === 'not_on_menu') {
-    const without = () => {
+    const removeDish = () => {
       alert.replaceChildren()
       cart.removeItem(item)
       pay.focus()
     }
     alert.replaceChildren(
       h('p', {}, `The kitchen has just sold out of ${name}. Nothing was charged.`),
-      h('button', { type: 'button', class: 'quiet', onclick: without }, `Order without ${name}`),
+      h('button', { type: 'button', class: 'quiet', onclick: removeDish }, `Order without ${name}`),
     )
     return
   }
   if (code === 'closed' && times.length > 0) fields.fillTimes(times)
-  alert.replaceChildren(h('p', {}, code === 'price_changed' ? priceWords(scene) : (sentences[code] ?? noAnswer)))
+  alert.replaceChildren(h('p', {}, code === 'price_changed' ? priceText(context) : (sentences[code] ?? noAnswer)))
 }
 
-const list = new Intl.ListFormat('en-US')
+const listFormat = new Intl.ListFormat('en-US')
 
-function priceWords({ repriced, previousTotals, totals }: Scene): string {
-  const names = list.format(repriced.map(({ name }) => name))
+function priceText({ repriced, previousTotals, totals }: FaultContext): string {
+  const names = listFormat.format(repriced.map(({ name }) => name))
   const reason = repriced.length === 0 ? '' : `The price of ${names} has changed. `
   const amount = totals ? ` now ${money(totals.totalMinor)}` : ' another amount'
   const instead = totals && previousTotals ? ` instead of ${money(previousTotals.totalMinor)}` : ''

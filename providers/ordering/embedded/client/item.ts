@@ -18,14 +18,14 @@ export function openItem(
     )
   const add = h('button', { type: 'submit', class: 'main wide' })
   const amount = h('span', { class: 'count', role: 'status' }, '1')
-  const show = () => {
+  const redraw = () => {
     amount.textContent = String(count)
     add.textContent = `Add to order · ${money(cart.pieceMinor({ item: item.id, options: options() }) * count)}`
   }
   const step = (change: number, label: string, sign: string) => {
     const onclick = () => {
       count = Math.min(countMax, Math.max(1, count + change))
-      show()
+      redraw()
     }
     return h('button', { type: 'button', class: 'step', 'aria-label': label, onclick }, sign)
   }
@@ -44,8 +44,8 @@ export function openItem(
     ),
   )
   form.addEventListener('change', (event) => {
-    limit(event.target as HTMLInputElement, item.groups, form)
-    show()
+    limitChoices(event.target as HTMLInputElement, item.groups, form)
+    redraw()
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ export function openItem(
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
   document.body.append(dialog)
-  show()
+  redraw()
   dialog.showModal()
   title.focus()
 }
@@ -92,7 +92,7 @@ function fieldset(group: OptionGroup): HTMLElement {
 }
 
 /** Prevents more choices than the group allows. */
-function limit(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
+function limitChoices(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
   const group = groups.find(({ id }) => id === input.name)
   const checked = form.querySelectorAll(`input[name="${input.name}"]:checked`).length
   if (group?.kind === 'many' && checked > group.most) input.checked = false

@@ -1,12 +1,12 @@
 import { cartLines, type Cart } from './cart.ts'
-import { h, money, timeWords } from './dom.ts'
+import { h, money, formatPickupTime } from './dom.ts'
 import { openItem } from './item.ts'
 import type { MenuItem, ShopSetup } from './setup.ts'
 
-type Asks = { setup: ShopSetup; cart: Cart; status: (words: string) => void; checkout: () => void }
+type MenuOptions = { setup: ShopSetup; cart: Cart; status: (words: string) => void; checkout: () => void }
 
 /** The menu with its sections, and the cart next to it or, on a phone, behind a bar at the bottom. */
-export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
+export function menuView({ setup, cart, status, checkout }: MenuOptions): HTMLElement {
   const { menu, place, times, today } = setup
   const choose = (item: MenuItem) =>
     openItem(item, { cart, countMax: setup.countMax, added: () => status(`${item.name} was added to your order.`) })
@@ -23,7 +23,7 @@ export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
         'p',
         { class: 'facts' },
         h('span', {}, place.address),
-        h('span', {}, first ? `First pickup: ${timeWords(first, today)}` : 'No pickup times'),
+        h('span', {}, first ? `First pickup: ${formatPickupTime(first, today)}` : 'No pickup times'),
       ),
     ),
     h(
@@ -59,7 +59,7 @@ function itemRow(id: string, cart: Cart, choose: (item: MenuItem) => void): HTML
     const item = cart.itemOf(id)
     if (item) row.replaceChildren(itemCard(item, choose))
   }
-  cart.onLearned(draw)
+  cart.onUpdate(draw)
   draw()
   return row
 }
@@ -101,7 +101,7 @@ function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
     if (pressed) panel.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
   }
   cart.onChange(draw)
-  cart.onLearned(draw)
+  cart.onUpdate(draw)
   draw()
   return panel
 }
@@ -122,7 +122,7 @@ function cartBar(cart: Cart, checkout: () => void): HTMLElement {
     )
   }
   cart.onChange(draw)
-  cart.onLearned(draw)
+  cart.onUpdate(draw)
   draw()
   return bar
 }

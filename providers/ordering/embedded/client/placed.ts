@@ -1,4 +1,4 @@
-import { arrive, h, money, timeWords } from './dom.ts'
+import { focusHeading, h, money, formatPickupTime } from './dom.ts'
 import type { ShopOrder, ShopSetup } from './setup.ts'
 
 export const totalLines = (
@@ -35,7 +35,7 @@ export function showPlaced(root: HTMLElement, setup: ShopSetup, order: ShopOrder
           'div',
           {},
           h('span', { class: 'soft' }, 'Pick up'),
-          h('b', {}, timeWords(order.pickupAt, today)),
+          h('b', {}, formatPickupTime(order.pickupAt, today)),
           h('span', {}, place.address),
         ),
       ),
@@ -45,5 +45,5 @@ export function showPlaced(root: HTMLElement, setup: ShopSetup, order: ShopOrder
       h('button', { type: 'button', class: 'quiet wide', onclick: close }, 'Back to the restaurant'),
     ),
   )
-  arrive(heading)
+  focusHeading(heading)
 }

@@ -3,7 +3,7 @@ import type { ShopSetup } from './setup.ts'
 
 export type TipFields = {
   section: HTMLElement
-  onChange: (heard: () => void) => void
+  onChange: (listener: () => void) => void
   isWrong: () => boolean
   tipMinor: () => number
 }
@@ -12,7 +12,7 @@ const dollars = /^\d{1,4}(\.\d{0,2})?$/
 
 /** A tip: a percentage of the subtotal, or a custom amount. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
-  const heard: (() => void)[] = []
+  const listeners: (() => void)[] = []
   const ownTip = h('input', {
     id: 'own-tip',
     class: 'field',
@@ -40,11 +40,11 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
   section.addEventListener('change', (event) => {
     ownTip.hidden = value() !== 'own'
     if (value() === 'own' && event.target !== ownTip) ownTip.focus()
-    for (const each of heard) each()
+    for (const listener of listeners) listener()
   })
   return {
     section,
-    onChange: (listener) => heard.push(listener),
+    onChange: (listener) => listeners.push(listener),
     isWrong: () => value() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
     // Rounds halves up, like the shop.
     tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),

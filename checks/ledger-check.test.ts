@@ -49,7 +49,7 @@ async function postFile(db: Db): Promise<void> {
   const deps = { db, clock: evening, ids: randomIds(evening), log: { error: () => undefined } }
   await runPostingFiles({
     ...deps,
-    ways: () => program.transport,
+    transports: () => program.transport,
     partners: { all: () => [partner], byId: () => partner },
   })
 }

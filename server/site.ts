@@ -112,7 +112,19 @@ const startWork = (
     ...redemptionSenders({ db, partners, sources: redemptions }),
     card_push: cardPushSender({ db, vault }),
   }
-  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, square, log, ...months })
+  const handlers = jobHandlers({
+    mail,
+    siteDb,
+    vault,
+    ids,
+    senders,
+    partners,
+    transports: ways,
+    tables,
+    square,
+    log,
+    ...months,
+  })
   return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
 }
 

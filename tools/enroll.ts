@@ -37,7 +37,7 @@ async function run(): Promise<number> {
       if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
       const result = await autoEnroll(deps, partner, parsed.data)
       if (result.added) return 'added'
-      return result.because === 'known' ? 'unchanged' : `${result.field} is not valid`
+      return result.reason === 'known' ? 'unchanged' : `${result.field} is not valid`
     }
     const counts = { added: 0, unchanged: 0, refused: 0 }
     let at = 0

@@ -15,7 +15,7 @@ await withDatabase('console', 'damask jobs', async (db) => {
       'oldest, minutes': oldest ? minutesSince(oldest) : '',
     })),
   )
-  const jobs = await troubledJobs(db, { most: listedMax })
+  const jobs = await troubledJobs(db, { limit: listedMax })
   if (jobs.length === 0) console.log('No job has failed.')
   for (const { kind, id, state, tries, error, nextTryAt } of jobs) {
     const next = state === 'failed' ? 'no further try' : `next try ${nextTryAt.toISOString()}`

@@ -28,7 +28,13 @@ async function push(partner: string | undefined, again: boolean): Promise<number
       const api = feedById(network)?.locations?.({ url, key, fetch })
       if (!api) continue
       pushed += 1
-      const report = await pushLocations({ db, clock: systemClock, program: { network, programId }, api, again })
+      const report = await pushLocations({
+        db,
+        clock: systemClock,
+        program: { network, programId },
+        api,
+        retryLost: again,
+      })
       complete = printReport(`${network} ${programId}`, report) && complete
     }
     if (pushed === 0) console.log('No program in CARD_PROGRAMS takes restaurants.')

@@ -26,14 +26,14 @@ export function createAtRestCipher(masterKeys: readonly string[]): AtRestCipher 
       const body = Buffer.concat([cipher.update(secret), cipher.final()])
       return { ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: current.id }
     },
-    unwrap({ ciphertext: box, keyId: by }, name) {
-      const wrappingKey = keys.find((each) => each.id === by)
-      if (!wrappingKey) throw new Error(`wrapped by key ${by}, which is not in the vault's settings`)
-      const decipher = createDecipheriv('aes-256-gcm', wrappingKey.key, box.subarray(0, nonceBytes)).setAAD(
+    unwrap({ ciphertext, keyId }, name) {
+      const wrappingKey = keys.find((each) => each.id === keyId)
+      if (!wrappingKey) throw new Error(`wrapped by key ${keyId}, which is not in the vault's settings`)
+      const decipher = createDecipheriv('aes-256-gcm', wrappingKey.key, ciphertext.subarray(0, nonceBytes)).setAAD(
         Buffer.from(name),
       )
-      decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes))
-      return Buffer.concat([decipher.update(box.subarray(nonceBytes + tagBytes)), decipher.final()])
+      decipher.setAuthTag(ciphertext.subarray(nonceBytes, nonceBytes + tagBytes))
+      return Buffer.concat([decipher.update(ciphertext.subarray(nonceBytes + tagBytes)), decipher.final()])
     },
   }
 }

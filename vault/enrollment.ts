@@ -47,7 +47,7 @@ export async function ensureEnrollments(
   const calls: EnrollmentCall[] = []
   for (const network of networks.filter((candidate) => 'api' in candidate))
     calls.push({ network, row: await rowOf(deps, client, card, network) })
-  const replies = await Promise.all(calls.map((question) => enrollAt(deps, card, question)))
+  const replies = await Promise.all(calls.map((call) => enrollAt(deps, card, call)))
   const enrolled = new Map<string, EnrolledCard>()
   for (const [index, reply] of replies.entries()) {
     const id = calls[index]?.network.id ?? ''

@@ -13,9 +13,9 @@ const housekeepingMs = 60_000
 
 const settings = readSettings(process.env)
 const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry }))
-const open = (max: number) => openVaultPool(settings.databaseUrl, max, (line) => log({ event: line }))
-const pool = open(6)
-const waitingPool = open(12)
+const openPool = (max: number) => openVaultPool(settings.databaseUrl, max, (line) => log({ event: line }))
+const pool = openPool(6)
+const waitingPool = openPool(12)
 const clock = await followClock(pool, settings.sandboxClock, (problem) => log({ event: 'clock', problem }))
 const deps: VaultDeps = {
   pool,
@@ -45,8 +45,8 @@ if (process.argv[2] === 'rotate-keys') {
 async function serve(): Promise<void> {
   const app = await vaultApp(deps, settings)
   const housekeeping = setInterval(() => {
-    const work = Promise.all([destroyOldKeys(pool, deps.clock.now()), sweepEnrollments(deps)])
-    work.catch((error: Error) => log({ event: 'housekeeping', problem: error.message }))
+    const tasks = Promise.all([destroyOldKeys(pool, deps.clock.now()), sweepEnrollments(deps)])
+    tasks.catch((error: Error) => log({ event: 'housekeeping', problem: error.message }))
   }, housekeepingMs)
   const stop = async () => {
     clearInterval(housekeeping)

@@ -4,7 +4,7 @@ import { openTestVault, pushTimes, sealedRequest, type RunningVault } from '../c
 import { pushReply, type PushReply, type PushRequest } from '../contract/vault.ts'
 import { forgetCard } from './forget.ts'
 import type { VaultDeps } from './deps.ts'
-import { askPush, pay } from './pay.ts'
+import { readPushStatus, pay } from './pay.ts'
 import type { Push } from './payers/payer.ts'
 
 const { fundedMs, lateMs, returnMs } = pushTimes
@@ -98,10 +98,10 @@ test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
   async (answer) => {
     const push = request(1_800)
     await vault.client.pay(push)
-    expect(await askPush(withAnswer(answer), push)).toMatchObject({ result: 'accepted' })
+    expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'accepted' })
     later(60_000)
     expect(await ask(push)).toMatchObject({ result: 'paid' })
-    expect(await askPush(withAnswer(answer), push)).toMatchObject({ result: 'paid' })
+    expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'paid' })
   },
 )
 
@@ -112,14 +112,14 @@ test.each([{ result: 'absent' }, { result: 'unknown' }, { result: 'paid' }] as c
     const network = withAnswer(answer)
     const stopped = { ...network.payer, push: () => Promise.reject(new Error('stopped')) }
     await expect(pay({ ...network, payer: stopped }, push)).rejects.toThrow('stopped')
-    expect(await askPush(network, push)).toEqual(answer)
+    expect(await readPushStatus(network, push)).toEqual(answer)
   },
 )
 
 test('asks the network no more about a payment that was rejected', async () => {
   const push = request(1_293)
   await vault.client.pay(push)
-  expect(await askPush(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
+  expect(await readPushStatus(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
 })
 
 test.each<[string, object]>([
@@ -246,7 +246,7 @@ test.each([
   await forgetCard(vault.deps, push.token)
   const network = withAnswer(answer)
   expect(await pay(network, push)).toEqual(expected)
-  expect(await askPush(network, push)).toEqual(expected)
+  expect(await readPushStatus(network, push)).toEqual(expected)
   expect(network.sent).toEqual([])
 })
 
@@ -274,7 +274,7 @@ test('lists the payments of a partner since a moment with their current state', 
 
 test('pays nothing without a configured network, and refuses unsigned calls', async () => {
   const deps = { ...vault.deps, payer: null }
-  expect(await askPush(deps, { id: randomUUID(), partner: 'lumen-mobile' })).toEqual({
+  expect(await readPushStatus(deps, { id: randomUUID(), partner: 'lumen-mobile' })).toEqual({
     result: 'absent',
     code: 'not_configured',
   })

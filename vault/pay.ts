@@ -45,7 +45,10 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
 }
 
 /** The current state of a payment at the network. */
-export async function askPush(deps: VaultDeps, { id, partner }: { id: string; partner: string }): Promise<PushReply> {
+export async function readPushStatus(
+  deps: VaultDeps,
+  { id, partner }: { id: string; partner: string },
+): Promise<PushReply> {
   const { payer } = deps
   if (!payer) return notConfigured
   return withCardLock(deps.waitingPool, partner, `push ${id}`, async (client) => {
@@ -71,7 +74,7 @@ export async function listPushes(
   )
   const pushes: ListedPush[] = []
   for (const { id, amount_minor } of rows)
-    pushes.push({ id, amountMinor: Number(amount_minor), reply: await askPush(deps, { id, partner }) })
+    pushes.push({ id, amountMinor: Number(amount_minor), reply: await readPushStatus(deps, { id, partner }) })
   return pushes
 }
 

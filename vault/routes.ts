@@ -27,7 +27,7 @@ import { isLinkSigned } from './link-signature.ts'
 import { currentKey } from './sealing-keys.ts'
 import { readTicket } from './ticket.ts'
 import { tokenize } from './tokenize.ts'
-import { askPush, listPushes, pay } from './pay.ts'
+import { readPushStatus, listPushes, pay } from './pay.ts'
 
 /** Replies with application/problem+json: a code, and a reference that the log has too. It repeats nothing of the request. */
 export function sendVaultProblem(
@@ -137,7 +137,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const query = pushStatusRequest.safeParse(readJson(rawBody))
     if (!query.success) return sendVaultProblem(reply, 400, 'invalid_request')
-    return pushReply.parse(await askPush(deps, query.data))
+    return pushReply.parse(await readPushStatus(deps, query.data))
   })
 
   app.post(vaultPaths.listPayouts, async (request, reply) => {

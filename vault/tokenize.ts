@@ -66,11 +66,11 @@ async function linkCard(deps: VaultDeps, request: TokenizeRequest, opened: Opene
     if (!enrollment.ok) return { ok: false, code: enrollment.reason }
     const token = deps.ids.token()
     const plain = Buffer.from(JSON.stringify([number, expMonth, expYear]))
-    const { ciphertext: box, keyId: by } = deps.cipher.wrap(plain, `card ${token}`)
+    const { ciphertext, keyId } = deps.cipher.wrap(plain, `card ${token}`)
     plain.fill(0)
     await client.query(
       'insert into vault.card (token, partner_id, fingerprint, cardholder, card_wrapped, wrapped_by, made_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [token, partner, fingerprint, cardholder, box, by, deps.clock.now()],
+      [token, partner, fingerprint, cardholder, ciphertext, keyId, deps.clock.now()],
     )
     return replyFor(card, token, enrollment, (await deps.payer?.takesPush(number)) ?? null)
   })

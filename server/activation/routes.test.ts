@@ -31,7 +31,7 @@ const view = (id: string) => {
 }
 async function guest(details = customer()): Promise<Customer & { publicId: string }> {
   const enrolled = await autoEnroll(site.deps, view(partner), details)
-  if (!enrolled.added) throw new Error(enrolled.because)
+  if (!enrolled.added) throw new Error(enrolled.reason)
   return { ...details, publicId: enrolled.publicId }
 }
 const browser = () => site.browser(partner, `10.4.0.${(sequence += 1) % 250}`)
@@ -147,14 +147,14 @@ test.each([
 ])('names the invalid field of a customer with %j', async (change, field) => {
   expect(await autoEnroll(site.deps, view(partner), customer(change))).toEqual({
     added: false,
-    because: 'refused',
+    reason: 'refused',
     field,
   })
 })
 
 test('enrolling the same list again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const person = await guest()
-  expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, because: 'known' })
+  expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, reason: 'known' })
   await expect(autoEnroll(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('email', '=', person.email).execute(),

@@ -1,4 +1,4 @@
-import { retrying, type Db, type MemberKey } from '../database/connect.ts'
+import { withRetries, type Db, type MemberKey } from '../database/connect.ts'
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import { lockMembers } from '../pipeline/load.ts'
@@ -13,7 +13,7 @@ export function reevaluateBonuses(
   deps: { pipelineDb: Db; clock: Clock; ids: Pick<Ids, 'next'> },
   member: MemberKey,
 ): Promise<void> {
-  return retrying(() =>
+  return withRetries(() =>
     deps.pipelineDb.transaction().execute(async (tx) => {
       await lockMembers(tx, [member])
       const differences = await bonusDifferences(tx, [member], deps.ids.next)

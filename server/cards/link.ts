@@ -7,7 +7,7 @@ import { anyOfBrands } from '../../domain/cards/brand.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { mailCardLinked } from '../mail/about-cards.ts'
+import { queueCardLinkedMail } from '../mail/about-cards.ts'
 import type { SignedIn } from '../session/current.ts'
 import {
   addCardEvent,
@@ -112,7 +112,7 @@ async function storeCard(
   const { cardTerms: wording, cardTermsVersion: version } = partner.legal
   await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: card.id, wording, version, at: now })
   await enrollMember(tx, partner.id, member.id, now)
-  await mailCardLinked(deps, tx, partner.id, member, { id: card.id, lastFour: card.tokenized.lastFour })
+  await queueCardLinkedMail(deps, tx, partner.id, member, { id: card.id, lastFour: card.tokenized.lastFour })
   return { linked: true }
 }
 
@@ -192,7 +192,7 @@ export async function moveTransferredCard(
       at: now,
     })
     await enrollMember(tx, partner.id, member.id, now)
-    await mailCardLinked(deps, tx, partner.id, member, { id: transfer.id, lastFour: transfer.last_four })
+    await queueCardLinkedMail(deps, tx, partner.id, member, { id: transfer.id, lastFour: transfer.last_four })
     return registration(partner, card, { linked: true })
   })
 }

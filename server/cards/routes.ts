@@ -13,7 +13,7 @@ import {
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { checkHuman } from '../human-check/check-human.ts'
-import { mailCardRemoved } from '../mail/about-cards.ts'
+import { queueCardRemovedMail } from '../mail/about-cards.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -95,7 +95,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
         const cardEvent = { partner_id: partner.id, member_id: member.id, card_id: card.id, at: now }
         await addCardEvent(tx, { ...cardEvent, kind: 'withdrawn', wording, version })
       }
-      await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
+      await queueCardRemovedMail(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueCardDeletion(tx, partner.id, card.id, now)
       if (isLastCard) {
         await closeCardlessAccount(tx, partner.id, member.id)

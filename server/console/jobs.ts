@@ -23,7 +23,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, null, async (tx) => {
       const now = deps.clock.now()
       const kinds = await countJobs(tx, now)
-      const rows = await troubledJobs(tx, { kind: query.kind ?? null, most: jobsListedMax + 1 })
+      const rows = await troubledJobs(tx, { kind: query.kind ?? null, limit: jobsListedMax + 1 })
       const jobs = []
       for (const row of rows.slice(0, jobsListedMax)) jobs.push(await viewOf(tx, row))
       return {
@@ -39,7 +39,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (operator.scope !== null) return outOfScope()
     const boss = await library()
     return inScope(deps.db, null, async (tx) => {
-      const [job] = await troubledJobs(tx, { kind, id, most: 1 })
+      const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
       if (job?.state !== 'failed') return unknown()
       await boss.retry(job.kind, id, { db: fromKysely(tx) })
       const detail = { job: id, kind, error: job.error }
@@ -53,7 +53,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const boss = await library()
     const now = deps.clock.now()
     return inScope(deps.db, null, async (tx) => {
-      const [job] = await troubledJobs(tx, { kind, id, most: 1 })
+      const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
       if (!job || !mayGiveUp(job)) return unknown()
       await boss.cancel(job.kind, id, { db: fromKysely(tx) })
       await sql`select give_up_mail(${JSON.stringify(job.data?.mails ?? [])}::jsonb, ${now})`.execute(tx)

@@ -55,7 +55,7 @@ export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => 
 const retryable = new Set(['40001', '40P01'])
 
 /** Repeats a transaction after a serialization failure or a deadlock. Throws the last error after `tries` attempts. */
-export async function retrying<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

@@ -59,7 +59,7 @@ export function openNotifier(settings: Settings): Notifier {
   }
 }
 
-type Use = {
+type ConnectionHandlers = {
   /** Runs on each new connection before it counts as ready. */
   prepare: (client: pg.Client) => Promise<void>
   onReady: () => void
@@ -67,7 +67,7 @@ type Use = {
 }
 
 /** Holds one connection, and opens another when it breaks. */
-function holdConnection({ url, name, onError }: Settings, { prepare, onReady, onNotification }: Use) {
+function holdConnection({ url, name, onError }: Settings, { prepare, onReady, onNotification }: ConnectionHandlers) {
   let client: pg.Client | undefined
   let isReady = false
   let isStopped = false
@@ -75,32 +75,32 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
   /** A connection runs one query at a time. */
   let lastQuery = Promise.resolve()
 
-  const replace = (lost: pg.Client): void => {
-    if (client !== lost) return
+  const replace = (lostClient: pg.Client): void => {
+    if (client !== lostClient) return
     client = undefined
     isReady = false
     if (!isStopped) timer = setTimeout(() => void connect(), reconnectMs)
-    void lost.end().catch(() => undefined)
+    void lostClient.end().catch(() => undefined)
   }
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
     })
-    client = fresh
-    fresh.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
-    fresh.on('error', () => replace(fresh))
-    fresh.on('end', () => replace(fresh))
+    client = newClient
+    newClient.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
+    newClient.on('error', () => replace(newClient))
+    newClient.on('end', () => replace(newClient))
     try {
-      await fresh.connect()
-      await prepare(fresh)
+      await newClient.connect()
+      await prepare(newClient)
     } catch (error) {
       if (!isStopped) onError(error)
-      return replace(fresh)
+      return replace(newClient)
     }
-    if (client !== fresh) return
+    if (client !== newClient) return
     isReady = true
     onReady()
   }

@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration'
 import { installJobs } from '../jobs/install.ts'
 import { adoptFormerSchema } from './former-migrations.ts'
 import { readMigrations } from './migrations.ts'
-import { requireFittingPasswords } from './role-passwords.ts'
+import { requireMatchingPasswords } from './role-passwords.ts'
 import { allowSandboxClock } from './sandbox-clock.ts'
 import {
   closeFormerLogins,
@@ -65,7 +65,7 @@ export async function prepareDatabase(options: {
     const database = rows[0]?.database ?? ''
     const admin = { client, database }
     const urls = databaseUrls(adminUrl, secretKey, database)
-    if (!options.renew) await requireFittingPasswords(admin, { adminUrl, secretKey })
+    if (!options.renew) await requireMatchingPasswords(admin, { adminUrl, secretKey })
     await ensureRoles(admin, secretKey)
     if (options.renew) await renewPasswords(admin, secretKey)
     await allowOnlyLoginRoles(admin)

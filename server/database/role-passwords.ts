@@ -4,7 +4,7 @@ import { formerLogins, loginRole, rolePassword, roles, type Admin } from './role
 const wrongPassword = '28P01'
 
 /** Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted. */
-async function fits(url: string): Promise<boolean> {
+async function isPasswordAccepted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
@@ -25,7 +25,7 @@ async function fits(url: string): Promise<boolean> {
  * mistyped SECRET_KEY cannot lock out the installation that runs on this database. Where the groups still sign in themselves, it tries
  * theirs before login roles replace them.
  */
-export async function requireFittingPasswords(
+export async function requireMatchingPasswords(
   admin: Admin,
   { adminUrl, secretKey }: { adminUrl: string; secretKey: string },
 ): Promise<void> {
@@ -41,10 +41,10 @@ export async function requireFittingPasswords(
       const url = new URL(adminUrl)
       url.username = name
       url.password = rolePassword(secretKey, name)
-      return { name, fits: await fits(url.href) }
+      return { name, isAccepted: await isPasswordAccepted(url.href) }
     }),
   )
-  const wrongNames = results.filter((result) => !result.fits).map(({ name }) => name)
+  const wrongNames = results.filter((result) => !result.isAccepted).map(({ name }) => name)
   if (wrongNames.length > 0)
     throw new Error(
       `The password of ${wrongNames.length} database roles (${wrongNames[0]}, …) is not the one that this SECRET_KEY gives: was database "${admin.database}" prepared with another? ` +

@@ -68,10 +68,11 @@ export async function ensureRoles({ client, database }: Admin, secretKey: string
   const { rows } = await client.query<{ name: string; super: boolean }>(
     'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
   )
-  const [me] = rows
+  const [administrator] = rows
   // An administrator that is not a superuser may transfer ownership only to roles of which it is a member.
-  if (me && !me.super)
-    for (const role of [...roles, eraser]) await client.query(`grant ${role} to ${client.escapeIdentifier(me.name)}`)
+  if (administrator && !administrator.super)
+    for (const role of [...roles, eraser])
+      await client.query(`grant ${role} to ${client.escapeIdentifier(administrator.name)}`)
   const password = (name: string) => client.escapeLiteral(rolePassword(secretKey, name))
   const owner = loginRole('damask_owner', database)
   await createMissing(
@@ -128,21 +129,26 @@ export async function whileMigrating<T>({ client, database }: Admin, migrate: ()
   }
 }
 
-const groupsThatSignIn = `
+const loginGroupsQuery = `
   select rolname as name from pg_roles where rolname = any($1) and rolcanlogin`
-const connectingGroups = `
+const connectGrantsQuery = `
   select distinct r.rolname as name, d.datname = current_database() as here
   from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
   where a.privilege_type = 'CONNECT' and r.rolname = any($1)`
 
 /** Groups that still sign in to this database themselves, as all did before decision 0050. */
 export async function formerLogins({ client }: Admin): Promise<Role[]> {
-  const [signIn, letIn] = [await client.query<{ name: Role }>(groupsThatSignIn, [roles]), await connectGrants(client)]
-  return signIn.rows.map(({ name }) => name).filter((role) => letIn.some(({ name, here }) => here && name === role))
+  const [loginGroups, grants] = [
+    await client.query<{ name: Role }>(loginGroupsQuery, [roles]),
+    await connectGrants(client),
+  ]
+  return loginGroups.rows
+    .map(({ name }) => name)
+    .filter((role) => grants.some(({ name, here }) => here && name === role))
 }
 
 const connectGrants = async (client: pg.Client) =>
-  (await client.query<{ name: Role; here: boolean }>(connectingGroups, [roles])).rows
+  (await client.query<{ name: Role; here: boolean }>(connectGrantsQuery, [roles])).rows
 
 /** Revokes what groups could do before decision 0050. Removes their passwords once no database of the server relies on them. */
 export async function closeFormerLogins({ client }: Admin): Promise<void> {
@@ -151,6 +157,6 @@ export async function closeFormerLogins({ client }: Admin): Promise<void> {
   )
   if (rows.length > 0) await client.query('revoke damask_pipeline from damask_owner')
   if ((await connectGrants(client)).length > 0) return
-  for (const { name } of (await client.query<{ name: Role }>(groupsThatSignIn, [roles])).rows)
+  for (const { name } of (await client.query<{ name: Role }>(loginGroupsQuery, [roles])).rows)
     await client.query(`alter role ${name} nologin password null`)
 }

@@ -31,9 +31,9 @@ async function requireRealTime(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ days: number }>(
     'select ceil(max(ahead_ms) / 86400000.0)::int as days from sandbox_clock_move having count(*) > 0',
   )
-  const [moved] = rows
-  if (moved)
+  const [move] = rows
+  if (move)
     throw new Error(
-      `The staging tools moved the clock of this database ${moved.days} days ahead, and its data is dated by it. Production, or a start with SANDBOX_CLOCK=0, needs another database.`,
+      `The staging tools moved the clock of this database ${move.days} days ahead, and its data is dated by it. Production, or a start with SANDBOX_CLOCK=0, needs another database.`,
     )
 }

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
 
-const ofMember = (tx: Tx, partnerId: string, memberId: string) =>
+const favoritesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('favorite')
     .where('favorite.partner_id', '=', partnerId)
@@ -10,14 +10,14 @@ const ofMember = (tx: Tx, partnerId: string, memberId: string) =>
     .orderBy('favorite.merchant_id')
 
 export const favoriteIds = async (tx: Tx, partnerId: string, memberId: string): Promise<string[]> =>
-  (await ofMember(tx, partnerId, memberId).select('favorite.merchant_id').execute()).map((row) => row.merchant_id)
+  (await favoritesOf(tx, partnerId, memberId).select('favorite.merchant_id').execute()).map((row) => row.merchant_id)
 
 export async function favoriteRecords(
   tx: Tx,
   partnerId: string,
   memberId: string,
 ): Promise<{ record: StoredRecord; active: boolean }[]> {
-  const rows = await ofMember(tx, partnerId, memberId)
+  const rows = await favoritesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'favorite.merchant_id')
     .select(['merchant.record', 'merchant.removed_at'])
     .execute()

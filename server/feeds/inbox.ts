@@ -1,6 +1,6 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { hasSameContent } from '../../providers/card-feed/delivery-hash.ts'
-import { retrying, type Db } from '../database/connect.ts'
+import { withRetries, type Db } from '../database/connect.ts'
 import { isOutage } from '../pipeline/outage.ts'
 import type { Clock } from '../platform/world.ts'
 import { insertMessages, storedBodies } from './queries.ts'
@@ -97,10 +97,10 @@ function unavailable(reason: string, cause?: unknown): Error {
 /** Stores messages in one commit and returns the outcome of each, in the same order. */
 export async function storeMessages(db: Db, messages: readonly InboxMessage[], now: Date): Promise<StoreOutcome[]> {
   const firstIndexes = new Map<string, number>()
-  for (const [at, message] of messages.entries())
-    if (!firstIndexes.has(keyOf(message))) firstIndexes.set(keyOf(message), at)
+  for (const [index, message] of messages.entries())
+    if (!firstIndexes.has(keyOf(message))) firstIndexes.set(keyOf(message), index)
   const distinct = messages.filter((message, index) => firstIndexes.get(keyOf(message)) === index)
-  const added = await retrying(() => insertMessages(db, distinct, now))
+  const added = await withRetries(() => insertMessages(db, distinct, now))
   const addedKeys = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
   const storedBody = new Map<string, string>()
   const existing = distinct.filter((message) => !addedKeys.has(keyOf(message)))

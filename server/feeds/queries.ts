@@ -40,10 +40,14 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
 
 /** Stored bodies under these keys. Leaves out a body that is too long to differ in white space only, because memory may not hold it. */
 export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
-  const limits = keys.map(({ provider, deliveryId, body }) => ({ provider, deliveryId, most: 4 * body.length + 1_000 }))
+  const limits = keys.map(({ provider, deliveryId, body }) => ({
+    provider,
+    deliveryId,
+    maxLength: 4 * body.length + 1_000,
+  }))
   const result = await sql<Key & { body: string }>`
-    select m.provider, m.delivery_id, m.body from ${records(limits, 'provider text, "deliveryId" text, most int')}
-    join feed_message m on m.provider = input.provider and m.delivery_id = input."deliveryId" and length(m.body) <= input.most
+    select m.provider, m.delivery_id, m.body from ${records(limits, 'provider text, "deliveryId" text, "maxLength" int')}
+    join feed_message m on m.provider = input.provider and m.delivery_id = input."deliveryId" and length(m.body) <= input."maxLength"
   `.execute(db)
   return result.rows
 }

@@ -25,8 +25,8 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Dine
     from dine d join merchant m on m.id = d.merchant_id
     where d.occurred_at > ${new Date(now.getTime() - days * 86_400_000)} and d.stage in ('pending', 'cleared', 'reversed')
     order by d.partner_id, d.member_id`.execute(db)
-  const ofMember = Map.groupBy(rows, ({ partnerId, memberId }) => `${partnerId} ${memberId}`)
-  return [...ofMember.values()].flatMap((memberRows) => {
+  const rowsByMember = Map.groupBy(rows, ({ partnerId, memberId }) => `${partnerId} ${memberId}`)
+  return [...rowsByMember.values()].flatMap((memberRows) => {
     const dines = memberRows.map((row) => ({
       ...row,
       occurredAt: row.at.toISOString(),

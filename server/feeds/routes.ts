@@ -65,8 +65,8 @@ async function receive(
     now: deps.machineClock.now(),
   }
   const sender = senderOf(network, settings.senders, call)
-  if ('because' in sender) {
-    request.log.warn({ feed: network.id, event, because: sender.because }, 'feed call refused')
+  if ('reason' in sender) {
+    request.log.warn({ feed: network.id, event, reason: sender.reason }, 'feed call refused')
     const { detail, headers } = network.challenge
     return sendRefusal(reply.headers(headers), request, 401, 'unauthorized', detail)
   }
@@ -81,15 +81,15 @@ async function receive(
 }
 
 /** The sender whose secret signed the call, or why no sender matches. */
-function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { because: string } {
-  let because = 'no_sender'
+function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
+  let reason = 'no_sender'
   for (const sender of senders) {
     if (sender.network !== network.id) continue
     const verification = network.verify(call, sender.secrets)
     if (verification.ok) return sender
-    because = verification.reason
+    reason = verification.reason
   }
-  return { because }
+  return { reason }
 }
 
 const conflict = ({ deliveryId }: { deliveryId: string }): ItemFault => ({

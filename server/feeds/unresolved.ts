@@ -65,11 +65,11 @@ export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<nu
       where ${matching(filter)} and (state = 'quarantined' or (provider, delivery_id) in
         (select provider, delivery_id from feed_event where ${unmatched} and ${matching(filter)}))
       returning provider, delivery_id
-    ), again as (
+    ), requeued as (
       insert into feed_queue (position, provider, delivery_id)
       select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
-    ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
-    select count(*) as count, (select count(*) from notified) as notified from again
+    ), notified as (select pg_notify(${feedChannel}, '') from (select from requeued limit 1) as first_row)
+    select count(*) as count, (select count(*) from notified) as notified from requeued
   `.execute(db)
   return result.rows[0]?.count ?? 0
 }

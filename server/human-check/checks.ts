@@ -9,7 +9,7 @@ import { deriveSecret, type Config } from '../config.ts'
 import type { Clock } from '../platform/world.ts'
 
 /** Selects the human check for a partner's form. */
-export type HumanChecks = { of(partner: PartnerView, act: ProtectedAction): Captcha }
+export type HumanChecks = { of(partner: PartnerView, action: ProtectedAction): Captcha }
 
 /** The environment variable with a partner's secret at its service. */
 export const secretName = (partnerId: string): string =>
@@ -18,23 +18,23 @@ export const secretName = (partnerId: string): string =>
 type CheckDeps = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
 
 /** Our check, and the services that partners configured. A service without a secret rejects every answer. */
-export function humanChecks({ config, clock, env, fetch: ask = fetch }: CheckDeps): HumanChecks {
+export function humanChecks({ config, clock, env, fetch: fetchReply = fetch }: CheckDeps): HumanChecks {
   const embedded = embeddedCaptcha({
     secret: deriveSecret(config.siteKey, 'human check'),
     work: config.production ? realWork : lightWork,
     now: () => clock.now(),
   })
   return {
-    of: ({ id, brand }, act) => {
+    of: ({ id, brand }, action) => {
       const { service, siteKeys } = brand.humanCheck
       // A page with the card frame loads no third-party script, whatever the partner configures (P1-497).
-      if (service === 'embedded' || act === 'add_card') return embedded
+      if (service === 'embedded' || action === 'add_card') return embedded
       return remoteCaptcha({
         service,
         siteKey: config.production ? siteKeys.production : siteKeys.other,
         secret: env[secretName(id)] ?? '',
         address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
-        fetch: ask,
+        fetch: fetchReply,
         // The services' test keys name other hosts.
         isOurHost: (host) => !config.production || brand.hosts.includes(host),
       })

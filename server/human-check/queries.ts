@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 
 /** Clocks of nodes differ, so an answer stays stored longer than any node accepts it. */
-const rememberedForMs = 5 * 60_000
+const clockSkewMs = 5 * 60_000
 
 /** Stores a used answer; true only for its first use on any node. Deletes expired answers. */
 export async function takeAnswer(
@@ -12,12 +12,12 @@ export async function takeAnswer(
   await tx
     .deleteFrom('human_check_used')
     .where('partner_id', '=', answer.partner_id)
-    .where('expires_at', '<', new Date(now.getTime() - rememberedForMs))
+    .where('expires_at', '<', new Date(now.getTime() - clockSkewMs))
     .execute()
-  const added = await tx
+  const result = await tx
     .insertInto('human_check_used')
     .values(answer)
     .onConflict((conflict) => conflict.columns(['partner_id', 'answer']).doNothing())
     .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -19,13 +19,13 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 
-const dayS = 86_400
-const yearS = 31_536_000
+const daySeconds = 86_400
+const yearSeconds = 31_536_000
 
-type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
+type ImageDeps = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
 
 /** Serves pictures of restaurants, menus and partners. Renders each at its first request and caches it in IMAGES_DIR. */
-export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: Needs) => {
+export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: ImageDeps) => {
   const service = imageService({
     drawings,
     disk: diskCache(deps.config.imagesDir),
@@ -46,7 +46,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
     if (!source || (source.subject.kind === 'menu' && query.n >= source.subject.images.length))
       return refuse('unknown_image')
     const { subject } = source
-    const options = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
+    const options = { preset, index: query.n, accepts: acceptedFormats(request.headers.accept ?? '') }
     // Caches may store only the current version for a year, because the content of other addresses changes.
     const isCurrent = query.v === source.version
     const etag = service.etag(subject, options)
@@ -68,13 +68,13 @@ async function sendImage(
   bytes?: Buffer,
 ): Promise<undefined> {
   const cache = isCurrent
-    ? `public, max-age=${yearS}, immutable`
-    : `public, max-age=${dayS}, stale-while-revalidate=${7 * dayS}`
+    ? `public, max-age=${yearSeconds}, immutable`
+    : `public, max-age=${daySeconds}, stale-while-revalidate=${7 * daySeconds}`
   await reply.code(status).header('cache-control', cache).header('etag', etag).header('vary', 'accept').send(bytes)
   return undefined
 }
 
-function accepted(header: FastifyRequest['headers']['accept'] & string): Format[] {
+function acceptedFormats(header: FastifyRequest['headers']['accept'] & string): Format[] {
   return (['avif', 'webp'] as const).filter((format) => header.includes(`image/${format}`))
 }
 
@@ -88,28 +88,28 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
 
 type ImageSource = { subject: ImageSubject; version: string } | null
 
-async function menuSubject({ db }: Needs, id: string): Promise<ImageSource> {
+async function menuSubject({ db }: ImageDeps, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
   const images = merchant.record.menuImages
   return { subject: { kind: 'menu', id, images }, version: imageVersion(images) }
 }
 
-function partnerSubject({ partners }: Needs, id: string): ImageSource {
+function partnerSubject({ partners }: ImageDeps, id: string): ImageSource {
   const partner = partners.byId(id)
   if (!partner) return null
-  const look = brandLook(partner.brand)
-  return { subject: { kind: 'brand', id, ...look }, version: imageVersion(look) }
+  const content = brandLook(partner.brand)
+  return { subject: { kind: 'brand', id, ...content }, version: imageVersion(content) }
 }
 
-async function merchantSubject({ db }: Needs, id: string): Promise<ImageSource> {
+async function merchantSubject({ db }: ImageDeps, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
-  const look = pictured(merchant.record)
-  return { subject: { kind: 'merchant', id, ...look }, version: imageVersion(look) }
+  const content = pictured(merchant.record)
+  return { subject: { kind: 'merchant', id, ...content }, version: imageVersion(content) }
 }
 
-const subjects: Record<ImageName['kind'], (deps: Needs, id: string) => ImageSource | Promise<ImageSource>> = {
+const subjects: Record<ImageName['kind'], (deps: ImageDeps, id: string) => ImageSource | Promise<ImageSource>> = {
   brand: partnerSubject,
   merchant: merchantSubject,
   menu: menuSubject,

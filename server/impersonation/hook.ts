@@ -26,7 +26,7 @@ const signOutCall = '/api/SignOut'
  * log records each page, change and read of the member's data before it happens. Requests without the cookie cost no query.
  */
 export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
-  const reads = createReadTracker()
+  const readTracker = createReadTracker()
   app.decorateRequest('impersonation', null)
   app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[impersonationCookie(deps.config.production)]
@@ -47,8 +47,8 @@ export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
     }
     request.impersonation = impersonation
     if (await refuseOrRecord(deps, request, reply, impersonation)) return reply
-    if (isPage(request, pathOf(request))) reads.startPage(impersonation.id)
-    else if (isReading(request) && reads.isFirst(impersonation.id, routeOf(request)))
+    if (isPage(request, pathOf(request))) readTracker.startPage(impersonation.id)
+    else if (isReading(request) && readTracker.isFirst(impersonation.id, routeOf(request)))
       await record(deps, request, impersonation, 'read as member', routeOf(request))
     return undefined
   })
@@ -80,7 +80,7 @@ async function refuseOrRecord(
 ): Promise<boolean> {
   const path = pathOf(request)
   // A posted form makes calls, and the hook checks and records each of them.
-  if (request.method === 'POST' && routeOf(request) === everyPage) return false
+  if (request.method === 'POST' && routeOf(request) === pageRoute) return false
   const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
   if (verdict !== 'passes') {
     await record(deps, request, impersonation, 'refused as member', path)
@@ -111,9 +111,9 @@ const isPage = (request: FastifyRequest, path: string): boolean =>
   request.method === 'GET' &&
   (request.headers['sec-fetch-dest'] === 'iframe' ||
     path.endsWith('.data') ||
-    (routeOf(request) === everyPage && !notPages.test(path)))
-const everyPage = '/*'
-const notPages = /\.\w+$|\/__manifest$/
+    (routeOf(request) === pageRoute && !fileOrManifest.test(path)))
+const pageRoute = '/*'
+const fileOrManifest = /\.\w+$|\/__manifest$/
 
 /** Whether a request reads the member's data. The log names routes, so that it contains no ids. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>

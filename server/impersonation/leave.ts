@@ -17,10 +17,10 @@ export async function leaveImpersonation(
   const now = deps.clock.now()
   clearImpersonationCookie(reply, deps)
   return inPartner(deps.db, partner, async (tx) => {
-    const first = await setImpersonationEnded(tx, partner, id, now)
+    const isFirst = await setImpersonationEnded(tx, partner, id, now)
     await revokeSession(tx, partner, tokenHash(sessionToken), now)
-    const about = { partner, member: memberId, detail: { emulation: id }, reference: request.id }
-    if (first) await appendAudit(tx, now, { action: 'ended emulation', operator, ...about })
-    return first
+    const auditFields = { partner, member: memberId, detail: { emulation: id }, reference: request.id }
+    if (isFirst) await appendAudit(tx, now, { action: 'ended emulation', operator, ...auditFields })
+    return isFirst
   })
 }

@@ -22,10 +22,10 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
   route(app, exitImpersonation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
     const { impersonation } = request
     if (!impersonation) return refuse('not_impersonated', { title: 'No operator is viewing this site.' })
-    const right = timingSafeEqual(tokenHash(body.nonce), impersonation.nonceHash)
-    if (!right) return refuse('wrong_nonce', { title: 'This message does not end this impersonation.' })
-    const first = await leaveImpersonation(deps, request, reply, impersonation)
-    return first
+    const isValidNonce = timingSafeEqual(tokenHash(body.nonce), impersonation.nonceHash)
+    if (!isValidNonce) return refuse('wrong_nonce', { title: 'This message does not end this impersonation.' })
+    const hasEnded = await leaveImpersonation(deps, request, reply, impersonation)
+    return hasEnded
       ? { exited: true as const }
       : refuse('not_impersonated', { title: 'No operator is viewing this site.' })
   })
@@ -47,8 +47,8 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   const refuseFrame = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
   const { partner, body, headers } = request
   const ticket = body instanceof URLSearchParams ? (body.get('ticket') ?? '') : ''
-  const framed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
-  if (!partner || headers.origin !== deps.config.consoleOrigin || !framed)
+  const isFramed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
+  if (!partner || headers.origin !== deps.config.consoleOrigin || !isFramed)
     return refuseFrame('Only the console opens a member’s site.')
   const token = deps.ids.token()
   const keys = keysOf(deps, token)
@@ -72,8 +72,13 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
       device: deviceNames[row.mode],
     })
     const operator = { id: row.operator_id, name: row.operator_name }
-    const about = { partner: partner.id, member: row.member_id, detail: { emulation: row.id }, reference: request.id }
-    await appendAudit(tx, now, { action: 'entered emulation', operator, ...about })
+    const auditFields = {
+      partner: partner.id,
+      member: row.member_id,
+      detail: { emulation: row.id },
+      reference: request.id,
+    }
+    await appendAudit(tx, now, { action: 'entered emulation', operator, ...auditFields })
     return row
   })
   if (!impersonation)

@@ -11,30 +11,30 @@ import { workerFor } from './worker.ts'
 const daySeconds = 86_400
 const offlinePath = '/offline.html'
 
-const sameForAll = /^\/(worker\.js|offline\.html|manifest\.webmanifest|icons\/)/
+const sharedPaths = /^\/(worker\.js|offline\.html|manifest\.webmanifest|icons\/)/
 
-type Needs = Pick<Deps, 'partners' | 'config'>
+type InstallDeps = Pick<Deps, 'partners' | 'config'>
 
 /** Makes a partner's site installable: manifest, icons, service worker and offline page. */
-export function installRoutes(app: FastifyInstance, { partners, config }: Needs): void {
+export function installRoutes(app: FastifyInstance, { partners, config }: InstallDeps): void {
   const worker = workerFor()
   const icons = new Map<string, Promise<Buffer>>()
   const iconOf = ({ id, brand }: PartnerView, kind: IconKind): Promise<Buffer> => {
     const mark = partners.mark(id)
-    const name = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
-    const cached = icons.get(name)
+    const cacheKey = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
+    const cached = icons.get(cacheKey)
     if (cached) return cached
     // The cache holds a few icons per partner. Frequent redraws could fill it, so it is cleared at 1,000.
     if (icons.size > 1_000) icons.clear()
-    const drawn = drawIcon(mark, brand.theme.light.paper, kind)
-    icons.set(name, drawn)
-    drawn.catch(() => icons.delete(name))
-    return drawn
+    const icon = drawIcon(mark, brand.theme.light.paper, kind)
+    icons.set(cacheKey, icon)
+    icon.catch(() => icons.delete(cacheKey))
+    return icon
   }
 
   // These files are the same for all visitors of a partner, so they carry no visitor's cookie.
   app.addHook('onSend', async (request, reply) => {
-    if (sameForAll.test(request.url)) reply.removeHeader('set-cookie')
+    if (sharedPaths.test(request.url)) reply.removeHeader('set-cookie')
   })
   app.get('/worker.js', (request, reply) =>
     forPartner(request, reply, (partner) => {

@@ -35,7 +35,7 @@ const handlers = () => {
     ids: deps.ids,
     senders: {},
     partners: deps.partners,
-    ways: () => null,
+    transports: () => null,
     tables: null,
     square: null,
     impressionMonths: 13,

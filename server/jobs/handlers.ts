@@ -34,7 +34,7 @@ type HandlerDeps = {
   ids: Ids
   senders: PayoutSenders
   partners: Pick<Partners, 'all' | 'byId'>
-  ways: PostingTransports
+  transports: PostingTransports
   /** Null when no booking service is configured. */
   tables: TableBooking | null
   /** Null when no setting names a seller at Square. */
@@ -52,7 +52,7 @@ export function jobHandlers({
   ids,
   senders,
   partners,
-  ways,
+  transports,
   tables,
   square,
   impressionMonths,
@@ -68,7 +68,7 @@ export function jobHandlers({
     payout_due: () => runDuePayouts({ ...payouts, partners }),
     payout_reconcile: () => reconcilePayouts(payouts),
     payout_follow_up: () => followUpPayouts(payouts),
-    posting_files: () => runPostingFiles({ db, clock, ids, ways, log, partners }),
+    posting_files: () => runPostingFiles({ db, clock, ids, transports, log, partners }),
     estimate_expiry: sweepEstimates(db, clock),
     review_expiry: () => expireReviews(db, clock.now()),
     claim_sweep: () => sweepClaims({ db: siteDb, pipelineDb: db, clock, ids }),

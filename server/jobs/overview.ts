@@ -42,7 +42,7 @@ export type TroubledRow = {
 /** Unfinished jobs that failed at least once: first those without further tries, then the next due. */
 export const troubledJobs = async (
   db: Db | Tx,
-  { kind = null, id = null, most }: { kind?: string | null; id?: string | null; most: number },
+  { kind = null, id = null, limit }: { kind?: string | null; id?: string | null; limit: number },
 ): Promise<TroubledRow[]> =>
   (
     await sql<TroubledRow>`
@@ -50,5 +50,5 @@ export const troubledJobs = async (
         start_after as "nextTryAt", data
       from jobs.job where state in ('retry', 'failed')
         and name = coalesce(${kind}::text, name) and id = coalesce(${id}::uuid, id)
-      order by state desc, start_after limit ${most}`.execute(db)
+      order by state desc, start_after limit ${limit}`.execute(db)
   ).rows

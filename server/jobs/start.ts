@@ -8,7 +8,7 @@ import { runJobs, type JobHandlers, type JobRun } from './run.ts'
 const queuedPollSeconds = 1
 const periodicPollSeconds = 5
 /** Jobs of one kind that a node runs in parallel: one per connection to the mail server, so that none expires while it waits. */
-const atOnceMax = 3
+const parallelJobsMax = 3
 /** Interval at which a node looks for jobs of dead nodes and for due schedules. */
 const superviseSeconds = 30
 const connectionsMax = 3
@@ -52,7 +52,7 @@ const workOn = <K extends JobKind>(boss: PgBoss, kind: K, handlers: JobHandlers)
   boss.work(
     kind,
     {
-      batchSize: atOnceMax,
+      batchSize: parallelJobsMax,
       burstWhenBatchFull: true,
       includeMetadata: true,
       perJobResults: true,

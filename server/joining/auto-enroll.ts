@@ -5,7 +5,7 @@ import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
-import { emailTaken, insertProspect, insertTier, partnerNumberTaken } from './queries.ts'
+import { isEmailTaken, insertProspect, insertTier, isPartnerNumberTaken } from './queries.ts'
 
 /** A customer in the partner's list, which has one JSON object per line. */
 export const customer = z.strictObject({
@@ -21,8 +21,8 @@ export type Customer = z.output<typeof customer>
 export type AutoEnrollment =
   | { added: true; publicId: string }
   /** Enrolled or joined before; the account stays unchanged. */
-  | { added: false; because: 'known' }
-  | { added: false; because: 'refused'; field: keyof Customer }
+  | { added: false; reason: 'known' }
+  | { added: false; reason: 'refused'; field: keyof Customer }
 
 const nameMax = 20 // (M2-154, M2-155)
 
@@ -41,14 +41,14 @@ export async function autoEnroll(
     ? normalizePartnerNumber(person.partnerNumber, partner.brand.partnerNumber)
     : null
   const field = faultOf(person, partner.brand.hasPPN && number === null)
-  if (field) return { added: false, because: 'refused', field }
+  if (field) return { added: false, reason: 'refused', field }
   const [id, publicId, now] = [deps.ids.next(), deps.ids.publicId(), deps.clock.now()]
   const email = person.email.trim().toLowerCase()
   try {
     return await inPartner(deps.db, partner.id, async (tx) => {
-      if (await emailTaken(tx, partner.id, email)) return { added: false, because: 'known' } as const
-      if (number && (await partnerNumberTaken(tx, partner.id, number)))
-        return { added: false, because: 'known' } as const
+      if (await isEmailTaken(tx, partner.id, email)) return { added: false, reason: 'known' } as const
+      if (number && (await isPartnerNumberTaken(tx, partner.id, number)))
+        return { added: false, reason: 'known' } as const
       await insertProspect(tx, {
         partner_id: partner.id,
         id,
@@ -73,15 +73,15 @@ export async function autoEnroll(
   } catch (error) {
     // Another list added the customer at the same instant.
     if (!brokenConstraint(error).startsWith('member_partner_id_')) throw error
-    return { added: false, because: 'known' }
+    return { added: false, reason: 'known' }
   }
 }
 
 function faultOf({ email, firstName, lastName, zipCode }: Customer, numberIsWrong: boolean): keyof Customer | null {
-  const named = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
+  const isValidName = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
   if (!isEmail(email.trim())) return 'email'
-  if (!named(firstName)) return 'firstName'
-  if (!named(lastName)) return 'lastName'
+  if (!isValidName(firstName)) return 'firstName'
+  if (!isValidName(lastName)) return 'lastName'
   if (numberIsWrong) return 'partnerNumber'
   return /^(\d{5})?$/.test(zipCode.trim()) ? null : 'zipCode'
 }

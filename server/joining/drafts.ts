@@ -48,9 +48,11 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, openJoinDraft, { limit: '20/min', who: 'anyone' }, ({ body, partner }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const id = recoveryNamedBy(body.token)
-      const right = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })
+      const expectedToken = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })
       const draft =
-        right && sameSecret(body.token, right) ? await openDraft(tx, partner.id, id, deps.clock.now()) : null
+        expectedToken && sameSecret(body.token, expectedToken)
+          ? await openDraft(tx, partner.id, id, deps.clock.now())
+          : null
       return draft?.fields ?? refuse('draft_over')
     }),
   )

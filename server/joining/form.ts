@@ -11,7 +11,7 @@ import { sourceToStore } from '../../domain/joining/source.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Tx } from '../database/connect.ts'
 import { isCommonPassword } from '../sign-in/passwords.ts'
-import { emailTaken, partnerNumberTaken } from './queries.ts'
+import { isEmailTaken, isPartnerNumberTaken } from './queries.ts'
 
 export type Body = z.output<typeof prospectBody>
 
@@ -35,14 +35,14 @@ export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder)
   return errors
 }
 
-/** Errors for an email or partner number of another account than `own`, which is the account to take over. */
-export async function conflictFaults(tx: Tx, body: Body, partner: PartnerView, own?: string): Promise<FieldError[]> {
+/** Errors for an email or partner number of another account than `ownId`, which is the account to take over. */
+export async function conflictFaults(tx: Tx, body: Body, partner: PartnerView, ownId?: string): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
-    ...((await emailTaken(tx, partner.id, body.email.toLowerCase(), own))
+    ...((await isEmailTaken(tx, partner.id, body.email.toLowerCase(), ownId))
       ? [fieldError('email', 'hasAccount', partner)]
       : []),
-    ...(number && (await partnerNumberTaken(tx, partner.id, number, own))
+    ...(number && (await isPartnerNumberTaken(tx, partner.id, number, ownId))
       ? [fieldError('partnerNumber', 'partnerNumberInUse', partner)]
       : []),
   ]

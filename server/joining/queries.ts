@@ -3,17 +3,22 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
-/** Whether an account other than `own` has the email. */
-export const emailTaken = async (tx: Tx, partnerId: string, email: string, own?: string): Promise<boolean> => {
+/** Whether an account other than `ownId` has the email. */
+export const isEmailTaken = async (tx: Tx, partnerId: string, email: string, ownId?: string): Promise<boolean> => {
   const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
   const row = await member.where('email', '=', email).executeTakeFirst()
-  return row !== undefined && row.id !== own
+  return row !== undefined && row.id !== ownId
 }
 
-export const partnerNumberTaken = async (tx: Tx, partnerId: string, number: string, own?: string): Promise<boolean> => {
+export const isPartnerNumberTaken = async (
+  tx: Tx,
+  partnerId: string,
+  number: string,
+  ownId?: string,
+): Promise<boolean> => {
   const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
   const row = await member.where('partner_number', '=', number).executeTakeFirst()
-  return row !== undefined && row.id !== own
+  return row !== undefined && row.id !== ownId
 }
 
 /** An account that the partner enrolled, without accepted terms and without a password. Locks it. */
@@ -45,7 +50,7 @@ export const joinMember = async (
   id: string,
   row: Updateable<MemberTable>,
 ): Promise<boolean> => {
-  const joined = await tx
+  const result = await tx
     .updateTable('member')
     .set(row)
     .where('partner_id', '=', partnerId)
@@ -53,5 +58,5 @@ export const joinMember = async (
     .where('status', '=', 'prospect')
     .where('terms_version', '=', '')
     .executeTakeFirst()
-  return joined.numUpdatedRows > 0n
+  return result.numUpdatedRows > 0n
 }

@@ -32,22 +32,22 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
         const conflicts = await conflictFaults(tx, body, partner, account?.id)
         if (conflicts.length > 0) return refuse('fields_invalid', { errors: conflicts })
         const now = deps.clock.now()
-        const fresh = { id: deps.ids.next(), publicId: deps.ids.publicId() }
+        const newIds = { id: deps.ids.next(), publicId: deps.ids.publicId() }
         if (account)
           await takeOverAccount(deps.ids, tx, partner, body, { id: account.id, passwordHash: password_hash, at: now })
-        else await addProspect(deps.ids, tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
-        const id = account?.id ?? fresh.id
+        else await addProspect(deps.ids, tx, partner, body, { ...newIds, passwordHash: password_hash, at: now })
+        const id = account?.id ?? newIds.id
         await forgetDrafts(tx, partner.id, body.email)
         await queueJoinReminder(deps, tx, partner.id, id)
         await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
-        return { publicId: account ? body.publicId : fresh.publicId }
+        return { publicId: account ? body.publicId : newIds.publicId }
       })
     } catch (error) {
       // A concurrent join took the email or number first.
-      const broken = brokenConstraint(error)
-      if (broken === 'member_partner_id_email_key')
+      const constraint = brokenConstraint(error)
+      if (constraint === 'member_partner_id_email_key')
         return refuse('fields_invalid', { errors: [fieldError('email', 'hasAccount', partner)] })
-      if (broken !== 'member_partner_id_partner_number_key') throw error
+      if (constraint !== 'member_partner_id_partner_number_key') throw error
       return refuse('fields_invalid', { errors: [fieldError('partnerNumber', 'partnerNumberInUse', partner)] })
     }
   })

@@ -1,7 +1,7 @@
 import type { MailFacts } from '../../contract/mail.ts'
 import type { BonusDifferences } from '../bonuses/award.ts'
 import type { Tx } from '../database/connect.ts'
-import { newsMs } from './about-dines.ts'
+import { newsAgeMaxMs } from './about-dines.ts'
 import { insertMails } from './queue.ts'
 
 /** Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail. */
@@ -11,10 +11,10 @@ export async function queueBonusMail(
   ids: () => string,
   now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - newsMs).toISOString().slice(0, 10)
+  const since = new Date(now.getTime() - newsAgeMaxMs).toISOString().slice(0, 10)
   const descriptions = new Map(notices.map(({ dineId, merchantName }) => [dineId, merchantName]))
-  const earned = awards.filter(({ units, effectiveDate }) => units > 0 && effectiveDate >= since)
-  const rows = earned.flatMap(({ partnerId, memberId, enrollmentId, units }) => {
+  const newBonuses = awards.filter(({ units, effectiveDate }) => units > 0 && effectiveDate >= since)
+  const rows = newBonuses.flatMap(({ partnerId, memberId, enrollmentId, units }) => {
     const description = descriptions.get(enrollmentId)
     if (description === undefined) return []
     const facts: MailFacts = { description, units }

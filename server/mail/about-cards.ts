@@ -6,16 +6,22 @@ import { queueMail } from './queue.ts'
 type Card = { id: string; lastFour: string }
 
 /** Queues a welcome for the first card, which makes the account a member, and a confirmation for each later card. */
-export const mailCardLinked = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) => {
-  const first = member.view.joinDate === null
+export const queueCardLinkedMail = (
+  deps: Deps,
+  tx: Tx,
+  partnerId: string,
+  member: SignedIn,
+  { id, lastFour }: Card,
+) => {
+  const isFirst = member.view.joinDate === null
   return queueMail(deps, tx, {
     partnerId,
     memberId: member.id,
-    kind: first ? 'welcome' : 'card_linked',
-    key: first ? member.id : `${id}:${deps.clock.now().getTime()}`,
+    kind: isFirst ? 'welcome' : 'card_linked',
+    key: isFirst ? member.id : `${id}:${deps.clock.now().getTime()}`,
     facts: { lastFour },
   })
 }
 
-export const mailCardRemoved = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) =>
+export const queueCardRemovedMail = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) =>
   queueMail(deps, tx, { partnerId, memberId: member.id, kind: 'card_removed', key: id, facts: { lastFour } })

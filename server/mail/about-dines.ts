@@ -6,7 +6,7 @@ import { memberKey, type DineState, type LiveAward, type PipelineState } from '.
 import { insertMails } from './queue.ts'
 
 /** Older news sends no mail, so that a feed that catches up or a loaded history sends none. */
-export const newsMs = 14 * 86_400_000
+export const newsAgeMaxMs = 14 * 86_400_000
 
 /**
  * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its
@@ -14,19 +14,19 @@ export const newsMs = 14 * 86_400_000
  */
 export async function queueDineMail(
   tx: Tx,
-  world: Pick<PipelineState, 'dines' | 'members' | 'merchant'>,
+  state: Pick<PipelineState, 'dines' | 'members' | 'merchant'>,
   { awards }: Pick<Differences, 'awards'>,
   ids: () => string,
   now: Date,
 ): Promise<void> {
-  const dines = new Map([...world.dines.values()].map((dine) => [dine.id, dine]))
-  const since = new Date(now.getTime() - newsMs).toISOString()
+  const dines = new Map([...state.dines.values()].map((dine) => [dine.id, dine]))
+  const since = new Date(now.getTime() - newsAgeMaxMs).toISOString()
   const rows = awards.flatMap(({ partnerId, memberId, dineId, stage, units, reviewHold }) => {
     const dine = dines.get(dineId)
     const kind = dine && mailKindOf(dine, { stage, units, reviewHold }, since)
-    if (!dine || !kind || !world.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
+    if (!dine || !kind || !state.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
     const facts: MailFacts = {
-      merchant: world.merchant(dine.merchantId).name,
+      merchant: state.merchant(dine.merchantId).name,
       amountMinor: kind === 'estimate_expired' ? dine.purchase.authorizedMinor : dine.purchase.baseMinor,
       units,
       date: dine.localTime.slice(0, 10),

@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 const lineMax = 76
 
 /** Wraps a paragraph to lines of at most `lineMax` characters. Does not break an address that is longer than a line. */
-function wrapped(text: string): string {
+function wrapText(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -20,17 +20,17 @@ export function textBody(letter: Letter, program: string): string {
   const { title, paragraphs, figure, button, footer, help, unsubscribe } = letter
   const parts = [
     program,
-    wrapped(title),
+    wrapText(title),
     ...(figure === null ? [] : [figure]),
-    ...paragraphs.map(wrapped),
+    ...paragraphs.map(wrapText),
     `${button.text}:\n${button.url}`,
-    `--\n${wrapped(footer)}\n${wrapped(help)}`,
+    `--\n${wrapText(footer)}\n${wrapText(help)}`,
     ...(unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.url}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-const dark = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: ColorScheme): string =>
+const darkStyles = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: ColorScheme): string =>
   `.bg{background:${sunken}!important}.card{background:${surface}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.go{background:${brand}!important;color:${onBrand}!important}.link{color:${link}!important}.figure{background:${sunken}!important;color:${ink}!important}`
 
 /**
@@ -42,22 +42,22 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
   const { light, radius } = theme
   const font = `font-family:'${theme.fontFamily}',system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
   const corner = `border-radius:${Math.min(radius.card, 24)}px`
-  const text = (words: string, more = '') =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${more}">${escapeHtml(words)}</p>`
-  const small = (words: string) =>
-    `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${words}</p>`
-  const code =
+  const text = (content: string, style = '') =>
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${style}">${escapeHtml(content)}</p>`
+  const small = (content: string) =>
+    `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${content}</p>`
+  const figureLine =
     figure === null
       ? ''
       : `<p class="figure" style="margin:0 0 24px;padding:20px;text-align:center;font-size:32px;font-weight:700;letter-spacing:.12em;background:${light.sunken};color:${light.ink};${corner}">${escapeHtml(figure)}</p>`
-  const stop = unsubscribe
+  const unsubscribeLine = unsubscribe
     ? small(
         `<a class="link" href="${escapeHtml(unsubscribe.url)}" style="color:${light.link}">${escapeHtml(unsubscribe.text)}</a>`,
       )
     : ''
   return `<!doctype html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>@media (prefers-color-scheme:dark){${dark(theme.dark)}}</style></head>
+<style>@media (prefers-color-scheme:dark){${darkStyles(theme.dark)}}</style></head>
 <body class="bg" style="margin:0;padding:0;background:${light.sunken};${font}">
 <table role="presentation" class="bg" style="width:100%;border-collapse:collapse;background:${light.sunken}"><tbody><tr><td style="padding:32px 16px">
 <div style="max-width:560px;margin:0 auto">
@@ -66,11 +66,11 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
 <div class="go" style="height:6px;background:${light.brand};font-size:0;line-height:0">&nbsp;</div>
 <div style="padding:32px 28px 16px">
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:${theme.headingWeight};color:${light.ink}">${escapeHtml(title)}</h1>
-${code}${paragraphs.map((words) => text(words)).join('\n')}
+${figureLine}${paragraphs.map((content) => text(content)).join('\n')}
 <p style="margin:24px 0"><a class="go" href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none;border-radius:${Math.min(radius.button, 28)}px">${escapeHtml(button.text)}</a></p>
 </div></div>
 <div style="padding:20px 4px 0">
-${small(escapeHtml(footer))}${small(escapeHtml(help))}${stop}</div>
+${small(escapeHtml(footer))}${small(escapeHtml(help))}${unsubscribeLine}</div>
 </div></td></tr></tbody></table>
 </body></html>`
 }

@@ -101,7 +101,7 @@ export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLeve
 export type MailText = ReturnType<typeof mailTextFor>
 
 /** 2 guests */
-export const guests = (textOf: MailText, count: number): string =>
+export const guestCount = (textOf: MailText, count: number): string =>
   textOf(count === 1 ? 'guestsOne' : 'guests', { count })
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: LetterInput): Letter {
@@ -113,15 +113,15 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     text:
       kind === 'redemption_sent'
         ? plainText(`arrives_${facts.arrives ?? 'statement'}`, {})
-        : guests(plainText, facts.partySize ?? 0),
+        : guestCount(plainText, facts.partySize ?? 0),
     former:
       facts.formerAt === undefined || facts.timezone === undefined
         ? ''
-        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plainText, facts.formerPartySize ?? 0)}`,
+        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guestCount(plainText, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
   const textOf = (key: string, more: PlaceholderValues = {}): string => plainText(key, { ...values, ...more })
-  const optional = optionalMail.has(kind)
+  const isOptional = optionalMail.has(kind)
   return {
     subject: textOf(`${kind}.subject`),
     title: textOf(`${kind}.title`),
@@ -136,14 +136,14 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     footer: textOf(
       formMails.has(kind)
         ? 'footerAsked'
-        : optional
+        : isOptional
           ? 'footerOptional'
           : kind === 'account_closed'
             ? 'footerClosed'
             : 'footer',
     ),
     help: textOf('help', { email: brand.customerSupport.email.display }),
-    unsubscribe: optional ? { text: textOf('unsubscribe'), url: origin + unsubscribePath } : null,
+    unsubscribe: isOptional ? { text: textOf('unsubscribe'), url: origin + unsubscribePath } : null,
   }
 }
 

@@ -31,7 +31,7 @@ export const isSuperseded = async (
 
 export type MailEnd = {
   outcome: 'sent' | 'dropped' | 'given_up'
-  why?: string
+  reason?: string
   /** Keeps the address, because an operator may retry the mail. */
   keepAddress?: boolean
 }
@@ -40,7 +40,7 @@ export type MailEnd = {
 export const endMail = (
   db: Db,
   { partner_id, id, to_address }: MailRow,
-  { outcome, why, keepAddress = false }: MailEnd,
+  { outcome, reason, keepAddress = false }: MailEnd,
   at: Date,
 ) =>
   db
@@ -48,7 +48,7 @@ export const endMail = (
     .set({
       done_at: at,
       outcome,
-      last_error: why ?? null,
+      last_error: reason ?? null,
       to_address: keepAddress ? to_address : '',
     })
     .where('partner_id', '=', partner_id)

@@ -27,7 +27,7 @@ export type MailDeps = {
   recovery: RecoverySecrets
   unsubscribe: UnsubscribeKeys
   /** Called for every mail that failed, without its recipient. */
-  onFault?: (fault: { partner: string; kind: string; why: string }) => void
+  onFault?: (fault: { partner: string; kind: string; reason: string }) => void
 }
 
 /** Wait after the first failure of one mail among several, before it is retried in a separate job. */
@@ -61,9 +61,9 @@ async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boole
   try {
     await endMail(db, message, await deliver(deps, message), clock.now())
   } catch (error) {
-    const why = reasonOf(error)
-    deps.onFault?.({ partner: message.partner_id, kind: message.kind, why })
-    if (lastTry) await endMail(db, message, { outcome: 'given_up', why, keepAddress: true }, clock.now())
+    const reason = reasonOf(error)
+    deps.onFault?.({ partner: message.partner_id, kind: message.kind, reason })
+    if (lastTry) await endMail(db, message, { outcome: 'given_up', reason, keepAddress: true }, clock.now())
     throw error
   }
 }
@@ -86,18 +86,18 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps
   const kind = kindOf(message)
   const partner = partners.byId(message.partner_id)
-  if (!kind || !partner) return { outcome: 'dropped', why: 'no such partner or kind' }
+  if (!kind || !partner) return { outcome: 'dropped', reason: 'no such partner or kind' }
   const recipients = await recipientsOf(db, recovery, message, kind, clock.now())
   if (recipients.length === 0) return { outcome: 'dropped' }
   const current = await currentFacts(db, kind, message, clock.now())
-  if ('obsolete' in current) return { outcome: 'dropped', why: current.obsolete }
+  if ('obsolete' in current) return { outcome: 'dropped', reason: current.obsolete }
   const { facts } = current
   let refusal = ''
-  for (const [at, one] of recipients.entries()) {
-    const sent = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, at }, one))
-    if (!sent.ok) refusal = sent.refused
+  for (const [recipientIndex, recipient] of recipients.entries()) {
+    const reply = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, recipientIndex }, recipient))
+    if (!reply.ok) refusal = reply.refused
   }
-  return refusal === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refusal }
+  return refusal === '' ? { outcome: 'sent' } : { outcome: 'given_up', reason: refusal }
 }
 
 /** The Reply-To address: the brand's support, or the sender when the brand describes its support in words. */
@@ -107,7 +107,13 @@ const replyToOf = ({ brand }: PartnerView, sender: string): string =>
 /** The message for the mail server: From the partner's program, Reply-To its support, and one-click unsubscribe for optional mail (RFC 8058). */
 function mailFor(
   { settings, unsubscribe, clock }: MailDeps,
-  { partner, kind, id, facts, at }: { partner: PartnerView; kind: MailKind; id: string; facts: MailFacts; at: number },
+  {
+    partner,
+    kind,
+    id,
+    facts,
+    recipientIndex,
+  }: { partner: PartnerView; kind: MailKind; id: string; facts: MailFacts; recipientIndex: number },
   { reader, secret }: Recipient,
 ): Mail {
   const letter = letterOf({
@@ -128,7 +134,7 @@ function mailFor(
     subject: letter.subject,
     text: textBody(letter, partner.brand.program),
     html: htmlBody(letter, partner.brand),
-    messageId: `<${id}.${at}@${sender.address.split('@')[1] ?? 'damask'}>`,
+    messageId: `<${id}.${recipientIndex}@${sender.address.split('@')[1] ?? 'damask'}>`,
     headers: {
       'X-Damask-Partner': partner.id,
       'Auto-Submitted': 'auto-generated', // RFC 3834: suppresses out-of-office replies

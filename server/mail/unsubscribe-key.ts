@@ -12,9 +12,9 @@ export function unsubscribeKeys(siteKey: string) {
   return {
     path: (partnerId: string, publicId: string): string =>
       `/unsubscribe?${new URLSearchParams({ to: publicId, key: keyOf(partnerId, publicId) })}`,
-    isRight: (partnerId: string, publicId: string, candidate: string): boolean => {
-      const [right, shown] = [Buffer.from(keyOf(partnerId, publicId)), Buffer.from(candidate)]
-      return right.length === shown.length && timingSafeEqual(right, shown)
+    isValid: (partnerId: string, publicId: string, candidate: string): boolean => {
+      const [expected, actual] = [Buffer.from(keyOf(partnerId, publicId)), Buffer.from(candidate)]
+      return expected.length === actual.length && timingSafeEqual(expected, actual)
     },
   }
 }

@@ -21,7 +21,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
       { limit: '60/min', who: 'anyone', csrf: 'never' },
       async ({ query, partner, request, reply }) => {
         const { to, key } = query
-        if (!publicIdShape.test(to) || !keys.isRight(partner.id, to, key))
+        if (!publicIdShape.test(to) || !keys.isValid(partner.id, to, key))
           return isBrowser(request) ? reply.redirect('/unsubscribe', 303) : refuse('link_refused')
         await inPartner(deps.db, partner.id, (tx) => optOut(deps, tx, partner.id, to))
         if (isBrowser(request)) return reply.redirect('/unsubscribe?done', 303)

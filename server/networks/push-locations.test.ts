@@ -42,7 +42,13 @@ async function push(programId: string, exchanges: Exchange[], again = false) {
   const server = await replayServer(exchanges)
   servers.push(server)
   const api = fidelLocations({ url: server.url, key: 'sk_test', fetch })
-  const report = await pushLocations({ db: site.db, clock, program: { network: 'fidel', programId }, api, again })
+  const report = await pushLocations({
+    db: site.db,
+    clock,
+    program: { network: 'fidel', programId },
+    api,
+    retryLost: again,
+  })
   return { report, server }
 }
 const referencesOf = async (id: string) => {
@@ -107,7 +113,7 @@ test('the next push requests a refused location again [OPS-A3]', async () => {
   expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })
 
-test('a location whose reply was lost is created again only with `again` [OPS-A3]', async () => {
+test('a location whose reply was lost is created again only with `retryLost` [OPS-A3]', async () => {
   const { report } = await push('three', [
     brandMade('brand-3'),
     failure('POST', '/v1/programs/three/locations', 500, 'internal'),

@@ -15,53 +15,55 @@ export type PushReport = {
 
 /**
  * Registers every restaurant at a network: its brand, location and merchant ids. Requests each once, and again only after a refusal or,
- * with `again`, after a lost reply. A location's id becomes a reference of the restaurant, so that purchases there match.
+ * with `retryLost`, after a lost reply. A location's id becomes a reference of the restaurant, so that purchases there match.
  */
 export async function pushLocations(options: {
   db: Db
   clock: Clock
   program: Program
   api: LocationApi
-  again?: boolean
+  retryLost?: boolean
 }): Promise<PushReport> {
-  const { db, clock, program, api, again = false } = options
+  const { db, clock, program, api, retryLost = false } = options
   const report: PushReport = { created: { brand: 0, location: 0, mid: 0 }, refused: [], lost: [] }
   const failures = new Set<string>()
-  const once = async (kind: Kind, subject: string, create: () => Promise<Creation>): Promise<string | null> => {
+  const register = async (kind: Kind, subject: string, create: () => Promise<Creation>): Promise<string | null> => {
     if (failures.has(`${kind} ${subject}`)) return null
-    const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, again)
-    if (!isDue) return id ?? failed(kind, subject, null)
+    const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, retryLost)
+    if (!isDue) return id ?? recordFailure(kind, subject, null)
     const creation = await create()
-    if (creation.result === 'lost') return failed(kind, subject, null)
+    if (creation.result === 'lost') return recordFailure(kind, subject, null)
     await (creation.result === 'created'
       ? saveId(db, { ...program, kind, subject }, creation.id)
       : forgetRequest(db, { ...program, kind, subject }))
-    if (creation.result === 'refused') return failed(kind, subject, creation.detail)
+    if (creation.result === 'refused') return recordFailure(kind, subject, creation.detail)
     report.created[kind] += 1
     return creation.id
   }
-  const failed = (kind: Kind, subject: string, detail: string | null): null => {
+  const recordFailure = (kind: Kind, subject: string, detail: string | null): null => {
     failures.add(`${kind} ${subject}`)
     if (detail === null) report.lost.push(`${kind} ${subject}`)
     else report.refused.push({ subject: `${kind} ${subject}`, detail })
     return null
   }
-  for (const restaurant of await restaurants(db)) {
-    const brandId = await once('brand', restaurant.name, () => api.createBrand(restaurant))
+  for (const restaurant of await listRestaurants(db)) {
+    const brandId = await register('brand', restaurant.name, () => api.createBrand(restaurant))
     if (brandId === null) continue
-    const locationId = await once('location', restaurant.id, () =>
+    const locationId = await register('location', restaurant.id, () =>
       api.createLocation(program.programId, brandId, restaurant),
     )
     if (locationId === null) continue
     await addReference(db, restaurant.id, `${program.network}:${locationId}`)
     for (const mid of api.merchantIdsOf(restaurant.references)) {
-      await once('mid', `${restaurant.id} ${mid.key}`, () => api.onboardMerchantId(program.programId, locationId, mid))
+      await register('mid', `${restaurant.id} ${mid.key}`, () =>
+        api.onboardMerchantId(program.programId, locationId, mid),
+      )
     }
   }
   return report
 }
 
-async function restaurants(db: Db): Promise<NetworkRestaurant[]> {
+async function listRestaurants(db: Db): Promise<NetworkRestaurant[]> {
   const { rows } = await sql<NetworkRestaurant>`
     select id, name, coalesce(record ->> 'url', '') as url, coalesce(record ->> 'address1', '') as address, city,
       coalesce(record ->> 'zip', '') as zip,
@@ -77,14 +79,14 @@ async function recordRequest(
   db: Db,
   now: Date,
   subject: Subject,
-  again: boolean,
+  retryLost: boolean,
 ): Promise<{ isDue: boolean; id: string | null }> {
   const { rows } = await sql<{ isDue: boolean; id: string | null }>`
     with request as (
       insert into network_object (network, program_id, kind, subject, requested_at)
       values (${subject.network}, ${subject.programId}, ${subject.kind}, ${subject.subject}, ${now})
       on conflict (network, program_id, kind, subject) do update set requested_at = excluded.requested_at
-        where ${again} and network_object.object_id is null
+        where ${retryLost} and network_object.object_id is null
       returning 1
     )
     select exists (select from request) as "isDue", (select object_id from network_object

@@ -57,8 +57,8 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
 /** The requested card; without one, all cards that the network has confirmed, or all cards when it confirmed none. */
 function cardsToCompare(cards: readonly CardRow[], cardId: string | undefined): readonly CardRow[] {
   if (cardId) return cards.filter(({ id }) => id === cardId)
-  const ready = cards.filter(({ confirmed_at }) => confirmed_at !== null)
-  return ready.length > 0 ? ready : cards
+  const confirmedCards = cards.filter(({ confirmed_at }) => confirmed_at !== null)
+  return confirmedCards.length > 0 ? confirmedCards : cards
 }
 
 /** The first of the cards that earn most; without a card, the reward of a card without a product. */

@@ -21,7 +21,7 @@ export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
 
 type OrderKey = { partnerId: string; memberId: string; merchantId: string }
 
-/** The member's newest order at the restaurant that was opened within `openMs` and not placed. */
+/** The member's newest order at the restaurant that was opened within `openOrderMs` and not placed. */
 export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: OrderKey, now: Date) =>
   tx
     .selectFrom('member_order')

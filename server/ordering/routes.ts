@@ -39,19 +39,19 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     if (!shop || !place.shop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: place.record.id }
-    const started = await inPartner(deps.db, partner.id, async (tx) => {
+    const order = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberCards(tx, partner.id, member.id)
       return beginOrder(tx, orderKey, { id: deps.ids.next(), now: deps.clock.now() })
     })
-    if (!started) return refuse('card_needed')
+    if (!order) return refuse('card_needed')
     const nonce = randomBytes(24).toString('base64url')
     const shopReply = await shop.open({
-      key: started.id,
+      key: order.id,
       partner: partner.id,
       merchantId: place.record.id,
       guest: guestOf(member),
-      cards: started.cards,
+      cards: order.cards,
       parentOrigin: `${request.protocol}://${request.host}`,
       nonce,
       theme: partner.brand.theme,
@@ -60,7 +60,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     // The page's policy allows frames of one origin only.
     if (shopReply?.outcome !== 'frame' || new URL(shopReply.url).origin !== deps.config.orderingOrigin)
       return refuse('shop_failed')
-    return { id: started.id, frameUrl: shopReply.url, origin: deps.config.orderingOrigin, nonce }
+    return { id: order.id, frameUrl: shopReply.url, origin: deps.config.orderingOrigin, nonce }
   })
 }
 

@@ -28,9 +28,9 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
   await storeCardToken(db, card)
   const { cardToken, clientOrderId, chargedMinor } = card
   const message = squareMessage(reading.facts, { cardToken, clientOrderId, chargedMinor })
-  const [stored] = await inbox.store([
+  const [outcome] = await inbox.store([
     { provider: squareSource, deliveryId: message.eventId, event: orderEvent, body: JSON.stringify(message) },
   ])
   await stopWaiting(pipelineDb, orderId)
-  return stored === 'added' ? 'stored' : 'duplicate'
+  return outcome === 'added' ? 'stored' : 'duplicate'
 }

@@ -4,11 +4,11 @@ import type { SquareConnection } from './source.ts'
 import { followUpOrder } from './square-follow-up.ts'
 import { ordersToRetry } from './square-waiting.ts'
 
-type Needs = Pick<Deps, 'db' | 'pipelineDb' | 'clock'>
+type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock'>
 
 /** Joins orders at Square with payments that a feed reported after Square's last event of the order. Does nothing without Square. */
 export const sweepSquareOrders =
-  (deps: Needs, connection: Pick<SquareConnection, 'square'> | null) => async (): Promise<void> => {
+  (deps: SweepDeps, connection: Pick<SquareConnection, 'square'> | null) => async (): Promise<void> => {
     if (!connection) return
     const reader = { ...deps, ...connection, inbox: openInbox(deps.pipelineDb, deps.clock) }
     for (const { sellerId, orderId } of await ordersToRetry(deps.pipelineDb, deps.clock.now()))

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const waitMaxMs = 7 * dayMs
 /** Minimum time between two reads of an order, because a similar payment would otherwise cause a read every few minutes. */
 const retryMs = 60 * 60_000
-const atOnceMax = 50
+const ordersPerSweepMax = 50
 
 type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
 
@@ -48,7 +48,7 @@ export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: strin
           and d.occurred_at between w.ordered_at - interval '1 day' and w.ordered_at + interval '1 day'
           and d.currency = w.currency and d.order_parts is null
           and (d.authorized_minor = any (w.charged_minor) or d.cleared_minor = any (w.charged_minor)))
-      order by w.retry_at limit ${atOnceMax})
+      order by w.retry_at limit ${ordersPerSweepMax})
     returning order_id as "orderId", seller_id as "sellerId"`.execute(db)
   return rows
 }

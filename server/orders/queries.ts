@@ -40,7 +40,7 @@ export async function markOrder(
   order: { partnerId: string; memberId: string; id: string },
   to: { status: 'placed' | 'failed'; shopOrderId?: string },
 ): Promise<boolean> {
-  const marked = await tx
+  const result = await tx
     .updateTable('member_order')
     .set({ status: to.status, ...(to.shopOrderId ? { shop_order_id: to.shopOrderId } : {}) })
     .where('partner_id', '=', order.partnerId)
@@ -48,5 +48,5 @@ export async function markOrder(
     .where('id', '=', order.id)
     .where('status', 'in', ['opened', 'placed'])
     .executeTakeFirst()
-  return marked.numUpdatedRows > 0n
+  return result.numUpdatedRows > 0n
 }

@@ -69,7 +69,7 @@ test('a posted activation activates once, and leads to the second stage [P1-470]
   if (!partner) throw new Error('no partner')
   const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
   const enrolled = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
-  if (!enrolled.added) throw new Error(enrolled.because)
+  if (!enrolled.added) throw new Error(enrolled.reason)
   const { publicId } = enrolled
   const browser = site.browser(partner.id, '10.14.0.1')
   const page = `/activate?publicId=${publicId}`

@@ -4,7 +4,7 @@ import { cardTarget } from '../../contract/redemption-copy.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import { openStates } from '../../domain/payouts/states.ts'
 import type { Partners } from '../brands/store.ts'
-import { retrying, type Tx } from '../database/connect.ts'
+import { withRetries, type Tx } from '../database/connect.ts'
 import { movePayout } from './move.ts'
 import { openPayout } from './open.ts'
 import type { SendDeps } from './send.ts'
@@ -29,7 +29,7 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
     for (let after: string | undefined = ''; after !== undefined;) {
       const members: string[] = await membersAtThreshold(deps, partner, { after, pageSize })
       for (const memberId of members) {
-        const isOpened = await retrying(() =>
+        const isOpened = await withRetries(() =>
           deps.db.transaction().execute((tx) => payMember(deps, tx, partner, memberId)),
         )
         if (isOpened) opened += 1

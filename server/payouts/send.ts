@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
 import { movePayout } from './move.ts'
 import type { PayoutDeps } from './open.ts'
@@ -37,7 +37,7 @@ export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> 
 }
 
 async function beginSending(deps: SendDeps, key: PayoutKey) {
-  return retrying(() =>
+  return withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
       const payout = await lockPayout(tx, key)
       if (!payout) return null
@@ -69,7 +69,7 @@ const replyOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow):
 /** Applies a payer's reply. A late or repeated reply changes nothing. */
 export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, reply: PayoutReply): Promise<void> {
   const key = { partnerId: partner_id, payoutId: id }
-  await retrying(() =>
+  await withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
       if (reply.result !== 'unknown' && reply.result !== 'absent') {
         const { result: to, ...more } = reply

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retrying, type Db, type Tx, type MemberKey } from '../database/connect.ts'
+import { withRetries, type Db, type Tx, type MemberKey } from '../database/connect.ts'
 import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
@@ -27,7 +27,7 @@ export async function saveConfirmations(tx: Tx, confirmations: readonly Confirma
  */
 export async function confirmCards(db: Db): Promise<number> {
   if ((await ownersOfConfirmed(db)).length === 0) return 0
-  return retrying(() =>
+  return withRetries(() =>
     db.transaction().execute(async (tx) => {
       // Lock order as in a batch and at the site, to avoid deadlocks: the member, then the card. A batch that read the card as
       // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads it again.

@@ -1,5 +1,5 @@
 import { bonusDifferences, writeBonuses } from '../bonuses/award.ts'
-import { retrying, type Db, type Tx, type MemberKey } from '../database/connect.ts'
+import { withRetries, type Db, type Tx, type MemberKey } from '../database/connect.ts'
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { queueDineMail } from '../mail/about-dines.ts'
 import { recordOrders } from '../orders/record.ts'
@@ -102,7 +102,7 @@ async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<
 }
 
 function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, batchKeys: Keys): Promise<BatchResult> {
-  return retrying(() =>
+  return withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
       batchKeys.splice(

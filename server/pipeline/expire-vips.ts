@@ -1,9 +1,9 @@
 import { vipDayAt } from '../../domain/earning/vip.ts'
-import { retrying, type Db } from '../database/connect.ts'
+import { withRetries, type Db } from '../database/connect.ts'
 
 /** Ends VIP tiers that members earned by dining, after their last day; no new dine is needed. Returns the number of members. */
 export async function expireVips(db: Db, now: Date): Promise<number> {
-  const result = await retrying(() =>
+  const result = await withRetries(() =>
     db
       .updateTable('member')
       .set({ tier_level: 'OptedIn', vip_until: null })

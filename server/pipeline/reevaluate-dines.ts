@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { retrying, type Db } from '../database/connect.ts'
+import { withRetries, type Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 
 /** Maximum number of dines that one call queues. */
@@ -10,7 +10,7 @@ export const dinesPerCallMax = 2_000
  * late. `overdue` selects `partner_id` and `id` of dines. Returns the number of dines, at most `limit`.
  */
 export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>, limit = dinesPerCallMax): Promise<number> {
-  const { rows } = await retrying(() =>
+  const { rows } = await withRetries(() =>
     sql<{ count: number }>`
       with overdue as (${overdue} limit ${limit}), message as (
         select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o

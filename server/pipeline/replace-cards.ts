@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CardReplacement } from '../../contract/feed.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
-import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { lockMembers, reportsFor } from './load.ts'
@@ -46,7 +46,7 @@ export async function saveReplacements(tx: Tx, replacements: readonly Replacemen
  */
 export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
   if ((await dueReplacements(db)).length === 0) return 0
-  return retrying(() =>
+  return withRetries(() =>
     db.transaction().execute(async (tx) => {
       // Lock order as in a batch: the member, then the card.
       await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))

@@ -7,7 +7,7 @@ import {
 import { payoutEntry } from '../../domain/payouts/entry.ts'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
 import { sql } from 'kysely'
-import { retrying, type Tx } from '../database/connect.ts'
+import { withRetries, type Tx } from '../database/connect.ts'
 import { movePayout } from '../payouts/move.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import { records } from '../pipeline/records.ts'
@@ -53,7 +53,7 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
 async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgement): Promise<void> {
   const accepted = lines.filter(({ rejected }) => rejected === null)
   for (let from = 0; from < accepted.length; from += linesPerTransactionMax)
-    await retrying(() =>
+    await withRetries(() =>
       deps.db
         .transaction()
         .execute((tx) => pay(deps, tx, partnerId, accepted.slice(from, from + linesPerTransactionMax))),
@@ -62,7 +62,7 @@ async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines
     if (rejected === null) continue
     const reject = { partnerId, payoutId: reference, to: 'rejected', code: rejected } as const
     const move = partnerReference === '' ? reject : { ...reject, reference: partnerReference }
-    await retrying(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, move)))
+    await withRetries(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, move)))
   }
 }
 

@@ -49,7 +49,7 @@ const deps = (transport = program.transport): PostingDeps => ({
   db,
   clock,
   ids,
-  ways: () => transport,
+  transports: () => transport,
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => errors.push({ ...facts }) },
 })

@@ -41,7 +41,7 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
   db,
   clock,
   ids: randomIds(clock),
-  ways: () => received,
+  transports: () => received,
   partners: { all: () => [], byId: (id) => partnerOf(id) },
   log: { error: (facts) => errors.push(facts) },
   ...change,
@@ -94,15 +94,15 @@ test('asks about a file when the file of another partner fails', async () => {
     if (partner !== key.partnerId) throw new Error('broken transport')
     return { state: 'received' }
   }
-  await expect(followUpFiles(deps({ ways: () => ({ ...received, status }) }))).rejects.toThrow('broken transport')
+  await expect(followUpFiles(deps({ transports: () => ({ ...received, status }) }))).rejects.toThrow('broken transport')
   expect(await fileOf(key)).toMatchObject({ state: 'received' })
 })
 
 test('leaves the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
   const [{ key: closed }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
   later(1_000 * 60)
-  const ways = (partnerId: string) => (partnerId === closed.partnerId ? null : received)
-  await followUpFiles(deps({ ways, partners: { all: () => [], byId: () => null } }))
+  const transports = (partnerId: string) => (partnerId === closed.partnerId ? null : received)
+  await followUpFiles(deps({ transports, partners: { all: () => [], byId: () => null } }))
   expect([await fileOf(closed), await fileOf(key)]).toMatchObject([{ state: 'sent' }, { state: 'received' }])
   expect(errors).toEqual([])
 })
@@ -112,7 +112,7 @@ test('asks about the next file in the run that takes an acknowledgement', async 
   later(5)
   const status: PostingTransport['status'] = async ({ number }) =>
     number === first.key.number ? { state: 'acknowledged', text: first.acceptance } : { state: 'received' }
-  await followUpFiles(deps({ ways: () => ({ ...received, status }) }))
+  await followUpFiles(deps({ transports: () => ({ ...received, status }) }))
   const states = [await fileOf(first.key), await fileOf(second.key)]
   expect(states).toMatchObject([{ state: 'acknowledged' }, { state: 'received' }])
 })
@@ -120,7 +120,7 @@ test('asks about the next file in the run that takes an acknowledgement', async 
 test('a question without a reply leaves the time of the file’s state', async () => {
   const { key } = await sentFile()
   later(5)
-  await followUpFiles(deps({ ways: () => ({ ...received, status: async () => ({ state: 'unknown' }) }) }))
+  await followUpFiles(deps({ transports: () => ({ ...received, status: async () => ({ state: 'unknown' }) }) }))
   expect(await fileOf(key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
 })
 
@@ -130,7 +130,7 @@ test('a received file that an operator sends again stays received when there is 
   const resend = db.updateTable('posting_file_state').set({ state: 'received', resend_at: now })
   await resend.where('partner_id', '=', key.partnerId).where('number', '=', key.number).execute()
   later(5)
-  await followUpFiles(deps({ ways: () => ({ ...received, send: async () => 'unknown' }) }))
+  await followUpFiles(deps({ transports: () => ({ ...received, send: async () => 'unknown' }) }))
   expect(await fileOf(key)).toMatchObject({ state: 'received' })
   expect(await eventsOf(key).orderBy('position').execute()).toEqual([{ kind: 'sent' }, { kind: 'unanswered' }])
 })
@@ -151,7 +151,7 @@ test.each<[string, string[], Work]>([
     [],
     async (_file, lock) => {
       const send = () => lock().then(() => 'received' as const)
-      await followUpFiles(deps({ ways: () => ({ send, status: async () => ({ state: 'missing' }) }) }))
+      await followUpFiles(deps({ transports: () => ({ send, status: async () => ({ state: 'missing' }) }) }))
     },
   ],
   [
@@ -159,7 +159,7 @@ test.each<[string, string[], Work]>([
     [],
     async (_file, lock) => {
       const status = () => lock().then(() => ({ state: 'received' }) as const)
-      await followUpFiles(deps({ ways: () => ({ ...received, status }) }))
+      await followUpFiles(deps({ transports: () => ({ ...received, status }) }))
     },
   ],
 ])('a node does not wait with the %s while another node has locked the file', async (_case, codes, work) => {

@@ -9,7 +9,7 @@ import type { PostingTransports } from './transports.ts'
 
 export type PostingDeps = AcknowledgeDeps & {
   partners: { all(): PartnerView[]; byId(id: string): PartnerView | null }
-  ways: PostingTransports
+  transports: PostingTransports
 }
 
 const minuteMs = 60_000
@@ -23,7 +23,9 @@ const waitMaxMs = 30 * minuteMs
  */
 export async function runPostingFiles(deps: PostingDeps): Promise<void> {
   // Without a transport, units stay with their members.
-  const posting = deps.partners.all().filter((partner) => usesPostingFiles(partner) && deps.ways(partner.id) !== null)
+  const posting = deps.partners
+    .all()
+    .filter((partner) => usesPostingFiles(partner) && deps.transports(partner.id) !== null)
   await runEach([...posting.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
 }
 
@@ -36,7 +38,7 @@ export async function followUpFiles(deps: PostingDeps): Promise<void> {
 
 async function followUpInOrder(deps: PostingDeps, files: readonly FileKey[]): Promise<void> {
   for (const { partnerId, number } of files) {
-    const transport = deps.ways(partnerId)
+    const transport = deps.transports(partnerId)
     if (!transport) return
     await alarmWhenLate(deps, { partnerId, number })
     const isReceived = await followUp(deps, transport, { partnerId, number })

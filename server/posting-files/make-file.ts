@@ -12,7 +12,7 @@ import {
 } from '../../domain/posting-file/posting-file.ts'
 import { fieldText, instantText } from '../../domain/posting-file/records.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { takeTurn } from '../payouts/queries.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import type { Clock, Ids } from '../platform/world.ts'
@@ -46,7 +46,7 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
   const local = wallClockIn(accountingZone, deps.clock.now())
   const day = local === null ? null : dueDay(local, payouts.postingFiles.at)
   if (day === null) return null
-  return retrying(() => deps.db.transaction().execute((tx) => makeFile(deps, tx, partner, day)))
+  return withRetries(() => deps.db.transaction().execute((tx) => makeFile(deps, tx, partner, day)))
 }
 
 /**

@@ -24,7 +24,7 @@ async function postDay(day: number) {
   const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
   const { pipelineDb: db, ids, partners } = site.deps
   const clock = { now: () => evening }
-  const deps = { db, clock, ids, partners, ways: () => program.transport, log: { error: () => undefined } }
+  const deps = { db, clock, ids, partners, transports: () => program.transport, log: { error: () => undefined } }
   // 03:30 UTC is after 22:00 of the previous day in New York, in winter and in summer.
   evening = new Date(midnight + day * dayMs + 3.5 * 3_600_000)
   await runPostingFiles(deps)

@@ -52,7 +52,7 @@ const deps = (n: 0 | 1 = 0): PostingDeps => ({
   db: node(n),
   clock,
   ids,
-  ways: () => program.transport,
+  transports: () => program.transport,
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => alarms.push({ ...facts }) },
 })
@@ -212,7 +212,7 @@ describe('a day at the partner', () => {
 
   test('leaves out members without a number and partners without a transport', async () => {
     const card = await earner(300)
-    await runPostingFiles({ ...deps(), ways: () => null })
+    await runPostingFiles({ ...deps(), transports: () => null })
     expect(await balance(card)).toBe(300)
     await admin.updateTable('member').set({ partner_number: null }).where('id', '=', card.memberId).execute()
     await wholeDay()

@@ -1,13 +1,13 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { calendarFile } from '../../domain/reservations/calendar.ts'
-import { guests, mailTextFor } from '../mail/letter.ts'
+import { guestCount, mailTextFor } from '../mail/letter.ts'
 import type { SignedIn } from '../session/current.ts'
 import { restaurantAddress, type StoredReservation } from './queries.ts'
 
 /** The iCalendar file of a booked table, in the partner's language and texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const textOf = mailTextFor(partner, view, now)
-  const texts = { merchant: row.record.name, text: guests(textOf, row.party_size), reference: row.reference }
+  const texts = { merchant: row.record.name, text: guestCount(textOf, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,
     sequence: row.sequence,

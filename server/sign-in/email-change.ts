@@ -6,7 +6,7 @@ import { emailChangeLifeMs, emailChangeMailsMax } from '../../domain/email-chang
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
-import { emailTaken } from '../joining/queries.ts'
+import { isEmailTaken } from '../joining/queries.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -44,7 +44,7 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
       const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }
       await insertEmailChange(tx, row)
       // Only the reader of the address learns that it is in use.
-      const isTaken = await emailTaken(tx, partner.id, email, member.id)
+      const isTaken = await isEmailTaken(tx, partner.id, email, member.id)
       const kind = isTaken ? ('email_taken' as const) : ('confirm_email' as const)
       const mail = { partnerId: partner.id, memberId: member.id, key: id, facts: { changeId: id }, to: email }
       await queueMail(deps, tx, { ...mail, kind })

@@ -3,7 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { claimedPerson, type ClaimedPerson } from '../../domain/joining/claimed-person.ts'
 import type { Person } from '../../providers/identity/identity.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
-import { emailTaken, insertProspect } from '../joining/queries.ts'
+import { isEmailTaken, insertProspect } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { insertIdentity, memberOfIdentity, renameMember, recordIdentityUse } from './sso-queries.ts'
 
@@ -46,7 +46,7 @@ async function returningMember(deps: Deps, tx: Tx, partner: PartnerView, person:
   // Missing data, or an email that another member has, leaves the stored value unchanged: it locks no member out.
   if (typeof claims !== 'string') {
     const email =
-      claims.email !== row.email && (await emailTaken(tx, partner.id, claims.email)) ? row.email : claims.email
+      claims.email !== row.email && (await isEmailTaken(tx, partner.id, claims.email)) ? row.email : claims.email
     await renameMember(tx, partner.id, row.id, { first_name: claims.firstName, last_name: claims.lastName, email })
   }
   return { ok: true, member: { id: row.id, status: row.status, hasJoined: row.terms_version !== '' } }
@@ -57,7 +57,7 @@ const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'un
 async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
   const claims = claimedPerson(person)
   if (typeof claims === 'string') return { ok: false, because: faultOf[claims], detail: claims }
-  if (await emailTaken(tx, partner.id, claims.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
+  if (await isEmailTaken(tx, partner.id, claims.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
   const id = deps.ids.next()
   const now = deps.clock.now()
   await insertProspect(tx, prospectRow(partner, id, deps.ids.publicId(), claims, now))

@@ -60,8 +60,8 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     expiry: expiryProblem(expiry.value, new Date(Date.now() + clockOffsetMs)),
   })
   const showProblems = () => {
-    const now = problems()
-    for (const field of fields) view.showProblem(field, touchedFields.has(field) ? now[field] : null)
+    const current = problems()
+    for (const field of fields) view.showProblem(field, touchedFields.has(field) ? current[field] : null)
   }
   const report = () => {
     const digits = digitsOf(number.value)
@@ -104,10 +104,10 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     async submit() {
       for (const field of fields) touchedFields.add(field)
       showProblems()
-      const now = problems()
-      const invalidField = fields.find((field) => now[field] !== null)
+      const current = problems()
+      const invalidField = fields.find((field) => current[field] !== null)
       if (invalidField) view.inputs[invalidField].focus()
-      const code = invalidField && now[invalidField]
+      const code = invalidField && current[invalidField]
       if (invalidField && code)
         return send({ type: 'damask.frame.invalid', field: invalidField, code: code === 'tooLong' ? 'invalid' : code })
       await sealCard(view, setup, send)

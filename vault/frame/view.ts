@@ -31,7 +31,7 @@ function part<Kind extends Element>(id: string, kind: new () => Kind): Kind {
 /** The elements of the document. Text is set as text, not as markup. */
 export function frameView(accepted: readonly CardBrand[]): FrameView {
   const inputs = { number: part('number', HTMLInputElement), expiry: part('expiry', HTMLInputElement) }
-  const shown: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
+  const shownProblems: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
   const marks = Array.from(document.querySelectorAll<SVGElement>('[data-mark]'))
   const acceptedNames = anyOfBrands(accepted)
   let labelTexts: FrameLabels
@@ -44,7 +44,7 @@ export function frameView(accepted: readonly CardBrand[]): FrameView {
       part('number-label', HTMLLabelElement).textContent = labels.number
       part('expiry-label', HTMLLabelElement).textContent = labels.expiry
       inputs.expiry.placeholder = labels.expiryHint
-      for (const field of ['number', 'expiry'] as const) view.showProblem(field, shown[field])
+      for (const field of ['number', 'expiry'] as const) view.showProblem(field, shownProblems[field])
     },
     showBrand(brand, empty) {
       for (const mark of marks) {
@@ -55,7 +55,7 @@ export function frameView(accepted: readonly CardBrand[]): FrameView {
       part('number-brand', HTMLElement).textContent = brand && !empty ? cardBrandNames[brand] : ''
     },
     showProblem(field, problem) {
-      shown[field] = problem
+      shownProblems[field] = problem
       const label = problem && labelNames[field][problem]
       part(`${field}-problem`, HTMLElement).textContent = label
         ? labelTexts[label].replace('{brands}', acceptedNames)

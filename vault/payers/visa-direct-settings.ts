@@ -46,11 +46,11 @@ export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
   if (!url.startsWith('https://'))
     throw new Error('VISA_DIRECT_URL must begin with https://: card numbers are sent to it.')
   const [user, password] = [required('VISA_DIRECT_USER'), required('VISA_DIRECT_PASSWORD')]
-  const identity = { cert: file(required('VISA_DIRECT_CERT_FILE')), key: file(required('VISA_DIRECT_KEY_FILE')) }
+  const identity = { cert: readPem(required('VISA_DIRECT_CERT_FILE')), key: readPem(required('VISA_DIRECT_KEY_FILE')) }
   return { url, user, password, identity, sender: senderOf(required('VISA_DIRECT_SENDER')) }
 }
 
-function file(path: string): string {
+function readPem(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

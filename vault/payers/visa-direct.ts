@@ -42,10 +42,10 @@ const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
   46: 'card_closed',
   54: 'card_closed',
 }
-const approved = '00'
-const noFunds = '51'
+const approvedCode = '00'
+const noFundsCode = '51'
 /** The issuer or a switch did not reply: the result is unknown. */
-const undecided = new Set(['68', '91', '96'])
+const undecidedCodes = new Set(['68', '91', '96'])
 
 const pushResponse = z.object({
   transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
@@ -139,9 +139,9 @@ function pushReplyOf(reply: Reply | null): PushReply {
 
 function actionReplyOf(actionCode: string, reference: string | undefined): PushReply {
   const optionalReference = reference === undefined ? {} : { reference }
-  if (actionCode === approved) return { result: 'accepted', ...optionalReference }
-  if (actionCode === noFunds) return { result: 'absent', code: 'no_funds' }
-  if (undecided.has(actionCode)) return { result: 'unknown' }
+  if (actionCode === approvedCode) return { result: 'accepted', ...optionalReference }
+  if (actionCode === noFundsCode) return { result: 'absent', code: 'no_funds' }
+  if (undecidedCodes.has(actionCode)) return { result: 'unknown' }
   return { result: 'rejected', code: refusals[actionCode] ?? 'card_refused', ...optionalReference }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retrying, type Db, type Tx } from '../../database/connect.ts'
+import { withRetries, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalog/fold.ts'
 import { conflictsOf, replaceReferences, type Conflict, type Ready } from './references.ts'
 
@@ -12,7 +12,7 @@ export type ImportResult = { added: number; changed: number; unchanged: number; 
 export function writeMerchants(db: Db, merchants: readonly Ready[], now: Date): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
   const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
-  return retrying(() =>
+  return withRetries(() =>
     db.transaction().execute(async (tx) => {
       const stored = await tx
         .selectFrom('merchant')

@@ -26,9 +26,9 @@ export function serverAccount(cluster: string): SystemAccount | undefined {
 }
 
 /** Whether the account can reach this path: it needs the right to traverse every directory above it. */
-export function reachableBy(account: SystemAccount, path: string): boolean {
+export function canReach(account: SystemAccount, path: string): boolean {
   const parent = dirname(path)
-  if (parent !== path && !reachableBy(account, parent)) return false
+  if (parent !== path && !canReach(account, parent)) return false
   if (!existsSync(path)) return true
   const { mode, uid, gid } = statSync(path)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001

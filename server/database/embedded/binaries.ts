@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { reachableBy, type SystemAccount } from './account.ts'
+import { canReach, type SystemAccount } from './account.ts'
 
 /** Where root stores what the server account must reach when that account cannot enter the project's directory, such as /root. */
 export const rootFolder = '/var/lib/damask'
@@ -11,9 +11,9 @@ type Link = { source: string; target: string }
 /** The folder with `initdb` and `postgres` for this platform, ready to run as the given account. */
 export function findBinaries(account: SystemAccount | undefined): string {
   const home = packageHome()
-  mendLinks(home)
+  createMissingLinks(home)
   const bin = join(home, 'native', 'bin')
-  if (!account || reachableBy(account, join(bin, 'postgres'))) return bin
+  if (!account || canReach(account, join(bin, 'postgres'))) return bin
   return join(copyForAccount(home), 'native', 'bin')
 }
 
@@ -29,7 +29,7 @@ function packageHome(): string {
 }
 
 /** Packages cannot contain symbolic links, so the package lists them. An install without scripts does not create them, so this does. */
-function mendLinks(home: string): void {
+function createMissingLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
@@ -54,13 +54,13 @@ function copyForAccount(home: string): string {
   const copy = join(rootFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
   mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
-  const making = `${copy}.new-${process.pid}`
-  cpSync(join(home, 'native'), join(making, 'native'), { recursive: true, verbatimSymlinks: true })
-  chmodSync(making, 0o755)
+  const temporary = `${copy}.new-${process.pid}`
+  cpSync(join(home, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+  chmodSync(temporary, 0o755)
   try {
-    renameSync(making, copy)
+    renameSync(temporary, copy)
   } catch (error) {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
   return copy

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { reachableBy, serverAccount, type SystemAccount } from './account.ts'
+import { canReach, serverAccount, type SystemAccount } from './account.ts'
 import { findBinaries, rootFolder } from './binaries.ts'
 
 export type Cluster = {
@@ -68,7 +68,7 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   if (account) chmodSync(dataDir, statSync(dataDir).mode | traverseMode)
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
-    if (account && !reachableBy(account, home)) {
+    if (account && !canReach(account, home)) {
       // The server's account cannot enter the data directory, for example below /root. A link there points to files next to the programs.
       mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
       symlinkSync(mkdtempSync(join(rootFolder, 'data-')), home)

@@ -93,13 +93,13 @@ function startPostgres(port: number): void {
 }
 
 /** Waits for a ready server. Starts one whenever none runs, because a dying predecessor may hold the lock for a moment. */
-async function untilReady(port: number): Promise<number> {
+async function waitUntilReady(port: number): Promise<number> {
   const deadline = Date.now() + startLimitMs
   let nextTry = 0
   while (Date.now() < deadline && !stopping) {
     const server = livePostmaster(data)
     if (server?.ready) return server.port
-    if (!server && !childLives() && Date.now() >= nextTry) {
+    if (!server && !isChildRunning() && Date.now() >= nextTry) {
       clearStaleLock(data)
       startPostgres(port)
       nextTry = Date.now() + retryMs
@@ -110,7 +110,7 @@ async function untilReady(port: number): Promise<number> {
   return fail(`The embedded PostgreSQL did not start within ${startLimitMs / 1000} seconds. See ${logFile}`)
 }
 
-const childLives = (): boolean => child?.exitCode === null && child.signalCode === null
+const isChildRunning = (): boolean => child?.exitCode === null && child.signalCode === null
 
 async function stopPostgres(server: Server): Promise<never> {
   stopping = true
@@ -118,9 +118,9 @@ async function stopPostgres(server: Server): Promise<never> {
   rmSync(addressFile, { force: true })
   const immediateStopAt = Date.now() + fastStopLimitMs
   for (;;) {
-    const pid = livePostmaster(data)?.pid ?? (childLives() ? child?.pid : undefined)
+    const pid = livePostmaster(data)?.pid ?? (isChildRunning() ? child?.pid : undefined)
     if (!pid) break
-    signal(pid, Date.now() < immediateStopAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
+    sendSignal(pid, Date.now() < immediateStopAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
     await delay(pollMs)
   }
   await Promise.all(
@@ -140,7 +140,7 @@ async function stopWhenAlone(server: Server): Promise<void> {
   leavers.clear()
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
@@ -172,13 +172,13 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
   })
 }
 
-function writeNote(server: Server): void {
+function writeAddressFile(server: Server): void {
   const { port } = server.address() as AddressInfo
   writeFileSync(`${addressFile}.new`, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 })
   renameSync(`${addressFile}.new`, addressFile)
 }
 
-function ownsNote(): boolean {
+function ownsAddressFile(): boolean {
   try {
     return readFileSync(addressFile, 'utf8').includes(token)
   } catch {
@@ -193,18 +193,18 @@ if (!(await takeLock(lock, 'keeper.ts'))) {
   process.exit(0)
 }
 const mayStopAt = livePostmaster(data) ? Date.now() + adoptionLimitMs : 0
-const postgresPort = await untilReady(await choosePort())
+const postgresPort = await waitUntilReady(await choosePort())
 writeFileSync(portFile, String(postgresPort))
 const server = createServer((socket) => serveHolder(socket, server, postgresPort))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-writeNote(server)
+writeAddressFile(server)
 process.stdout.write('ready\n')
 setTimeout(() => holders.size === 0 && !stopping && void stopWhenAlone(server), firstHolderLimitMs)
 
 while (!stopping) {
   // Two keepers can take the lock of a dead one at once. The one that loses it ends, and its holders connect to the other.
   if (!ownsLock(lock)) process.exit(0)
-  if (!ownsNote()) writeNote(server)
-  if (!livePostmaster(data)) await untilReady(postgresPort)
+  if (!ownsAddressFile()) writeAddressFile(server)
+  if (!livePostmaster(data)) await waitUntilReady(postgresPort)
   await delay(pollMs * 5)
 }

@@ -19,12 +19,12 @@ export async function takeLock(path: string, command: string): Promise<boolean> 
 
 /** Whether another living process with `command` in its command line holds the lock. */
 export function isHeldByOther(path: string, command: string): boolean {
-  const holder = Number(readOr(path, '0'))
-  return holder > 0 && holder !== process.pid && commandOf(holder).includes(command)
+  const holderPid = Number(readFileOr(path, '0'))
+  return holderPid > 0 && holderPid !== process.pid && commandOf(holderPid).includes(command)
 }
 
 /** Whether this process still holds the lock. */
-export const ownsLock = (path: string): boolean => readOr(path, '') === String(process.pid)
+export const ownsLock = (path: string): boolean => readFileOr(path, '') === String(process.pid)
 
 function createLockFile(path: string): boolean {
   try {
@@ -35,10 +35,10 @@ function createLockFile(path: string): boolean {
   }
 }
 
-function readOr(path: string, otherwise: string): string {
+function readFileOr(path: string, fallback: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return otherwise
+    return fallback
   }
 }

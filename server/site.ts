@@ -107,7 +107,7 @@ const startWork = (
     unsubscribe: unsubscribeKeys(config.siteKey),
     onFault: (fault: object) => log.warn(fault, 'failed to send a mail; the job retries it'),
   }
-  const ways = postingTransports(env, config, machineClock)
+  const transports = postingTransports(env, config, machineClock)
   const senders = {
     ...redemptionSenders({ db, partners, sources: redemptions }),
     card_push: cardPushSender({ db, vault }),
@@ -119,7 +119,7 @@ const startWork = (
     ids,
     senders,
     partners,
-    transports: ways,
+    transports,
     tables,
     square,
     log,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => vault.stop())
 
 /** Another app on the database of the vault, made in the test: mutation testing counts what a test itself calls. */
-async function open({ production = false, pool = vault.pool } = {}) {
+async function openApp({ production = false, pool = vault.pool } = {}) {
   const app = await vaultApp({ ...vault.deps, pool }, { production })
   onTestFinished(() => app.close())
   return app
@@ -30,14 +30,14 @@ test.each([
   ['demands TLS from browsers in production', true, 'max-age=31536000; includeSubDomains'],
   ['does not demand TLS in development', false, undefined],
 ])('%s', async (_behavior, production, expected) => {
-  const app = await open({ production })
+  const app = await openApp({ production })
   const { headers } = await app.inject({ url: '/healthz' })
   expect([headers['strict-transport-security'], headers['cache-control']]).toEqual([expected, 'no-store'])
 })
 
 test('is healthy, and ready while it reaches its database', async () => {
   const replies = async (pool: pg.Pool) => {
-    const app = await open({ pool })
+    const app = await openApp({ pool })
     const [health, ready] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/readyz' })]
     return [health.statusCode, health.json(), ready.statusCode, ready.json()] as const
   }
@@ -50,13 +50,13 @@ test.each([
   ['text in place of JSON', 'text/plain', 'x', 415, 'invalid_request'],
   ['an unsigned call', 'application/json', 'x'.repeat(16 * 1024), 401, 'signature_refused'],
 ])('replies to %s with status and code', async (_case, type, payload, status, code) => {
-  const app = await open()
+  const app = await openApp()
   const reply = await app.inject({ method: 'POST', url: '/cards', payload, headers: { 'content-type': type } })
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
 test('replies 404 to an unknown address', async () => {
-  const app = await open()
+  const app = await openApp()
   const reply = await app.inject({ url: '/cards' })
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
@@ -65,7 +65,7 @@ test.each([
   ['with a code', async () => unreachablePool(), 'ECONNREFUSED', 'connect ECONNREFUSED'],
   ['without a code', endedPool, '', 'pool'],
 ])('logs an unexpected error %s under the reference of its reply', async (_case, makePool, code, message) => {
-  const app = await open({ pool: await makePool() })
+  const app = await openApp({ pool: await makePool() })
   const reply = await app.inject({ url: '/keys?x=private' })
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
   const line = vault.log.find((entry) => entry.includes(String(reply.json().reference))) ?? '{}'
@@ -80,7 +80,7 @@ test.each([
 })
 
 test('serves every font that the frame names', async () => {
-  const app = await open()
+  const app = await openApp()
   const style = readFileSync(join(import.meta.dirname, 'frame', 'frame.css'), 'utf8')
   const paths = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('serves every font that the frame names', async () => {
 })
 
 test('tells the frame how long its ticket is valid', async () => {
-  const app = await open()
+  const app = await openApp()
   const claims = claimsAt(vault.time.now)
   const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })).body
   const now = vault.time.now.getTime()

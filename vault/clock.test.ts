@@ -28,7 +28,7 @@ const daysAhead = (clock: { now(): Date }) => Math.round((clock.now().getTime() 
 
 test.each([
   ['follows the move that is in force outside production', true, 1],
-  ['goes by real time in production', false, 0],
+  ['uses real time in production', false, 0],
 ])('%s', async (_, mayMove, days) => {
   const clock = await followClock(pool, mayMove, (problem) => expect.unreachable(problem))
   expect(daysAhead(clock)).toBe(days)

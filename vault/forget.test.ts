@@ -19,7 +19,7 @@ const count = async (table: string, partner: string) =>
 const linksAtNetwork = async (partner: string) =>
   (await vault.sandboxPool.query('select 1 from sandbox.card where program_id = $1', [partner])).rowCount
 
-async function linked(partner: string): Promise<string> {
+async function linkCard(partner: string): Promise<string> {
   const reply = await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))
   if (!reply.ok) throw new Error(reply.code)
   return reply.token
@@ -40,7 +40,7 @@ const apiOf = (partner: string): EnrollmentApi => {
 }
 
 test('keeps the card while the network does not reply, and deletes it on the next call', async () => {
-  const token = await linked('kept')
+  const token = await linkCard('kept')
   expect(await forgetCard(withNetwork({ remove: async () => false }), token)).toBe(false)
   expect([await count('card', 'kept'), await linksAtNetwork('kept')]).toEqual([1, 1])
   expect(await forgetCard(vault.deps, token)).toBe(true)
@@ -50,15 +50,15 @@ test('keeps the card while the network does not reply, and deletes it on the nex
 })
 
 test('deletes a card that the network no longer has', async () => {
-  const token = await linked('gone')
+  const token = await linkCard('gone')
   await vault.sandboxPool.query(`delete from sandbox.card where program_id = 'gone'`)
   expect(await forgetCard(vault.deps, token)).toBe(true)
   expect(await count('enrollment', 'gone')).toBe(0)
 })
 
 test('leaves vault and network consistent after concurrent deletion and linking of one number', async () => {
-  const token = await linked('race')
-  const [, second] = await Promise.all([vault.client.forget(token), linked('race')])
+  const token = await linkCard('race')
+  const [, second] = await Promise.all([vault.client.forget(token), linkCard('race')])
   expect([await count('card', 'race'), await count('enrollment', 'race'), await linksAtNetwork('race')]).toEqual([
     1, 1, 1,
   ])
@@ -67,13 +67,13 @@ test('leaves vault and network consistent after concurrent deletion and linking 
 })
 
 test('unlinks an abandoned enrollment whose reply was lost after half an hour', async () => {
-  const lost = withNetwork({
+  const lostReply = withNetwork({
     enroll: async (card) => {
       await apiOf('lost').enroll(card)
       return { result: 'unavailable' }
     },
   })
-  expect(await tokenize(lost, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
+  expect(await tokenize(lostReply, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
     ok: false,
     code: 'network_unavailable',
   })
@@ -88,8 +88,8 @@ test('unlinks an abandoned enrollment whose reply was lost after half an hour', 
 })
 
 test('deletes an abandoned enrollment that the network never received', async () => {
-  const silent = withNetwork({ enroll: async () => ({ result: 'unavailable' }) })
-  await tokenize(silent, await sealedRequest(vault, { claims: { partner: 'never' } }))
+  const silentNetwork = withNetwork({ enroll: async () => ({ result: 'unavailable' }) })
+  await tokenize(silentNetwork, await sealedRequest(vault, { claims: { partner: 'never' } }))
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 31 * 60_000)
   expect(await sweepEnrollments(vault.deps)).toBe(1)
@@ -99,8 +99,8 @@ test('deletes an abandoned enrollment that the network never received', async ()
 
 test('returns the ticket when tokenizing throws', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
-  const breaking = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })
-  await expect(tokenize(breaking, request)).rejects.toThrow('out of memory')
+  const failingNetwork = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })
+  await expect(tokenize(failingNetwork, request)).rejects.toThrow('out of memory')
   expect(await tokenize(vault.deps, request)).toMatchObject({ ok: true })
 })
 

@@ -27,8 +27,8 @@ function start(env: Record<string, string>, ...args: string[]) {
   children.push(child)
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => chunks.push(text.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  return { child, ended, output: () => chunks.join('') }
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, exitCode, output: () => chunks.join('') }
 }
 
 test('starts from its sources, becomes ready, and stops on a signal', async () => {
@@ -50,7 +50,7 @@ test('starts from its sources, becomes ready, and stops on a signal', async () =
   ])
   vault.child.kill('SIGTERM')
   // With the output, so that a failure shows its reason.
-  expect({ code: await vault.ended, output: vault.output() }).toEqual({
+  expect({ code: await vault.exitCode, output: vault.output() }).toEqual({
     code: 0,
     output: expect.not.stringMatching(/Warning|Error/),
   })
@@ -59,7 +59,7 @@ test('starts from its sources, becomes ready, and stops on a signal', async () =
 test('rotates keys on demand', async () => {
   const rotate = async () => {
     const run = start({ ...keys, VAULT_DATABASE_URL: database.urls.vault }, 'rotate-keys')
-    expect(await run.ended).toBe(0)
+    expect(await run.exitCode).toBe(0)
     return run.output()
   }
   const [first, second] = [await rotate(), await rotate()]
@@ -69,6 +69,6 @@ test('rotates keys on demand', async () => {
 
 test('does not start in production without its keys, and names the first missing one', async () => {
   const vault = start({ NODE_ENV: 'production', VAULT_DATABASE_URL: database.urls.vault, SECRET_KEY: 's'.repeat(43) })
-  expect(await vault.ended).toBe(1)
+  expect(await vault.exitCode).toBe(1)
   expect(vault.output()).toContain('VAULT_LINK_KEY is missing: the vault cannot start without it.')
 })

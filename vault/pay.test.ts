@@ -29,7 +29,7 @@ const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): Pus
   ...overrides,
 })
 const later = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))
-const ask = ({ id, partner }: PushRequest) => vault.client.askPayout({ id, partner })
+const readStatus = ({ id, partner }: PushRequest) => vault.client.askPayout({ id, partner })
 /** Payments that the network made for an amount. */
 const paidTimes = async (amountMinor: number) =>
   (
@@ -52,7 +52,7 @@ test('pays once for an id, also on repeated and concurrent calls', async () => {
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect([replies[0]?.result, await paidTimes(1_200)]).toEqual(['accepted', 1])
   later(60_000)
-  expect(await ask(push)).toMatchObject({ result: 'paid' })
+  expect(await readStatus(push)).toMatchObject({ result: 'paid' })
   expect(await vault.client.pay(push)).toMatchObject({ result: 'paid' })
   expect(await paidTimes(1_200)).toBe(1)
 })
@@ -100,7 +100,7 @@ test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
     await vault.client.pay(push)
     expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'accepted' })
     later(60_000)
-    expect(await ask(push)).toMatchObject({ result: 'paid' })
+    expect(await readStatus(push)).toMatchObject({ result: 'paid' })
     expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'paid' })
   },
 )
@@ -116,7 +116,7 @@ test.each([{ result: 'absent' }, { result: 'unknown' }, { result: 'paid' }] as c
   },
 )
 
-test('asks the network no more about a payment that was rejected', async () => {
+test('does not query the network about a rejected payment', async () => {
   const push = request(1_293)
   await vault.client.pay(push)
   expect(await readPushStatus(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
@@ -165,9 +165,9 @@ test.each([
 test('keeps a late approval open until the network has a result', async () => {
   const push = request(1_291)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
-  expect(await ask(push)).toEqual({ result: 'unknown' })
+  expect(await readStatus(push)).toEqual({ result: 'unknown' })
   later(lateMs)
-  expect(await ask(push)).toMatchObject({ result: 'paid' })
+  expect(await readStatus(push)).toMatchObject({ result: 'paid' })
   expect(await paidTimes(1_291)).toBe(1)
 })
 
@@ -175,7 +175,7 @@ test('pays once when the network lists a payment twice', async () => {
   const push = request(1_292)
   await vault.client.pay(push)
   later(60_000)
-  expect([(await ask(push)).result, await paidTimes(1_292)]).toEqual(['paid', 1])
+  expect([(await readStatus(push)).result, await paidTimes(1_292)]).toEqual(['paid', 1])
 })
 
 test('queries the network after a timeout, and does not send a paid payment again', async () => {
@@ -189,7 +189,7 @@ test('queries the network after a timeout, and does not send a paid payment agai
 test('sends a lost payment again under the same trace number', async () => {
   const push = request(1_298)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
-  expect(await ask(push)).toEqual({ result: 'absent' })
+  expect(await readStatus(push)).toEqual({ result: 'absent' })
   expect(await vault.client.pay(push)).toMatchObject({ result: 'accepted' })
   expect(await paidTimes(1_298)).toBe(1)
 })
@@ -198,16 +198,16 @@ test('reports a payment that bounces after three days', async () => {
   const push = request(1_295)
   await vault.client.pay(push)
   later(60_000)
-  expect((await ask(push)).result).toBe('paid')
+  expect((await readStatus(push)).result).toBe('paid')
   later(returnMs)
-  expect(await ask(push)).toMatchObject({ result: 'bounced', code: 'card_closed' })
+  expect(await readStatus(push)).toMatchObject({ result: 'bounced', code: 'card_closed' })
 })
 
 test('returns absent with a reason until the account has funds', async () => {
   const push = request(1_296)
   expect(await vault.client.pay(push)).toEqual({ result: 'absent', code: 'no_funds' })
   later(fundedMs)
-  expect(await ask(push)).toEqual({ result: 'absent', code: 'no_funds' })
+  expect(await readStatus(push)).toEqual({ result: 'absent', code: 'no_funds' })
   expect(await vault.client.pay(push)).toMatchObject({ result: 'accepted' })
 })
 
@@ -217,7 +217,7 @@ test('rejects an unknown token as an unknown card, and returns absent for an unk
     code: 'card_unknown',
   })
   expect(await vault.client.pay(request(1_400, { partner: 'harbor-bank' }))).toMatchObject({ code: 'card_unknown' })
-  expect(await ask(request(1_400))).toEqual({ result: 'absent' })
+  expect(await readStatus(request(1_400))).toEqual({ result: 'absent' })
 })
 
 test('returns the state of a payment after its card was deleted', async () => {
@@ -228,7 +228,7 @@ test('returns the state of a payment after its card was deleted', async () => {
   await vault.client.pay(push)
   await forgetCard(vault.deps, push.token)
   later(60_000)
-  expect((await ask(push)).result).toBe('paid')
+  expect((await readStatus(push)).result).toBe('paid')
 })
 
 test.each([
@@ -253,7 +253,7 @@ test.each([
 test('stores no payment to an unknown card', async () => {
   const push = request(1_520, { token: 'gone' })
   await pay(withAnswer({ result: 'accepted' }), push)
-  expect(await ask(push)).toEqual({ result: 'absent' })
+  expect(await readStatus(push)).toEqual({ result: 'absent' })
 })
 
 test('lists the payments of a partner since a moment with their current state', async () => {
@@ -263,7 +263,7 @@ test('lists the payments of a partner since a moment with their current state', 
   const pushes = [request(1_295), request(1_600)]
   for (const push of pushes) await vault.client.pay(push)
   later(60_000)
-  await ask(pushes[0] as PushRequest)
+  await readStatus(pushes[0] as PushRequest)
   later(returnMs)
   const listed = await vault.client.listPayouts({ partner: 'lumen-mobile', since })
   expect(listed.map(({ id, amountMinor, reply }) => [id, amountMinor, reply.result]).toSorted()).toEqual(

@@ -3,11 +3,11 @@ import { enrollmentNetworks } from './networks/registry.ts'
 import { cardPrograms } from './programs.ts'
 
 /** The network that the vault calls, and the one whose issuers name a card. */
-const [called = '', named = ''] = enrollmentNetworks.map(({ id }) => id)
-const keySetting = `NETWORK_KEY_${called.toUpperCase()}`
+const [callableNetwork = '', namingNetwork = ''] = enrollmentNetworks.map(({ id }) => id)
+const keySetting = `NETWORK_KEY_${callableNetwork.toUpperCase()}`
 const url = 'https://api.network.example'
 
-const program = { partner: 'meridian-air', network: called, url, program: 'program-1' }
+const program = { partner: 'meridian-air', network: callableNetwork, url, program: 'program-1' }
 const settings = (list: unknown, more: NodeJS.ProcessEnv = { [keySetting]: 'key' }) => ({
   CARD_PROGRAMS: JSON.stringify(list),
   ...more,
@@ -19,12 +19,12 @@ test('lists no programs without settings [OPS-A3]', () => {
 
 test('reads address, id and key of each program [OPS-A3]', () => {
   const lumen = { ...program, partner: 'lumen-mobile', program: 'program-2' }
-  const list = [program, lumen, { partner: 'lumen-mobile', network: named }]
+  const list = [program, lumen, { partner: 'lumen-mobile', network: namingNetwork }]
   const keys = { [keySetting]: 'shared', [`${keySetting}_LUMEN_MOBILE`]: 'own' }
   expect(cardPrograms(settings(list, keys), true)).toEqual([
-    { partner: 'meridian-air', network: called, url, key: 'shared', programId: 'program-1' },
-    { partner: 'lumen-mobile', network: called, url, key: 'own', programId: 'program-2' },
-    { partner: 'lumen-mobile', network: named, url: '', key: '', programId: '' },
+    { partner: 'meridian-air', network: callableNetwork, url, key: 'shared', programId: 'program-1' },
+    { partner: 'lumen-mobile', network: callableNetwork, url, key: 'own', programId: 'program-2' },
+    { partner: 'lumen-mobile', network: namingNetwork, url: '', key: '', programId: '' },
   ])
 })
 

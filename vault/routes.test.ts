@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => vault.stop())
 
 const minute = 60_000
-function sign(body: string, change: { path?: string; at?: number; key?: string; over?: string } = {}): string {
+function sign(body: string, change: { path?: string; at?: number; key?: string; signedBody?: string } = {}): string {
   const at = change.at ?? vault.time.now.getTime()
-  const mark = createHmac('sha256', change.key ?? linkKey)
-    .update(`${at}.${change.path ?? '/cards'}.${change.over ?? body}`)
+  const signature = createHmac('sha256', change.key ?? linkKey)
+    .update(`${at}.${change.path ?? '/cards'}.${change.signedBody ?? body}`)
     .digest('base64url')
-  return `t=${at},v1=${mark}`
+  return `t=${at},v1=${signature}`
 }
 const send = (body: string, signature: string, url = '/cards') =>
   vault.app.inject({
@@ -31,11 +31,11 @@ test.each([
   ['half a signature', (body: string) => sign(body).slice(0, -4)],
   ['another key', (body: string) => sign(body, { key: 'another key' })],
   ['another path', (body: string) => sign(body, { path: '/cards/forget' })],
-  ['another body', (body: string) => sign(body, { over: `${body} ` })],
+  ['another body', (body: string) => sign(body, { signedBody: `${body} ` })],
   ['text before the signature', (body: string) => `x${sign(body)}`],
   ['text after the signature', (body: string) => `${sign(body)}x`],
-  ['six minutes old', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
-  ['six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
+  ['a signature from six minutes ago', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
+  ['a signature six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
 ])('refuses a call with %s without effect', async (_what, signature) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const reply = await send(body, signature(body))
@@ -116,34 +116,34 @@ test('sends the card script with the public key of its environment and no privat
     expect(html).toContain('<script>')
     return (JSON.parse(setup) as { key: { kid: string; jwk: object } }).key
   }
-  const [here, there] = [await keyIn(vault), await keyIn(other)]
-  expect(here.jwk).not.toEqual(there.jwk)
-  expect(Object.keys(here.jwk).toSorted()).toEqual(['crv', 'kty', 'x', 'y'])
-  const published = (await vault.app.inject({ url: '/keys' })).json()
-  expect(published).toEqual({ keys: [{ ...here.jwk, kid: here.kid, use: 'enc', alg: 'ECDH-ES' }] })
+  const [ownKey, otherKey] = [await keyIn(vault), await keyIn(other)]
+  expect(ownKey.jwk).not.toEqual(otherKey.jwk)
+  expect(Object.keys(ownKey.jwk).toSorted()).toEqual(['crv', 'kty', 'x', 'y'])
+  const publishedKeys = (await vault.app.inject({ url: '/keys' })).json()
+  expect(publishedKeys).toEqual({ keys: [{ ...ownKey.jwk, kid: ownKey.kid, use: 'enc', alg: 'ECDH-ES' }] })
   await other.stop()
 })
 
 test.each([
   ['no ticket', '', 'ticket_mismatch'],
-  ['another key', (now: Date) => frameTicket(claimsAt(now), 'another key'), 'ticket_mismatch'],
+  ['a ticket signed with another key', (now: Date) => frameTicket(claimsAt(now), 'another key'), 'ticket_mismatch'],
   [
-    '15 minutes gone',
+    'an expired ticket',
     (now: Date) => frameTicket(claimsAt(now, { exp: Math.floor(now.getTime() / 1000) - 1 }), linkKey),
     'ticket_expired',
   ],
   [
-    'a path in the origin',
+    'a ticket with a path in the origin',
     (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'https://a.example/x' }), linkKey),
     'ticket_mismatch',
   ],
   [
-    'a policy in the origin',
+    'a ticket with a policy in the origin',
     (now: Date) => frameTicket(claimsAt(now, { parentOrigin: `https://a.example; script-src *` }), linkKey),
     'ticket_mismatch',
   ],
   [
-    'a script for an origin',
+    'a ticket with a script as origin',
     (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'javascript:alert(1)' }), linkKey),
     'ticket_mismatch',
   ],

@@ -25,11 +25,11 @@ test('decrypts the ciphertext of the frame with a JOSE library', async () => {
 })
 
 test('rotates a key after a day; concurrent nodes make one new key', async () => {
-  const [first, again] = [
+  const [first, sameDay] = [
     await currentKey(vault.pool, vault.deps.cipher, at(0)),
     await currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs - 1)),
   ]
-  expect(again.kid).toBe(first.kid)
+  expect(sameDay.kid).toBe(first.kid)
   const next = await Promise.all([1, 2, 3].map(() => currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs))))
   expect(new Set(next.map(({ kid }) => kid)).size).toBe(1)
   expect(next[0]?.kid).not.toBe(first.kid)
@@ -46,10 +46,10 @@ test('keeps the key when another node has rotated it', async () => {
 test('keeps a retired key until its tickets have expired, then destroys it', async () => {
   const start = 3 * keyLifeMs
   await vault.pool.query('delete from vault.sealing_key')
-  const old = await currentKey(vault.pool, vault.deps.cipher, at(start))
+  const retiredKey = await currentKey(vault.pool, vault.deps.cipher, at(start))
   await rotateKey(vault.pool, vault.deps.cipher, at(start))
   const isAvailable = async (ms: number) =>
-    (await privateKey(vault.pool, vault.deps.cipher, old.kid, at(start + ms))) !== null
+    (await privateKey(vault.pool, vault.deps.cipher, retiredKey.kid, at(start + ms))) !== null
   expect([await isAvailable(0), await isAvailable(keyGraceMs - 1), await isAvailable(keyGraceMs)]).toEqual([
     true,
     true,

@@ -13,62 +13,62 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-const code = (reply: TokenizeReply) => (reply.ok ? 'linked' : reply.code)
-const linked = (reply: TokenizeReply) => {
+const outcomeOf = (reply: TokenizeReply) => (reply.ok ? 'linked' : reply.code)
+const acceptedReply = (reply: TokenizeReply) => {
   if (!reply.ok) throw new Error(reply.code)
   return reply
 }
-const links = async (partner: string) =>
+const networkCardIds = async (partner: string) =>
   (
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
 /** The network that the vault calls, and the one whose issuers name a card. */
-const [called, named] = enrollmentNetworks.map(({ id }) => id)
+const [callableNetwork, namingNetwork] = enrollmentNetworks.map(({ id }) => id)
 
 test('returns token, brand, last four and the references of later purchases [M2-074]', async () => {
   const cardholder = 'a1'.repeat(16)
-  const reply = linked(
+  const reply = acceptedReply(
     await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'first' }, request: { cardholder } })),
   )
-  const [id] = await links('first')
+  const [id] = await networkCardIds('first')
   expect(reply).toMatchObject({ brand: 'visa', lastFour: '4242', bin: '424242', confirmed: true })
   expect(reply.references).toEqual([
-    { provider: called, reference: id },
-    { provider: named, reference: `${cardholder}:424242:4242` },
+    { provider: callableNetwork, reference: id },
+    { provider: namingNetwork, reference: `${cardholder}:424242:4242` },
   ])
   expect(reply.fingerprint).toMatch(/^[\w-]{43}$/)
 })
 
 const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
-  ['a foreign partner', 'ticket_mismatch', { request: { partner: 'meridian-air' } }],
-  ['another session', 'ticket_mismatch', { request: { session: 'hash-of-another-session' } }],
-  ['a brand that the program does not accept [P1-605]', 'brand_not_accepted', { claims: { brands: ['amex'] } }],
-  ['a number of no brand', 'brand_not_accepted', { card: { number: '3530111333300000' } }],
-  ['a wrong check digit', 'number_invalid', { card: { number: '4242424242424241' } }],
-  ['a card that ran out', 'card_expired', { card: { expMonth: 1, expYear: 2020 } }],
-  ['a month that is none', 'sealed_unreadable', { card: { expMonth: 13 } }],
-  ['letters for a number', 'sealed_unreadable', { card: { number: '4242x42424242424' } }],
-  ['a card its issuer refuses', 'network_refused', { card: { number: '4000000000000002' } }],
-  ['a broken network', 'network_unavailable', { card: { number: '4000000000000127' } }],
-  ['nonsense', 'sealed_unreadable', { request: { sealed: 'a.b.c.d.e' } }],
+  ['ticket_mismatch', 'a foreign partner', { request: { partner: 'meridian-air' } }],
+  ['ticket_mismatch', 'another session', { request: { session: 'hash-of-another-session' } }],
+  ['brand_not_accepted', 'a brand that the program does not accept [P1-605]', { claims: { brands: ['amex'] } }],
+  ['brand_not_accepted', 'a number of no brand', { card: { number: '3530111333300000' } }],
+  ['number_invalid', 'a wrong check digit', { card: { number: '4242424242424241' } }],
+  ['card_expired', 'an expired card', { card: { expMonth: 1, expYear: 2020 } }],
+  ['sealed_unreadable', 'a month that does not exist', { card: { expMonth: 13 } }],
+  ['sealed_unreadable', 'letters for a number', { card: { number: '4242x42424242424' } }],
+  ['network_refused', 'a card its issuer refuses', { card: { number: '4000000000000002' } }],
+  ['network_unavailable', 'a card while the network fails', { card: { number: '4000000000000127' } }],
+  ['sealed_unreadable', 'text that is not an encrypted card', { request: { sealed: 'a.b.c.d.e' } }],
 ]
-test.each(refusals)('%s: %s', async (_what, expected, change) => {
-  expect(code(await vault.client.tokenize(await sealedRequest(vault, change)))).toBe(expected)
+test.each(refusals)('refuses with %s: %s', async (expected, _what, change) => {
+  expect(outcomeOf(await vault.client.tokenize(await sealedRequest(vault, change)))).toBe(expected)
   expect(JSON.parse(vault.log.at(-1) ?? '{}')).toMatchObject({ event: 'card refused', code: expected })
 })
 
 test('uses up the ticket of a card that its issuer refuses', async () => {
   const request = await sealedRequest(vault, { card: { number: '4000000000000002' } })
-  expect(code(await vault.client.tokenize(request))).toBe('network_refused')
-  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('network_refused')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
 })
 
 test('remembers a used ticket after the housekeeping', async () => {
   const request = await sealedRequest(vault)
-  expect(code(await vault.client.tokenize(request))).toBe('linked')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
   await destroyOldKeys(vault.pool, vault.time.now)
-  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
 })
 
 test('leaves open whether the card takes a push when no network pays', async () => {
@@ -79,22 +79,22 @@ test('leaves open whether the card takes a push when no network pays', async () 
 test('accepts an encrypted card once, also on concurrent calls', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'once' } })
   const replies = await Promise.all([1, 2, 3].map(() => vault.client.tokenize(request)))
-  expect(replies.map(code).toSorted()).toEqual(['linked', 'ticket_used', 'ticket_used'])
-  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
-  expect(await links('once')).toHaveLength(1)
+  expect(replies.map(outcomeOf).toSorted()).toEqual(['linked', 'ticket_used', 'ticket_used'])
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
+  expect(await networkCardIds('once')).toHaveLength(1)
 })
 
 test('keeps a ticket that another partner tries to use', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'mine' } })
-  expect(code(await vault.client.tokenize({ ...request, partner: 'theirs' }))).toBe('ticket_mismatch')
-  expect(code(await vault.client.tokenize(request))).toBe('linked')
+  expect(outcomeOf(await vault.client.tokenize({ ...request, partner: 'theirs' }))).toBe('ticket_mismatch')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
 })
 
 test('refuses an encrypted card after 15 minutes', async () => {
   const request = await sealedRequest(vault)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
-  expect(code(await vault.client.tokenize(request))).toBe('ticket_expired')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_expired')
   vault.time.now = start
 })
 
@@ -105,12 +105,12 @@ test('refuses an encrypted card with any changed part', async () => {
     const changed = parts
       .map((part, at) => (at === place ? `${part.slice(0, -3)}${part.endsWith('AAA') ? 'BBB' : 'AAA'}` : part))
       .join('.')
-    expect([place, code(await vault.client.tokenize({ ...request, sealed: changed }))]).toEqual([
+    expect([place, outcomeOf(await vault.client.tokenize({ ...request, sealed: changed }))]).toEqual([
       place,
       'sealed_unreadable',
     ])
   }
-  expect(code(await vault.client.tokenize(request))).toBe('linked')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
 })
 
 test('refuses a card encrypted for an unknown key or with another algorithm', async () => {
@@ -125,7 +125,7 @@ test('refuses a card encrypted for an unknown key or with another algorithm', as
     { kid: `' or true --` },
   ]) {
     const forged = Buffer.from(JSON.stringify({ ...parsed, ...change })).toString('base64url')
-    expect(code(await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') }))).toBe(
+    expect(outcomeOf(await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') }))).toBe(
       'sealed_unreadable',
     )
   }
@@ -134,34 +134,34 @@ test('refuses a card encrypted for an unknown key or with another algorithm', as
 test('decrypts for 15 minutes after a key rotation, then destroys the key', async () => {
   const request = await sealedRequest(vault)
   await rotateKey(vault.pool, vault.deps.cipher, vault.time.now)
-  expect(code(await vault.client.tokenize(request))).toBe('linked')
+  expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
 })
 
 test('links nothing when the network does not reply, and finds the enrollment on a retry with the same ticket', async () => {
-  const impatient = await openTestVault({ networkLimitMs: 1_000 })
-  onTestFinished(impatient.stop)
+  const impatientVault = await openTestVault({ networkLimitMs: 1_000 })
+  onTestFinished(impatientVault.stop)
   const card = { number: '4000000000000119' }
-  const request = await sealedRequest(impatient, { claims: { partner: 'silent' }, card })
-  expect(code(await impatient.client.tokenize(request))).toBe('network_unavailable')
-  const { rows } = await impatient.sandboxPool.query<{ id: string }>('select id from sandbox.card')
+  const request = await sealedRequest(impatientVault, { claims: { partner: 'silent' }, card })
+  expect(outcomeOf(await impatientVault.client.tokenize(request))).toBe('network_unavailable')
+  const { rows } = await impatientVault.sandboxPool.query<{ id: string }>('select id from sandbox.card')
   expect(rows).toHaveLength(1)
-  expect(linked(await impatient.client.tokenize(request)).references[0]?.reference).toBe(rows[0]?.id)
+  expect(acceptedReply(await impatientVault.client.tokenize(request)).references[0]?.reference).toBe(rows[0]?.id)
 })
 
 test('links an unconfirmed card and reports it as unconfirmed', async () => {
-  const ask = async () =>
-    linked(await vault.client.tokenize(await sealedRequest(vault, { card: { number: '4000000000000341' } })))
-  expect((await ask()).confirmed).toBe(false)
+  const tokenizeCard = async () =>
+    acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { card: { number: '4000000000000341' } })))
+  expect((await tokenizeCard()).confirmed).toBe(false)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 11 * 60_000)
-  expect((await ask()).confirmed).toBe(true)
+  expect((await tokenizeCard()).confirmed).toBe(true)
   vault.time.now = start
 })
 
 test('gives one number in two programs one fingerprint and two enrollments', async () => {
   const [one, other] = await Promise.all(
     ['program-a', 'program-b'].map(async (partner) =>
-      linked(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))),
+      acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))),
     ),
   )
   expect(one?.fingerprint).toBe(other?.fingerprint)
@@ -169,17 +169,17 @@ test('gives one number in two programs one fingerprint and two enrollments', asy
 })
 
 test('does not unlink a card that is added again during its removal', async () => {
-  const ask = async () =>
-    linked(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'again' } })))
-  const first = await ask()
-  const second = await ask()
+  const tokenizeCard = async () =>
+    acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'again' } })))
+  const first = await tokenizeCard()
+  const second = await tokenizeCard()
   expect(second.token).not.toBe(first.token)
   expect(second.references).toEqual(first.references)
   await vault.client.forget(first.token)
-  expect(await links('again')).toHaveLength(1)
+  expect(await networkCardIds('again')).toHaveLength(1)
   await vault.client.forget(second.token)
   await vault.client.forget(second.token)
-  expect(await links('again')).toHaveLength(0)
+  expect(await networkCardIds('again')).toHaveLength(0)
   const { rows } = await vault.pool.query(`select 1 from vault.card where partner_id = 'again'`)
   expect(rows).toHaveLength(0)
 })
@@ -190,10 +190,10 @@ test('stores and logs no card number in any table, log line or reply', async () 
   const { rows: tables } = await admin.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
-  let read = 0
+  let rowCount = 0
   for (const { name } of tables) {
     const { rows } = await admin.query<{ row: string }>(`select t::text as row from ${name} t`)
-    read += rows.length
+    rowCount += rows.length
     const clear = rows.map(({ row }) =>
       row.replace(/\\x[0-9a-f]+/g, (hex) => Buffer.from(hex.slice(2), 'hex').toString('latin1')),
     )
@@ -204,7 +204,7 @@ test('stores and logs no card number in any table, log line or reply', async () 
     ])
   }
   await admin.end()
-  expect(read).toBeGreaterThan(20)
+  expect(rowCount).toBeGreaterThan(20)
   expect(findCardNumbers(vault.log.join('\n'))).toEqual([])
   const replies = await Promise.all(
     refusals.map(async ([, , change]) => vault.client.tokenize(await sealedRequest(vault, change))),
@@ -220,6 +220,6 @@ test('refuses a key that is not on the curve', async () => {
   for (const epk of [{ ...parsed.epk, y: parsed.epk['x'] }, { ...parsed.epk, crv: 'P-521' }, {}, null, 'x']) {
     const forged = Buffer.from(JSON.stringify({ ...parsed, epk })).toString('base64url')
     const reply = await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') })
-    expect(code(reply)).toBe('sealed_unreadable')
+    expect(outcomeOf(reply)).toBe('sealed_unreadable')
   }
 })

@@ -70,16 +70,16 @@ async function attempt(role: WorkingRole, statement: string): Promise<string> {
 const newCard = (status: string, linked: string, confirmed: string, ended = 'null') =>
   `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
    values ('${partner}', gen_random_uuid(), '${member}', 't', 'f', 'visa', '1111', '${status}', ${linked}, ${confirmed}, ${ended}, '', '1')`
-const set = (id: string, change: string) => `update card set ${change} where id = '${id}'`
-const tier = (level: string, since: string) =>
+const updateCard = (id: string, change: string) => `update card set ${change} where id = '${id}'`
+const insertTierRow = (level: string, since: string) =>
   `insert into member_tier values ('${partner}', '${member}', ${since}, '${level}', 'joined')`
 const setTier = (level: string) => `update member set tier_level = '${level}' where id = '${member}'`
-const inThePast = `now() - interval '1 hour'`
-const confirm = (at: string) => set(card.waiting, `confirmed_at = ${at}`)
-const entry = (cause: string, actor: string) =>
+const hourAgo = `now() - interval '1 hour'`
+const confirm = (at: string) => updateCard(card.waiting, `confirmed_at = ${at}`)
+const insertEntry = (cause: string, actor: string) =>
   `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
    select '${partner}', id, 1, '${cause}', id, current_date, current_date, '${actor}', now() from gen_random_uuid() as id`
-const posting = (from: string, to: string) =>
+const insertPosting = (from: string, to: string) =>
   `insert into ledger_posting values ('${partner}', gen_random_uuid(), 1, '${from}', '${to}', 'Mile', 1)`
 const payoutId = '00000000-0000-7000-8004-000000000000'
 const entryId = '00000000-0000-7000-8004-000000000001'
@@ -103,29 +103,33 @@ const policy = 'row-level security'
 
 describe('the database refuses writes outside of a role’s work', () => {
   test.each<[WorkingRole, string, string]>([
-    ['app', newCard('active', inThePast, 'null'), 'card_site_dates'],
-    ['app', newCard('active', 'now()', inThePast), 'card_site_dates'],
+    ['app', newCard('active', hourAgo, 'null'), 'card_site_dates'],
+    ['app', newCard('active', 'now()', hourAgo), 'card_site_dates'],
     ['app', newCard('removed', 'now()', 'now()', 'now()'), 'card_site_dates'],
     ['app', newCard('removed', 'now()', 'null'), 'card_site_status'],
     ['app', newCard('moved', 'now()', 'null', 'now()'), 'card_site_status'],
     ['app', confirm(`'${confirmedAt}'`), 'card_site_dates'],
     ['app', confirm('now()'), 'card_site_dates'],
-    ['app', set(card.linked, `confirmed_at = '2025-01-01'`), 'card_site_dates'],
-    ['app', set(card.linked, 'confirmed_at = null'), 'card_site_dates'],
-    ['app', set(card.linked, `linked_at = '2025-01-01'`), 'card_site_dates'],
-    ['app', set(card.linked, 'linked_at = now()'), 'card_site_dates'],
-    ['app', set(card.linked, 'ended_at = now()'), 'card_site_dates'],
-    ['app', set(card.linked, `status = 'removed', ended_at = '2026-01-02'`), 'card_site_dates'],
-    ['app', set(card.pendingTransfer, `status = 'active', linked_at = '2026-01-01'`), 'card_site_dates'],
-    ['app', set(card.pendingTransfer, `status = 'active', linked_at = now(), confirmed_at = now()`), 'card_site_dates'],
-    ['app', set(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
-    ['app', set(card.removed, 'ended_at = null'), 'card_site_dates'],
-    ['app', set(card.linked, 'member_id = id'), denied],
-    ['app', set(card.linked, `product = 'money-card'`), denied],
-    ['app', tier('VIP', 'now()'), 'member_tier_of_member'],
-    ['app', tier('OptedOut', 'now()'), 'member_tier_of_member'],
-    ['app', tier('OptedIn', inThePast), 'member_tier_from_now'],
-    ['app', `${setTier('NonActivated')}; ${tier('NonActivated', 'now()')}`, 'member_tier_entry'],
+    ['app', updateCard(card.linked, `confirmed_at = '2025-01-01'`), 'card_site_dates'],
+    ['app', updateCard(card.linked, 'confirmed_at = null'), 'card_site_dates'],
+    ['app', updateCard(card.linked, `linked_at = '2025-01-01'`), 'card_site_dates'],
+    ['app', updateCard(card.linked, 'linked_at = now()'), 'card_site_dates'],
+    ['app', updateCard(card.linked, 'ended_at = now()'), 'card_site_dates'],
+    ['app', updateCard(card.linked, `status = 'removed', ended_at = '2026-01-02'`), 'card_site_dates'],
+    ['app', updateCard(card.pendingTransfer, `status = 'active', linked_at = '2026-01-01'`), 'card_site_dates'],
+    [
+      'app',
+      updateCard(card.pendingTransfer, `status = 'active', linked_at = now(), confirmed_at = now()`),
+      'card_site_dates',
+    ],
+    ['app', updateCard(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
+    ['app', updateCard(card.removed, 'ended_at = null'), 'card_site_dates'],
+    ['app', updateCard(card.linked, 'member_id = id'), denied],
+    ['app', updateCard(card.linked, `product = 'money-card'`), denied],
+    ['app', insertTierRow('VIP', 'now()'), 'member_tier_of_member'],
+    ['app', insertTierRow('OptedOut', 'now()'), 'member_tier_of_member'],
+    ['app', insertTierRow('OptedIn', hourAgo), 'member_tier_from_now'],
+    ['app', `${setTier('NonActivated')}; ${insertTierRow('NonActivated', 'now()')}`, 'member_tier_entry'],
     ['app', `update member_tier set since = now()`, denied],
     ['app', 'delete from member_tier', denied],
     ['app', `update member set vip_until = '2030-01-01'`, denied],
@@ -145,12 +149,12 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['pipeline', 'update recovery set member_id = null', denied],
     ['pipeline', confirm('now()'), 'card_confirmed_by_network'],
     ['pipeline', confirm(`'2026-02-20'`), 'card_confirmed_by_network'],
-    ['pipeline', set(card.linked, `confirmed_at = '2025-01-01'`), 'card_confirmed_by_network'],
-    ['pipeline', set(card.removed, `status = 'active', ended_at = null`), 'card_moved'],
-    ['pipeline', set(card.linked, `status = 'moved', ended_at = '2026-01-02'`), 'card_moved'],
-    ['pipeline', entry('adjustment', 'pipeline'), policy],
-    ['pipeline', entry('payout_sent', 'pipeline'), policy],
-    ['pipeline', entry('clearing', 'payouts'), policy],
+    ['pipeline', updateCard(card.linked, `confirmed_at = '2025-01-01'`), 'card_confirmed_by_network'],
+    ['pipeline', updateCard(card.removed, `status = 'active', ended_at = null`), 'card_moved'],
+    ['pipeline', updateCard(card.linked, `status = 'moved', ended_at = '2026-01-02'`), 'card_moved'],
+    ['pipeline', insertEntry('adjustment', 'pipeline'), policy],
+    ['pipeline', insertEntry('payout_sent', 'pipeline'), policy],
+    ['pipeline', insertEntry('clearing', 'payouts'), policy],
     [
       'pipeline',
       payoutEntry('payout_sent', 5, `member/${member}/available`, 'partner/in_transit'),
@@ -173,13 +177,13 @@ describe('the database refuses writes outside of a role’s work', () => {
     ],
     ['pipeline', payoutEntry('payout_sent', 5, 'partner/issued', 'partner/in_transit', true), policy],
     ['pipeline', transitOfAward, 'ledger_posting_of_payout'],
-    ['pipeline', entry('clearing', 'ana'), policy],
-    ['pipeline', posting(`member/${member}/available`, 'partner/in_transit'), 'ledger_posting_in_entry'],
-    ['pipeline', posting(`member/${member}/pending`, 'partner/in_transit'), policy],
-    ['pipeline', posting(`member/${member}/available`, 'partner/delivered'), policy],
-    ['pipeline', posting('partner/delivered', 'partner/issued'), policy],
-    ['pipeline', posting('partner/in_transit', 'partner/issued'), policy],
-    ['pipeline', posting('partner/in_transit', `member/${member}/pending`), policy],
+    ['pipeline', insertEntry('clearing', 'ana'), policy],
+    ['pipeline', insertPosting(`member/${member}/available`, 'partner/in_transit'), 'ledger_posting_in_entry'],
+    ['pipeline', insertPosting(`member/${member}/pending`, 'partner/in_transit'), policy],
+    ['pipeline', insertPosting(`member/${member}/available`, 'partner/delivered'), policy],
+    ['pipeline', insertPosting('partner/delivered', 'partner/issued'), policy],
+    ['pipeline', insertPosting('partner/in_transit', 'partner/issued'), policy],
+    ['pipeline', insertPosting('partner/in_transit', `member/${member}/pending`), policy],
     ['app', newPayout('card_push', 'due'), policy],
     ['app', newPayout('gift_card', 'approved'), 'payout_begins_due'],
     ['app', `update payout set state = 'approved'`, denied],
@@ -196,8 +200,8 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['console', `update payout set state = 'sent'`, 'payout_move'],
     ['console', 'update payout set units = 900', denied],
     ['console', newPayout('gift_card', 'due'), denied],
-    ['pipeline', posting('partner/bonus', `member/${member}/pending`), policy],
-    ['pipeline', posting('partner/adjusted', `member/${member}/available`), policy],
+    ['pipeline', insertPosting('partner/bonus', `member/${member}/pending`), policy],
+    ['pipeline', insertPosting('partner/adjusted', `member/${member}/available`), policy],
     [
       'pipeline',
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('unknown', 'partner/issued', 'Mile', 'source', now())`,
@@ -223,7 +227,7 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['console', 'update operator set email = null', denied],
     ['console', 'update operator_session set operator_id = null', denied],
     ['console', 'update member set email = null', denied],
-  ])('%s: %s: %s [MON-B10]', async (role, statement, expected) => {
+  ])('the role %s cannot run %s: %s [MON-B10]', async (role, statement, expected) => {
     expect(await attempt(role, statement)).toContain(expected)
   })
 })
@@ -233,17 +237,17 @@ describe('the database allows the writes of a role’s work', () => {
     ['app', newCard('active', 'now()', 'now()')],
     ['app', newCard('held', 'now()', 'null')],
     ['app', newCard('removed', 'now()', 'null', 'now()')],
-    ['app', set(card.pendingTransfer, `status = 'active', linked_at = now()`)],
-    ['app', set(card.linked, `status = 'removed', ended_at = now()`)],
-    ['app', tier('OptedIn', 'now()')],
+    ['app', updateCard(card.pendingTransfer, `status = 'active', linked_at = now()`)],
+    ['app', updateCard(card.linked, `status = 'removed', ended_at = now()`)],
+    ['app', insertTierRow('OptedIn', 'now()')],
     ['pipeline', confirm(`'${confirmedAt}'`)],
-    ['pipeline', set(card.linked, `status = 'moved', ended_at = now()`)],
+    ['pipeline', updateCard(card.linked, `status = 'moved', ended_at = now()`)],
     ['pipeline', 'update award set live = false'],
     ['app', newPayout('gift_card', 'due')],
     ['pipeline', newPayout('posting_file', 'due')],
     ['console', `update payout set state = 'canceled', reason_code = 'by_operator'`],
     ['pipeline', `update dine set stage = 'reversed', terms = '{}'`],
-  ])('%s: %s [MON-B10]', async (role, statement) => {
+  ])('the role %s can run %s [MON-B10]', async (role, statement) => {
     expect(await attempt(role, statement)).toBe('1 rows')
   })
 })

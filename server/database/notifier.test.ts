@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 /** A subscription that records what it is called with: payloads, and `read again`. */
-function subscribed(channel: string) {
+function subscribe(channel: string) {
   const calls: string[] = []
   const unsubscribe = notifier.subscribe(channel, {
     notify: (payload) => calls.push(payload),
@@ -47,42 +47,44 @@ const breakConnection = async () => {
 }
 
 test('one connection serves every channel, also for late subscribers', async () => {
-  const [first, second] = [subscribed('one'), subscribed('two')]
+  const [first, second] = [subscribe('one'), subscribe('two')]
   await expect.poll(() => second.calls).toEqual(['read again'])
-  const late = [subscribed('three'), subscribed('one')]
-  await expect.poll(() => late.map(({ calls }) => calls.length)).toEqual([1, 1])
+  const lateSubscribers = [subscribe('three'), subscribe('one')]
+  await expect.poll(() => lateSubscribers.map(({ calls }) => calls.length)).toEqual([1, 1])
   for (const channel of ['one', 'two', 'three']) await send(channel, `to ${channel}`)
-  await expect.poll(() => late[0]?.calls).toEqual(['read again', 'to three'])
+  await expect.poll(() => lateSubscribers[0]?.calls).toEqual(['read again', 'to three'])
   expect(first.calls).toEqual(['read again', 'to one'])
   expect(second.calls).toEqual(['read again', 'to two'])
-  expect(late[1]?.calls).toEqual(['read again', 'to one'])
+  expect(lateSubscribers[1]?.calls).toEqual(['read again', 'to one'])
   expect(await connections()).toHaveLength(1)
 })
 
 test('a lost connection opens again, and every subscriber reads again', async () => {
-  const both = [subscribed('one'), subscribed('two')]
-  await expect.poll(() => both.map(({ calls }) => calls.length)).toEqual([1, 1])
+  const subscribers = [subscribe('one'), subscribe('two')]
+  await expect.poll(() => subscribers.map(({ calls }) => calls.length)).toEqual([1, 1])
   const [before] = await connections()
   await breakConnection()
   await send('one', 'lost')
-  await expect.poll(() => both.map(({ calls }) => calls)).toEqual(both.map(() => ['read again', 'read again']))
+  await expect
+    .poll(() => subscribers.map(({ calls }) => calls))
+    .toEqual(subscribers.map(() => ['read again', 'read again']))
   await send('two', 'received')
-  await expect.poll(() => both[1]?.calls.at(-1)).toBe('received')
+  await expect.poll(() => subscribers[1]?.calls.at(-1)).toBe('received')
   const after = await connections()
   expect(after).toHaveLength(1)
   expect(after).not.toEqual([before])
 })
 
 test('a subscription that has ended gets nothing, also after a lost connection', async () => {
-  const [ended, other] = [subscribed('one'), subscribed('one')]
+  const [endedSubscriber, other] = [subscribe('one'), subscribe('one')]
   await expect.poll(() => other.calls).toHaveLength(1)
-  ended.unsubscribe()
+  endedSubscriber.unsubscribe()
   await send('one', 'first')
   // A connection that breaks may lose it.
   await expect.poll(() => other.calls).toEqual(['read again', 'first'])
   await breakConnection()
   await expect.poll(() => other.calls).toEqual(['read again', 'first', 'read again'])
-  expect(ended.calls).toEqual(['read again'])
+  expect(endedSubscriber.calls).toEqual(['read again'])
 })
 
 test('an error of one subscriber is reported, and the others still get the notification', async () => {
@@ -93,7 +95,7 @@ test('an error of one subscriber is reported, and the others still get the notif
     },
     readAgain: () => undefined,
   })
-  const other = subscribed('one')
+  const other = subscribe('one')
   await expect.poll(() => other.calls).toHaveLength(1)
   await send('one', 'payload')
   await expect.poll(() => other.calls.at(-1)).toBe('payload')
@@ -101,7 +103,7 @@ test('an error of one subscriber is reported, and the others still get the notif
 })
 
 test('a stopped notifier holds no connection', async () => {
-  const { calls } = subscribed('one')
+  const { calls } = subscribe('one')
   await expect.poll(() => calls).toHaveLength(1)
   await notifier.stop()
   await expect.poll(connections).toEqual([])

@@ -38,8 +38,8 @@ async function valueAs(url: string, sql = 'select current_user as me'): Promise<
 
 type Installation = { name: string; adminUrl: string; urls: DatabaseUrls }
 /** Two installations with separate keys on one server. */
-let one: Installation
-let other: Installation
+let installation: Installation
+let otherInstallation: Installation
 async function install(secretKey: string): Promise<Installation> {
   const { name, adminUrl } = await emptyDatabase()
   return { name, adminUrl, urls: await prepareDatabase({ adminUrl, secretKey }) }
@@ -49,8 +49,8 @@ beforeAll(async () => {
   server = inject('adminUrl')
   admin = new pg.Client(server)
   await admin.connect()
-  one = await install(keyOfOne)
-  other = await install(keyOfOther)
+  installation = await install(keyOfOne)
+  otherInstallation = await install(keyOfOther)
 })
 afterAll(async () => {
   for (const name of names) {
@@ -61,50 +61,52 @@ afterAll(async () => {
 })
 
 test('two installations on one server have separate passwords and cannot connect to each other [OPS-A2]', async () => {
-  for (const [name, url] of [...Object.entries(one.urls), ...Object.entries(other.urls)])
+  for (const [name, url] of [...Object.entries(installation.urls), ...Object.entries(otherInstallation.urls)])
     expect(await valueAs(url)).toBe(`damask_${name}`)
-  for (const url of Object.values(one.urls)) {
+  for (const url of Object.values(installation.urls)) {
     const { username, password } = new URL(url)
-    expect(await valueAs(inDatabase(other.name, username, password))).toContain('permission denied for database')
+    expect(await valueAs(inDatabase(otherInstallation.name, username, password))).toContain(
+      'permission denied for database',
+    )
   }
 })
 
 test('a database whose groups signed in themselves moves to login roles [OPS-A2]', async () => {
-  const { name, adminUrl } = other
+  const { name, adminUrl } = otherInstallation
   // The former state: no login roles, and groups with passwords that may connect.
-  const former = new pg.Client(adminUrl)
-  await former.connect()
+  const formerAdmin = new pg.Client(adminUrl)
+  await formerAdmin.connect()
   for (const role of roles) {
-    await former.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
-    await former.query(`alter role ${role} login password '${rolePassword(keyOfOther, role)}'`)
-    await former.query(`grant connect on database ${name} to ${role}`)
+    await formerAdmin.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
+    await formerAdmin.query(`alter role ${role} login password '${rolePassword(keyOfOther, role)}'`)
+    await formerAdmin.query(`grant connect on database ${name} to ${role}`)
   }
-  await former.end()
-  const asBefore = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
-  expect(await valueAs(asBefore)).toBe('damask_app')
+  await formerAdmin.end()
+  const groupUrl = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
+  expect(await valueAs(groupUrl)).toBe('damask_app')
 
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow('this SECRET_KEY')
-  expect(await valueAs(asBefore)).toBe('damask_app')
+  expect(await valueAs(groupUrl)).toBe('damask_app')
   const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOther })
   expect(await valueAs(urls.app)).toBe('damask_app')
-  expect(await valueAs(asBefore)).toMatch(
+  expect(await valueAs(groupUrl)).toMatch(
     /permission denied for database|not permitted to log in|authentication failed/,
   )
 })
 
 test('a login role that resets its role to none has no rights [OPS-A2]', async () => {
-  const { app, owner } = one.urls
-  const asNone = new URL(app)
-  asNone.searchParams.set('options', '-c role=none')
-  expect(await valueAs(asNone.href, 'select id as me from partner')).toContain('permission denied')
+  const { app, owner } = installation.urls
+  const urlWithoutRole = new URL(app)
+  urlWithoutRole.searchParams.set('options', '-c role=none')
+  expect(await valueAs(urlWithoutRole.href, 'select id as me from partner')).toContain('permission denied')
   for (const role of roles.filter((candidate) => candidate !== 'damask_app'))
     expect(await valueAs(app, `set role ${role}`)).toContain('permission denied')
-  const made = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
-  expect(await valueAs(owner, made)).toBe('damask_owner')
+  const tableOwners = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
+  expect(await valueAs(owner, tableOwners)).toBe('damask_owner')
 })
 
 test('a mistyped SECRET_KEY is refused and changes nothing until renew-passwords runs [OPS-A2]', async () => {
-  const { adminUrl, urls } = one
+  const { adminUrl, urls } = installation
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
   expect(await valueAs(urls.app)).toBe('damask_app')
   const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const as = async (url: string, sql: string): Promise<string> => {
+const runAs = async (url: string, sql: string): Promise<string> => {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -58,8 +58,8 @@ describe('a transaction of the site sees one partner', () => {
 
   test('a connection that returns to the pool has no partner', async () => {
     await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('member').select('id').execute())
-    await db.connection().execute(async (same) => {
-      const setting = await same
+    await db.connection().execute(async (connection) => {
+      const setting = await connection
         .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('damask.partner'), eb.val(true)]).as('partner'))
         .executeTakeFirst()
       expect(setting?.partner ?? '').toBe('')
@@ -81,11 +81,11 @@ describe('no role can do more than its work', () => {
     'insert into ledger_period default values',
     'insert into member_tier default values',
   ])('the pipeline may not: %s [MON-B10]', async (statement) => {
-    expect(await as(database.urls.pipeline, statement)).toContain('permission denied')
+    expect(await runAs(database.urls.pipeline, statement)).toContain('permission denied')
   })
 
   test('the pipeline may retire an award [MON-B10]', async () => {
-    expect(await as(database.urls.pipeline, 'update award set live = false')).toBe('0 rows')
+    expect(await runAs(database.urls.pipeline, 'update award set live = false')).toBe('0 rows')
   })
 
   test.each([
@@ -109,22 +109,22 @@ describe('no role can do more than its work', () => {
     ['owner', 'delete from dine', 'rows of dine stay'],
     ['owner', 'delete from member', 'rows of member stay'],
     ['owner', 'delete from ledger_entry', 'only appends'],
-  ] as const)('%s: %s: %s', async (role, sql, expected) => {
-    expect(await as(database.urls[role], sql)).toContain(expected)
+  ] as const)('the role %s cannot run %s: %s', async (role, sql, expected) => {
+    expect(await runAs(database.urls[role], sql)).toContain(expected)
   })
 })
 
 test('sees no row as the owner of a database that holds a member [SEC-B6]', async () => {
   await site.member()
   const { owner } = site.database.urls
-  expect(await as(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')
-  expect(await as(owner, 'select * from member')).toBe('0 rows')
-  expect(await as(`${owner}?options=-c%20role%3Dnone`, 'select * from member')).toBe('0 rows')
+  expect(await runAs(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')
+  expect(await runAs(owner, 'select * from member')).toBe('0 rows')
+  expect(await runAs(`${owner}?options=-c%20role%3Dnone`, 'select * from member')).toBe('0 rows')
 })
 
 test('two nodes may prepare one database at once', async () => {
   const { prepareDatabase } = await import('./prepare.ts')
   const { testSecretKey } = await import('../../checks/fixtures/database.ts')
-  const both = [1, 2].map(() => prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey }))
-  expect(await Promise.allSettled(both)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  const preparations = [1, 2].map(() => prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey }))
+  expect(await Promise.allSettled(preparations)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 })

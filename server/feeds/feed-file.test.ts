@@ -31,7 +31,7 @@ function checkpointIn(memory: { at: FeedReport | null }): FeedFileCheckpoint {
   }
 }
 let files = 0
-async function feed(
+async function importFile(
   source: string,
   content: string | Buffer,
   checkpoint: FeedFileCheckpoint = checkpointIn({ at: null }),
@@ -41,7 +41,7 @@ async function feed(
   writeFileSync(path, content)
   return feedFile({ db: node.db, clock, source, path, checkpoint })
 }
-const stored = (like: string) =>
+const storedMessages = (like: string) =>
   node.db
     .selectFrom('feed_message_state')
     .select(['delivery_id', 'event', 'body'])
@@ -61,14 +61,14 @@ test.each([
   ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
 ])('%s: every record is stored once when the file is imported twice [D3-024]', async (name, write) => {
   const content = write(items(`${name}-`, 2500))
-  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, duplicates: 0, refused: 0 })
-  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, duplicates: 2500, refused: 0 })
-  expect(await stored(`${name}-%`)).toHaveLength(2500)
+  expect(await importFile('kard', content)).toMatchObject({ read: 2500, added: 2500, duplicates: 0, refused: 0 })
+  expect(await importFile('kard', content)).toMatchObject({ read: 2500, added: 0, duplicates: 2500, refused: 0 })
+  expect(await storedMessages(`${name}-%`)).toHaveLength(2500)
 })
 
 test('refused records are reported with their line, and the others are stored', async () => {
-  await feed('kard', item('bad-1'))
-  const report = await feed(
+  await importFile('kard', item('bad-1'))
+  const report = await importFile(
     'kard',
     [item('bad-0'), '{"torn":', '', item('bad-1', 7), '{"amount":1}', item('bad-2')].join('\n'),
   )
@@ -91,13 +91,13 @@ test('fidel files hold webhook records or bare transactions', async () => {
     { nothing: true },
     [],
   ]
-  const report = await feed('fidel', lines.map((line) => JSON.stringify(line)).join('\n'))
+  const report = await importFile('fidel', lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ read: 8, added: 5, refused: 3 })
-  expect((await stored('file-%')).map((row) => [row.event, row.body])).toEqual([
+  expect((await storedMessages('file-%')).map((row) => [row.event, row.body])).toEqual([
     ['transaction.auth', '{"id":"a","amount":1}'],
     ['transaction.clearing', '{"id":"a","amount":1.00}'],
   ])
-  const bare = await stored('content:%')
+  const bare = await storedMessages('content:%')
   expect(new Map(bare.map((row) => [(JSON.parse(row.body) as { id: string }).id, row.event]))).toEqual(
     new Map([
       ['file-b', 'transaction.auth'],
@@ -110,7 +110,7 @@ test('fidel files hold webhook records or bare transactions', async () => {
 test('an interrupted file resumes after its last commit', async () => {
   const memory: { at: FeedReport | null } = { at: null }
   const checkpoint = checkpointIn(memory)
-  const dying: FeedFileCheckpoint = {
+  const failingCheckpoint: FeedFileCheckpoint = {
     ...checkpoint,
     save: async (report) => {
       if (report.read > 2000) throw new Error('the power went out')
@@ -118,10 +118,10 @@ test('an interrupted file resumes after its last commit', async () => {
     },
   }
   const content = ['{torn', ...items('power-', 3499)].join('\n')
-  await expect(feed('kard', content, dying)).rejects.toThrow('power')
+  await expect(importFile('kard', content, failingCheckpoint)).rejects.toThrow('power')
   expect(memory.at).toMatchObject({ read: 2000, added: 1999 })
   // The third thousand was stored, its checkpoint was not: these records are duplicates and are not stored again.
-  expect(await feed('kard', content, checkpoint)).toMatchObject({
+  expect(await importFile('kard', content, checkpoint)).toMatchObject({
     resumedAt: 2000,
     read: 3500,
     added: 2499,
@@ -129,7 +129,7 @@ test('an interrupted file resumes after its last commit', async () => {
     refusals: [{ line: 1, reason: 'The item is not JSON.' }],
   })
   expect(memory.at).toBeNull()
-  expect(await stored('power-%')).toHaveLength(3499)
+  expect(await storedMessages('power-%')).toHaveLength(3499)
 })
 
 test('a checkpoint belongs to the content of a file, not to its name', async () => {
@@ -142,5 +142,5 @@ test('a checkpoint belongs to the content of a file, not to its name', async () 
 })
 
 test('a record without an end stops the run with an error that explains it', async () => {
-  await expect(feed('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
+  await expect(importFile('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
 })

@@ -47,7 +47,7 @@ async function post(body: string, signature: string | undefined, path = orderMes
   while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
   return response.statusCode
 }
-const signed = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
+const postSigned = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
 async function pay(card: TestCard): Promise<void> {
   const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
   const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
@@ -65,7 +65,7 @@ const awards = async (card: TestCard) => {
     .execute()
   return rows.map(({ stage, units }) => `${stage} ${units}`)
 }
-const stored = async (card: TestCard) => {
+const storedEvents = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])
@@ -78,10 +78,10 @@ const stored = async (card: TestCard) => {
 test('an order that is signed with the new or the old secret is stored once, and earns with its payment [M2-015]', async () => {
   const card = cardOf(2)
   const body = bodyOf(card)
-  expect([await signed('old of lumen', body), await signed('new of lumen', body)]).toEqual([200, 200])
+  expect([await postSigned('old of lumen', body), await postSigned('new of lumen', body)]).toEqual([200, 200])
   await pay(card)
   expect(await awards(card)).toEqual(['cleared 200'])
-  expect(await stored(card)).toEqual(['shop:lumen-shop matched'])
+  expect(await storedEvents(card)).toEqual(['shop:lumen-shop matched'])
 })
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
 ])('a message with %s is refused and not stored', async (_, signature) => {
   const body = bodyOf(cardOf(4))
   expect(await post(body, signature(body))).toBe(401)
-  expect(await stored(cardOf(4))).toEqual([])
+  expect(await storedEvents(cardOf(4))).toEqual([])
   expect(await awards(cardOf(4))).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test('a replayed message changes nothing, and is refused once it is too old', as
   const first = bodyOf(card)
   const signature = orderSignature('new of lumen', first, now)
   await post(first, signature)
-  await signed('new of lumen', bodyOf(card, { kind: 'canceled', sequence: 2, reportedAt: '2026-03-05T02:00:00Z' }))
+  await postSigned('new of lumen', bodyOf(card, { kind: 'canceled', sequence: 2, reportedAt: '2026-03-05T02:00:00Z' }))
   await pay(card)
   expect(await awards(card)).toEqual(['reversed 0'])
   expect(await post(first, signature)).toBe(200)
@@ -121,21 +121,21 @@ test('a replayed message changes nothing, and is refused once it is too old', as
 
 test('another message with the same event id is refused, and the first one stays', async () => {
   const card = cardOf(14)
-  await signed('new of lumen', bodyOf(card))
+  await postSigned('new of lumen', bodyOf(card))
   await pay(card)
   expect(
-    await signed('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
+    await postSigned('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
   ).toBe(409)
   expect(await awards(card)).toEqual(['cleared 200'])
 })
 
 test('a shop of another partner can neither lower, cancel nor extend an order', async () => {
   const card = cardOf(10)
-  await signed('new of lumen', bodyOf(card))
+  await postSigned('new of lumen', bodyOf(card))
   await pay(card)
   const forged = { eventId: 'forged', kind: 'canceled', sequence: 9, reportedAt: '2026-03-06T00:00:00Z' } as const
-  expect(await signed('secret of air', bodyOf(card, forged))).toBe(200)
-  expect(await stored(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
+  expect(await postSigned('secret of air', bodyOf(card, forged))).toBe(200)
+  expect(await storedEvents(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
   expect(await awards(card)).toEqual(['cleared 200'])
 })
 

@@ -29,10 +29,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Sent = { event?: string; id?: string; secret?: string; at?: Date; type?: string }
-function fidel(
+type CallOptions = { event?: string; id?: string; secret?: string; at?: Date; type?: string }
+function sendFidel(
   payload: string | Buffer,
-  { event = 'transaction.auth', id, secret = 'new', at = now, type }: Sent = {},
+  { event = 'transaction.auth', id, secret = 'new', at = now, type }: CallOptions = {},
 ) {
   const rawBody = Buffer.from(payload)
   const timestamp = String(at.getTime())
@@ -46,7 +46,7 @@ function fidel(
   }
   return app.inject({ method: 'POST', url: `/feeds/fidel/${event}`, headers, payload: rawBody })
 }
-function kard(payload: string, token = 'token-new') {
+function sendKard(payload: string, token = 'token-new') {
   return app.inject({
     method: 'POST',
     url: '/feeds/kard/transactions',
@@ -54,9 +54,9 @@ function kard(payload: string, token = 'token-new') {
     payload,
   })
 }
-const stored = (like: string) =>
+const storedMessages = (like: string) =>
   node.db.selectFrom('feed_message_state').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
-const all = async () =>
+const countMessages = async () =>
   Number(
     (
       await node.db
@@ -69,37 +69,37 @@ const all = async () =>
 test('a signed webhook is stored as received, and a repeat gets the same response and is stored once [D3-024]', async () => {
   const body = '{"id":"t-1", "amount":10.10}'
   const responses = [
-    await fidel(body, { id: 'm-1' }),
-    await fidel(body, { id: 'm-1', secret: 'old' }),
-    await fidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) }),
+    await sendFidel(body, { id: 'm-1' }),
+    await sendFidel(body, { id: 'm-1', secret: 'old' }),
+    await sendFidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) }),
   ]
   expect(responses.map((response) => [response.statusCode, response.body])).toEqual(
     Array(3).fill([200, '{"received":true}']),
   )
-  expect(await stored('m-1')).toMatchObject([
+  expect(await storedMessages('m-1')).toMatchObject([
     { provider: 'fidel', event: 'transaction.auth', body, state: 'received', received_at: now },
   ])
 })
 
 test('a repeated delivery id with other content is refused and changes nothing', async () => {
-  await fidel('{"amount":1}', { id: 'm-2' })
-  const response = await fidel('{"amount":2}', { id: 'm-2' })
+  await sendFidel('{"amount":1}', { id: 'm-2' })
+  const response = await sendFidel('{"amount":2}', { id: 'm-2' })
   expect([response.statusCode, response.json()]).toMatchObject([
     409,
     { code: 'delivery_conflict', reference: expect.any(String) as string },
   ])
-  expect((await stored('m-2')).map((row) => row.body)).toEqual(['{"amount":1}'])
+  expect((await storedMessages('m-2')).map((row) => row.body)).toEqual(['{"amount":1}'])
 })
 
 test.each([
   ['an unknown secret', { secret: 'guess' }],
   ['an old timestamp', { at: new Date(now.getTime() - 300_001) }],
   ['a timestamp ahead', { at: new Date(now.getTime() + 300_001) }],
-])('a call with %s stores nothing [D3-024]', async (_, how) => {
-  const before = await all()
-  const response = await fidel('{"amount":1}', { id: 'm-3', ...how })
+])('a call with %s stores nothing [D3-024]', async (_, options) => {
+  const before = await countMessages()
+  const response = await sendFidel('{"amount":1}', { id: 'm-3', ...options })
   expect([response.statusCode, response.json()]).toMatchObject([401, { code: 'unauthorized' }])
-  expect(await all()).toBe(before)
+  expect(await countMessages()).toBe(before)
 })
 
 test('a signature for one event does not verify another', async () => {
@@ -126,24 +126,24 @@ test.each([
   ['nothing', Buffer.alloc(0), ''],
   ['text without a content type', Buffer.from('hello'), ''],
 ])('a signed body that is unreadable is stored, and the pipeline quarantines it: %s', async (name, bytes, type) => {
-  const response = await fidel(bytes, { id: `poison ${name}`, type })
+  const response = await sendFidel(bytes, { id: `poison ${name}`, type })
   expect(response.statusCode).toBe(200)
-  const [row] = await stored(`poison ${name}`)
+  const [row] = await storedMessages(`poison ${name}`)
   expect(readMessage('fidel', row?.event ?? '', row?.body ?? '', 'd')).toMatchObject({ ok: false, reason: 'not_json' })
 })
 
 test('the hash of the content is the key without a message id', async () => {
-  await fidel('{"n":1}')
-  await fidel('{"n":1}')
-  await fidel('{"n":1}', { event: 'transaction.clearing' })
-  expect(await stored('content:%')).toHaveLength(2)
+  await sendFidel('{"n":1}')
+  await sendFidel('{"n":1}')
+  await sendFidel('{"n":1}', { event: 'transaction.clearing' })
+  expect(await storedMessages('content:%')).toHaveLength(2)
 })
 
 test('a body of ten megabytes is accepted, and one byte more is refused', async () => {
-  const of = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
-  expect((await fidel(of(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
-  expect((await fidel(of(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
-  expect((await stored('large%')).map((row) => row.body.length)).toEqual([feedBodyBytesMax])
+  const textOf = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
+  expect((await sendFidel(textOf(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
+  expect((await sendFidel(textOf(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
+  expect((await storedMessages('large%')).map((row) => row.body.length)).toEqual([feedBodyBytesMax])
 })
 
 test('compressed bodies are refused', async () => {
@@ -156,8 +156,8 @@ test('compressed bodies are refused', async () => {
   expect([response.statusCode, response.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
 })
 
-test('unknown events have no address', async () => {
-  expect((await fidel('{}', { event: '%00' })).statusCode).toBe(404)
+test('an unknown event returns 404', async () => {
+  expect((await sendFidel('{}', { event: '%00' })).statusCode).toBe(404)
 })
 
 const item = (id: string, amount = 100) =>
@@ -165,18 +165,18 @@ const item = (id: string, amount = 100) =>
 
 test('a list is stored item by item, once [P1-519]', async () => {
   const list = `{"data":[${item('k-1')},${item('k-2')}]}`
-  const responses = [await kard(list), await kard(list, 'token-old')]
+  const responses = [await sendKard(list), await sendKard(list, 'token-old')]
   expect(responses.map((response) => response.statusCode)).toEqual([202, 202])
   expect(responses[0]?.body).toBe(responses[1]?.body)
-  expect(await stored('k-%')).toMatchObject([
+  expect(await storedMessages('k-%')).toMatchObject([
     { provider: 'kard', delivery_id: 'k-1', event: 'transaction', body: item('k-1') },
     { delivery_id: 'k-2' },
   ])
 })
 
 test('faulty items are named, and the others are stored', async () => {
-  await kard(`[${item('l-1')}]`)
-  const response = await kard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
+  await sendKard(`[${item('l-1')}]`)
+  const response = await sendKard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
   expect(response.statusCode).toBe(207)
   expect(response.json()).toMatchObject({
     errors: [
@@ -185,7 +185,7 @@ test('faulty items are named, and the others are stored', async () => {
       { id: 'l-2', code: 'delivery_conflict' },
     ],
   })
-  expect((await stored('l-%')).map((row) => row.body)).toEqual([item('l-1'), item('l-2')])
+  expect((await storedMessages('l-%')).map((row) => row.body)).toEqual([item('l-1'), item('l-2')])
 })
 
 test.each([
@@ -193,21 +193,23 @@ test.each([
   ['no list', '{}', 'wrong_shape'],
   ['too many', `[${Array.from({ length: 501 }, (_, index) => item(`m${index}`)).join(',')}]`, 'too_many_items'],
 ])('a call without a usable list is refused as a whole: %s', async (_, body, code) => {
-  const before = await all()
-  const response = await kard(body)
+  const before = await countMessages()
+  const response = await sendKard(body)
   expect([response.statusCode, response.json()]).toMatchObject([400, { code }])
-  expect(await all()).toBe(before)
+  expect(await countMessages()).toBe(before)
 })
 
 test('a call with a wrong token stores nothing [D3-024]', async () => {
-  const before = await all()
-  expect((await kard(`[${item('n-1')}]`, 'token')).statusCode).toBe(401)
-  expect(await all()).toBe(before)
+  const before = await countMessages()
+  expect((await sendKard(`[${item('n-1')}]`, 'token')).statusCode).toBe(401)
+  expect(await countMessages()).toBe(before)
 })
 
 test('many concurrent webhooks that are sent twice all get a response, and each is stored once', async () => {
-  const sent = Array.from({ length: 300 }, (_, index) => fidel(`{"n":${index % 150}}`, { id: `many-${index % 150}` }))
-  const responses = await Promise.all(sent)
+  const calls = Array.from({ length: 300 }, (_, index) =>
+    sendFidel(`{"n":${index % 150}}`, { id: `many-${index % 150}` }),
+  )
+  const responses = await Promise.all(calls)
   expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]))
-  expect(await stored('many-%')).toHaveLength(150)
+  expect(await storedMessages('many-%')).toHaveLength(150)
 })

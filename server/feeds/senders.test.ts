@@ -45,7 +45,7 @@ afterAll(() => openNode.close())
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
 
-async function settled(token: string, card: TestCard, id: string, transactionId = id, amountMinor = 10_000) {
+async function sendSettled(token: string, card: TestCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'
   const { body } = kardDelivery({
     status: 'SETTLED',
@@ -61,7 +61,7 @@ async function settled(token: string, card: TestCard, id: string, transactionId 
   await drain()
   return response.statusCode
 }
-async function signed(secret: string, event: string, body: string, id: string) {
+async function sendSigned(secret: string, event: string, body: string, id: string) {
   const timestamp = String(clock.now().getTime())
   const url = `/feeds/fidel/${event}`
   const signature = fidelSignature(secret, {
@@ -98,32 +98,34 @@ const matchesOf = async (lifecycle: string) => {
 
 test('purchases of two issuers with the same item and transaction ids both count [MON-B7]', async () => {
   const [lumen, air] = [cardOf(0), cardOf(1)]
-  expect(await settled('lumen-new', lumen, 'item-1', 'tx-1', 10_000)).toBe(202)
-  expect(await settled('air-token', air, 'item-1', 'tx-1', 7_000)).toBe(202)
+  expect(await sendSettled('lumen-new', lumen, 'item-1', 'tx-1', 10_000)).toBe(202)
+  expect(await sendSettled('air-token', air, 'item-1', 'tx-1', 7_000)).toBe(202)
   expect(await dinesOf(lumen)).toEqual(['kard:lumen-bank 10000'])
   expect(await dinesOf(air)).toEqual(['kard:air-bank 7000'])
 })
 
 test('a purchase that another partner’s issuer reports is stored and matches no member [MON-B7]', async () => {
-  expect(await settled('air-token', cardOf(2), 'foreign-1')).toBe(202)
+  expect(await sendSettled('air-token', cardOf(2), 'foreign-1')).toBe(202)
   expect(await dinesOf(cardOf(2))).toEqual([])
   expect(await matchesOf('foreign-1')).toEqual(['kard:air-bank unknown_card'])
 })
 
 test('the old and the new secret of a sender are valid at the same time, and others are not [MON-B7]', async () => {
-  expect(await settled('lumen-old', cardOf(4), 'rotation-1')).toBe(202)
-  expect(await settled('lumen-new', cardOf(4), 'rotation-2')).toBe(202)
-  expect(await settled('lumen', cardOf(4), 'rotation-3')).toBe(401)
+  expect(await sendSettled('lumen-old', cardOf(4), 'rotation-1')).toBe(202)
+  expect(await sendSettled('lumen-new', cardOf(4), 'rotation-2')).toBe(202)
+  expect(await sendSettled('lumen', cardOf(4), 'rotation-3')).toBe(401)
   expect(await dinesOf(cardOf(4))).toEqual(['kard:lumen-bank 10000', 'kard:lumen-bank 10000'])
 })
 
 test('a second account at a signing network has separate ids, partners and confirmations [MON-B7]', async () => {
   const [lumen, air] = [cardOf(6), cardOf(7)]
   const purchase = { kind: 'clearing', id: 'p-1', amountMinor: 5_000, localTime: '2026-03-04T19:30:00' } as const
-  const of = (card: TestCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
-  expect(await signed('webhook', 'transaction.clearing', of(lumen), 'm-1')).toBe(200)
-  expect(await signed('air-webhook', 'transaction.clearing', of(air), 'm-1')).toBe(200)
-  expect(await signed('air-webhook', 'transaction.clearing', of(lumen).replaceAll('p-1', 'p-2'), 'm-2')).toBe(200)
+  const bodyOf = (card: TestCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
+  expect(await sendSigned('webhook', 'transaction.clearing', bodyOf(lumen), 'm-1')).toBe(200)
+  expect(await sendSigned('air-webhook', 'transaction.clearing', bodyOf(air), 'm-1')).toBe(200)
+  expect(await sendSigned('air-webhook', 'transaction.clearing', bodyOf(lumen).replaceAll('p-1', 'p-2'), 'm-2')).toBe(
+    200,
+  )
   expect(await dinesOf(lumen)).toEqual(['fidel 5000'])
   expect(await dinesOf(air)).toEqual(['fidel:air-fidel 5000'])
   expect(await matchesOf('p-2')).toEqual(['fidel:air-fidel unknown_card'])
@@ -133,7 +135,7 @@ test('only a sender of its partner confirms a card [MON-B7]', async () => {
   const [lumen, air] = [cardOf(8), cardOf(9)]
   await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(admin)
   for (const { fidel } of [lumen, air])
-    expect(await signed('air-webhook', 'card.linked', JSON.stringify({ id: fidel }), `linked-${fidel}`)).toBe(200)
+    expect(await sendSigned('air-webhook', 'card.linked', JSON.stringify({ id: fidel }), `linked-${fidel}`)).toBe(200)
   await confirmCards(db)
   const confirmed = await admin
     .selectFrom('card')
@@ -145,10 +147,10 @@ test('only a sender of its partner confirms a card [MON-B7]', async () => {
 })
 
 test('a list that is exported again with new ids counts once, and only for its sender [MON-C3]', async () => {
-  expect(await settled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
-  expect(await settled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
-  expect(await settled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)
-  expect(await settled('air-token', cardOf(11), 'export-4', 'purchase')).toBe(202)
+  expect(await sendSettled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
+  expect(await sendSettled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
+  expect(await sendSettled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)
+  expect(await sendSettled('air-token', cardOf(11), 'export-4', 'purchase')).toBe(202)
   expect(await dinesOf(cardOf(10))).toEqual(['kard:lumen-bank 12500'])
   expect(await dinesOf(cardOf(11))).toEqual(['kard:air-bank 10000'])
 })

@@ -29,31 +29,31 @@ async function challenge(act: ProtectedAction, partner = 'lumen-mobile'): Promis
   if (!reply.ok || reply.value.service !== 'embedded') throw new Error('no question of our own')
   return reply.value.challenge
 }
-const solved = async (act: ProtectedAction, partner?: string) => solveWork(await challenge(act, partner))
+const solvedAnswer = async (act: ProtectedAction, partner?: string) => solveWork(await challenge(act, partner))
 const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
   const reply = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
   return reply.ok ? 'joined' : reply.problem.code
 }
 /** The answer with one of its parts changed, as an attacker who knows the format would. */
-function tampered(
+function tamper(
   answer: string,
-  change: (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void,
+  change: (parts: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void,
 ) {
-  const read = JSON.parse(Buffer.from(answer, 'base64').toString()) as Parameters<typeof change>[0]
-  change(read)
-  return Buffer.from(JSON.stringify(read)).toString('base64')
+  const parts = JSON.parse(Buffer.from(answer, 'base64').toString()) as Parameters<typeof change>[0]
+  change(parts)
+  return Buffer.from(JSON.stringify(parts)).toString('base64')
 }
 
 test('joining and linking each require a new gRecaptchaResponse [P1-494, P1-631, M2-238]', async () => {
-  expect(await joinWith(await solved('join'))).toBe('joined')
+  expect(await joinWith(await solvedAnswer('join'))).toBe('joined')
   const member = await site.member()
   const card = { encryptedCardNumber: 'visa 424242 3001' }
   const link = (gRecaptchaResponse: string) =>
     member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true, gRecaptchaResponse } })
   expect(await link('')).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
   expect(await member.call(listCards, {})).toMatchObject({ value: { items: [] } })
-  expect(await link(await solved('join'))).toMatchObject({ problem: { code: 'human_check_failed' } })
-  const answer = await solved('add_card')
+  expect(await link(await solvedAnswer('join'))).toMatchObject({ problem: { code: 'human_check_failed' } })
+  const answer = await solvedAnswer('add_card')
   expect(await link(answer)).toMatchObject({ ok: true })
   expect(await link(answer)).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
 })
@@ -68,28 +68,31 @@ test('a missing answer is refused with the message to complete the check [P1-519
   })
 })
 
-describe('an attacker fails who', () => {
+describe('the check refuses an attacker who', () => {
   test('sends an answer twice, one after the other or at the same instant [P1-631]', async () => {
-    const answer = await solved('join')
+    const answer = await solvedAnswer('join')
     expect(await joinWith(answer)).toBe('joined')
     expect(await joinWith(answer)).toBe('human_check_failed')
-    const both = await solved('join')
-    expect((await Promise.all([joinWith(both), joinWith(both)])).toSorted()).toEqual(['human_check_failed', 'joined'])
+    const sharedAnswer = await solvedAnswer('join')
+    expect((await Promise.all([joinWith(sharedAnswer), joinWith(sharedAnswer)])).toSorted()).toEqual([
+      'human_check_failed',
+      'joined',
+    ])
   })
   test('sends an answer for another partner or for another form [P1-631]', async () => {
-    expect(await joinWith(await solved('join', 'meridian-air'))).toBe('human_check_failed')
-    expect(await joinWith(await solved('add_card'))).toBe('human_check_failed')
-    expect(await joinWith(await solved('sign_in'))).toBe('human_check_failed')
+    expect(await joinWith(await solvedAnswer('join', 'meridian-air'))).toBe('human_check_failed')
+    expect(await joinWith(await solvedAnswer('add_card'))).toBe('human_check_failed')
+    expect(await joinWith(await solvedAnswer('sign_in'))).toBe('human_check_failed')
   })
   test('sends an answer that is older than ten minutes', async () => {
-    const answer = await solved('join')
+    const answer = await solvedAnswer('join')
     site.later(humanCheckLifeMs - 10_000)
     expect(await joinWith(answer)).toBe('joined')
-    const stocked = await solved('join')
+    const oldAnswer = await solvedAnswer('join')
     site.later(humanCheckLifeMs)
-    expect(await joinWith(stocked)).toBe('human_check_failed')
+    expect(await joinWith(oldAnswer)).toBe('human_check_failed')
   })
-  test.each<[string, (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void]>([
+  test.each<[string, (parts: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void]>([
     ['lowers the work', ({ challenge: { parameters } }) => void (parameters.cost = 1)],
     ['shortens the prefix', ({ challenge: { parameters } }) => void (parameters.keyPrefix = '00')],
     ['extends the expiry', ({ challenge: { parameters } }) => void (parameters.expiresAt += 3600)],
@@ -100,7 +103,7 @@ describe('an attacker fails who', () => {
     ['removes the key signature', ({ challenge: { parameters } }) => void (parameters.keySignature = '')],
     ['sends no solution', ({ solution }) => void (solution['derivedKey'] = null)],
   ])('%s', async (_what, change) => {
-    expect(await joinWith(tampered(await solved('join'), change))).toBe('human_check_failed')
+    expect(await joinWith(tamper(await solvedAnswer('join'), change))).toBe('human_check_failed')
   })
   test.each(['not base64', 'e30=', 'bnVsbA==', Buffer.from('{"challenge":{},"solution":{}}').toString('base64')])(
     'sends %j',
@@ -119,7 +122,7 @@ describe('an attacker fails who', () => {
 })
 
 test('an invalid form does not use up the answer, so that the next try needs no new work', async () => {
-  const answer = await solved('join')
+  const answer = await solvedAnswer('join')
   expect(await joinWith(answer, { ...goodForm('lumen-mobile'), email: '' })).toBe('fields_invalid')
   expect(await joinWith(answer)).toBe('joined')
 })

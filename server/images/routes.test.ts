@@ -49,18 +49,18 @@ test('all visitors get the same picture of a restaurant, and an unchanged one an
   expect(first.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'accept' })
   expect(first.headers['cache-control']).toContain('public')
   expect(first.headers['set-cookie']).toBeUndefined()
-  const again = await get(address, { ...asBrowser, 'if-none-match': String(first.headers['etag']) })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const repeated = await get(address, { ...asBrowser, 'if-none-match': String(first.headers['etag']) })
+  expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
 })
 
 test('only the address with the current version is immutable', async () => {
   const version = imageVersion(pictured({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
-  const cached = async (requested: string) => {
+  const cacheControl = async (requested: string) => {
     const address = imageUrl({ ...ember, version: requested }, { width: 200, ratio: '1.4' })
     return (await get(address)).headers['cache-control']
   }
-  expect(await cached(version)).toContain('immutable')
-  expect(await cached('00000000')).not.toContain('immutable')
+  expect(await cacheControl(version)).toContain('immutable')
+  expect(await cacheControl('00000000')).not.toContain('immutable')
 })
 
 test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {

@@ -75,12 +75,12 @@ const enter = (frame: Browser, ticket: string, headers: Record<string, string> =
   })
 
 /** A frame of the console that shows the member's site. */
-async function framed(mode: ImpersonationMode = 'look', partner = 'lumen-mobile') {
-  const begun = await begin(mode)
+async function openFrame(mode: ImpersonationMode = 'look', partner = 'lumen-mobile') {
+  const impersonation = await begin(mode)
   const frame = site.browser(partner)
-  const entered = await enter(frame, begun.ticket)
+  const entryReply = await enter(frame, impersonation.ticket)
   frame.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
-  return { begun, frame, entered }
+  return { impersonation, frame, entryReply }
 }
 
 const lastActions = async (count: number) => {
@@ -90,13 +90,13 @@ const lastActions = async (count: number) => {
 }
 
 test('an operator views the member’s site in a frame of the console until the impersonation ends [P1-435]', async () => {
-  const { begun, frame, entered } = await framed()
-  expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
-  const set = [entered.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('damask_impersonation='))
+  const { impersonation, frame, entryReply } = await openFrame()
+  expect([entryReply.statusCode, entryReply.headers.location]).toEqual([303, '/'])
+  const set = [entryReply.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('damask_impersonation='))
   expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
-  expect(impersonationIds.at(-1)).toBe(begun.id)
+  expect(impersonationIds.at(-1)).toBe(impersonation.id)
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId: member.publicId } })
   expect(await lastActions(4)).toEqual([
     ['read as member', '/api/Member'],
@@ -105,19 +105,19 @@ test('an operator views the member’s site in a frame of the console until the 
     ['began emulation', ''],
   ])
 
-  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } })
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: false, status: 401 })
 })
 
 test('no other page may frame the site, also during an impersonation elsewhere', async () => {
-  await framed()
+  await openFrame()
   const page = await member.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(page.headers['content-security-policy']).not.toContain(consoleOrigin)
 })
 
 test('expires after 60 minutes regardless of activity', async () => {
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   for (let waited = 0; waited < 54 * minuteMs; waited += 9 * minuteMs) {
     site.later(9 * minuteMs)
     expect((await frame.call(currentMember, {})).ok).toBe(true)
@@ -141,17 +141,17 @@ test.each([
 })
 
 test('a ticket works once, for one minute, at its partner only', async () => {
-  const [used, late, elsewhere] = [await begin(), await begin(), await begin()]
-  expect((await enter(site.browser(), used.ticket)).statusCode).toBe(303)
-  expect((await enter(site.browser(), used.ticket)).statusCode).toBe(403)
+  const [usedTicket, lateTicket, elsewhere] = [await begin(), await begin(), await begin()]
+  expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(303)
+  expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(403)
   expect((await enter(site.browser('meridian-air'), elsewhere.ticket)).statusCode).toBe(403)
   site.later(minuteMs)
-  expect((await enter(site.browser(), late.ticket)).statusCode).toBe(403)
+  expect((await enter(site.browser(), lateTicket.ticket)).statusCode).toBe(403)
   expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
 })
 
 test('mode look refuses a change and logs the attempt', async () => {
-  const { frame } = await framed('look')
+  const { frame } = await openFrame('look')
   const reply = await frame.raw('POST', '/api/Member/Anything', { body: {} })
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'impersonation_refused'])
   expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
@@ -159,7 +159,7 @@ test('mode look refuses a change and logs the attempt', async () => {
 })
 
 test('the log records each read of the member’s data once per page, by its route', async () => {
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   const page = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
   await page('/account/manage_cards')
   for (let time = 0; time < 3; time += 1) {
@@ -180,9 +180,9 @@ test('the log records each read of the member’s data once per page, by its rou
 })
 
 test('mode act allows changes except those reserved for the member', async () => {
-  const { frame } = await framed('act')
-  const acted = await frame.raw('POST', '/api/Member/Anything', { body: {} })
-  expect(acted.statusCode).toBe(404) // the hook lets the request pass, and no route matches
+  const { frame } = await openFrame('act')
+  const reply = await frame.raw('POST', '/api/Member/Anything', { body: {} })
+  expect(reply.statusCode).toBe(404) // the hook lets the request pass, and no route matches
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
@@ -217,14 +217,14 @@ test('mode act allows only the listed changes', () => {
 })
 
 test('the log records a page whatever its sec-fetch-dest says', async () => {
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   for (const dest of ['empty', 'image', undefined])
     await frame.raw('GET', '/account/recent_activity', { headers: dest ? { 'sec-fetch-dest': dest } : {} })
   expect((await lastActions(3)).every(([action]) => action === 'saw page')).toBe(true)
 })
 
 test('the member’s sessions show customer service during an impersonation', async () => {
-  const { begun, frame } = await framed()
+  const { impersonation, frame } = await openFrame()
   const ownBrowser = site.browser('lumen-mobile', '10.9.2.1')
   await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   const byOperator = async () => {
@@ -233,7 +233,7 @@ test('the member’s sessions show customer service during an impersonation', as
   }
   const before = await byOperator()
   expect(before).toBeGreaterThan(0)
-  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
   expect(await byOperator()).toBe(before - 1)
 })
@@ -255,43 +255,45 @@ test('a viewer begins no impersonation, support only in mode look, and each only
 })
 
 test('the nonce of an exit message ends only its impersonation, once [P1-336] [P1-337]', async () => {
-  const [one, other] = [await framed(), await framed()]
+  const [one, other] = [await openFrame(), await openFrame()]
   expect(await one.frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
   // The nonce of another impersonation of the same member does not end this one.
-  expect(await one.frame.call(exitImpersonation, { body: { nonce: other.begun.exitNonce } })).toMatchObject({
+  expect(await one.frame.call(exitImpersonation, { body: { nonce: other.impersonation.exitNonce } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
   expect((await one.frame.call(currentMember, {})).ok).toBe(true)
   const cookies = new Map(one.frame.cookies)
-  expect((await one.frame.call(exitImpersonation, { body: { nonce: one.begun.exitNonce } })).ok).toBe(true)
+  expect((await one.frame.call(exitImpersonation, { body: { nonce: one.impersonation.exitNonce } })).ok).toBe(true)
   expect(one.frame.cookies.has('damask_impersonation')).toBe(false)
   for (const [name, value] of cookies) one.frame.cookies.set(name, value)
   expect((await one.frame.call(currentMember, {})).ok).toBe(false)
-  const again = await one.frame.raw('POST', exitImpersonation.path, { body: { nonce: one.begun.exitNonce } })
-  expect(again.statusCode).not.toBe(200)
+  const repeatedExit = await one.frame.raw('POST', exitImpersonation.path, {
+    body: { nonce: one.impersonation.exitNonce },
+  })
+  expect(repeatedExit.statusCode).not.toBe(200)
   expect((await other.frame.call(currentMember, {})).ok).toBe(true)
 })
 
 test('an exit nonce cannot sign out the member’s browser', async () => {
   const member = await site.member()
-  const { begun } = await framed()
-  expect(await member.call(exitImpersonation, { body: { nonce: begun.exitNonce } })).toMatchObject({
+  const { impersonation } = await openFrame()
+  expect(await member.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } })).toMatchObject({
     problem: { code: 'not_impersonated' },
   })
   expect((await member.call(currentMember, {})).ok).toBe(true)
 })
 
 test('opening the site outside the frame ends the impersonation and leads to /SignOut [P1-338]', async () => {
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   const page = await frame.raw('GET', '/account', { headers: { 'sec-fetch-dest': 'document' } })
   expect([page.statusCode, page.headers.location]).toEqual([303, '/SignOut'])
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
 test('the frame’s cookie opens nothing as a session cookie or at another partner', async () => {
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   const token = frame.cookies.get('damask_impersonation') ?? ''
   const thief = site.browser()
   thief.cookies.set('damask_session', token)
@@ -305,33 +307,35 @@ test('signing out in the frame ends the impersonation and leaves the member sign
   const ownBrowser = site.browser()
   const signedIn = await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(signedIn.ok).toBe(true)
-  const { frame } = await framed()
+  const { frame } = await openFrame()
   expect((await frame.raw('GET', '/api/SignOut')).json()).toEqual({ signedOut: true })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
   expect((await ownBrowser.call(currentMember, {})).ok).toBe(true)
 })
 
 test('an impersonation ends with its operator’s session or access', async () => {
-  const leaving = await console.signedIn('support')
-  const begun = await begin('look', leaving)
+  const signedOutOperator = await console.signedIn('support')
+  const impersonation = await begin('look', signedOutOperator)
   const frame = site.browser()
-  await enter(frame, begun.ticket)
+  await enter(frame, impersonation.ticket)
   expect((await frame.call(currentMember, {})).ok).toBe(true)
-  await leaving.call(operatorSignOut, {})
+  await signedOutOperator.call(operatorSignOut, {})
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 
-  const dismissed = await console.signedIn('support')
-  const still = site.browser()
-  await enter(still, (await begin('look', dismissed)).ticket)
+  const disabledOperator = await console.signedIn('support')
+  const otherFrame = site.browser()
+  await enter(otherFrame, (await begin('look', disabledOperator)).ticket)
   const change = { role: 'support' as const, partners: null, disabled: true }
-  expect((await operator.call(changeOperator, { params: { id: dismissed.view.id }, body: change })).ok).toBe(true)
-  expect((await still.call(currentMember, {})).ok).toBe(false)
-  expect((await dismissed.call(overview, {})).ok).toBe(false)
+  expect((await operator.call(changeOperator, { params: { id: disabledOperator.view.id }, body: change })).ok).toBe(
+    true,
+  )
+  expect((await otherFrame.call(currentMember, {})).ok).toBe(false)
+  expect((await disabledOperator.call(overview, {})).ok).toBe(false)
 })
 
 test('only an administrator ends another operator’s impersonation', async () => {
-  const { begun, frame } = await framed()
-  const params = { partner: 'lumen-mobile', id: begun.id }
+  const { impersonation, frame } = await openFrame()
+  const params = { partner: 'lumen-mobile', id: impersonation.id }
   const support = await console.signedIn('support')
   expect(await support.call(endImpersonation, { params })).toMatchObject({ refusal: 'unknown_impersonation' })
   expect((await frame.call(currentMember, {})).ok).toBe(true)
@@ -341,7 +345,7 @@ test('only an administrator ends another operator’s impersonation', async () =
 })
 
 test('an operator in mode act saves the profile, but changes no consent and closes no account', async () => {
-  const { frame } = await framed('act')
+  const { frame } = await openFrame('act')
   const { value: before } = (await frame.call(currentMember, {})) as { value: MemberView }
   const form = {
     firstName: 'Ana',
@@ -364,8 +368,8 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   })
   expect(await save({ emailOptIn: !before.emailOptIn })).toMatchObject(refusedFor('emailOptIn'))
   expect(await save({ smsOptIn: true })).toMatchObject(refusedFor('smsOptIn'))
-  const closed = await frame.call(closeAccount, { body: { password: member.body.password, understood: true } })
-  expect(closed).toMatchObject({ status: 403, problem: { code: 'impersonation_refused' } })
+  const closingReply = await frame.call(closeAccount, { body: { password: member.body.password, understood: true } })
+  expect(closingReply).toMatchObject({ status: 403, problem: { code: 'impersonation_refused' } })
   expect(await frame.call(currentMember, {})).toMatchObject({
     value: { emailOptIn: before.emailOptIn, smsOptIn: false },
   })

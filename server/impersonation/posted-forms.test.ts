@@ -26,17 +26,17 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 /** The frame of an operator who only looks at a member's site. */
-async function lookAt(partner: string, publicId: string) {
+async function openLookFrame(partner: string, publicId: string) {
   const operator = await console.signedIn('admin')
   const row = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow(),
   )
   const body = { partner, memberId: row.id, mode: 'look', reason: 'Case 4417: a dine is missing' } as const
-  const begun = await operator.call(beginImpersonation, { body })
-  if (!begun.ok) throw new Error(begun.refusal)
+  const impersonation = await operator.call(beginImpersonation, { body })
+  if (!impersonation.ok) throw new Error(impersonation.refusal)
   const frame = site.browser(partner)
   const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe', origin: consoleOrigin }
-  await post(frame, enterImpersonationPath, { ticket: begun.value.ticket }, headers)
+  await post(frame, enterImpersonationPath, { ticket: impersonation.value.ticket }, headers)
   frame.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
   return frame
 }
@@ -59,14 +59,17 @@ test.each([
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
   const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
   const before = await member.call(currentMember, {})
-  const frame = await lookAt(partner, member.publicId)
-  const own =
+  const frame = await openLookFrame(partner, member.publicId)
+  const addressFields =
     form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
   const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
   const card = await member.call(listCards, {})
   const id = form === 'remove-card' && card.ok ? `remove-${card.value.items[0]?.id}` : form
-  const all = { form: id, renderedFor: member.publicId, ...own, ...claim, ...fields } as Record<string, string>
-  const reply = await post(frame, page, all, { 'sec-fetch-dest': 'iframe' })
+  const formFields = { form: id, renderedFor: member.publicId, ...addressFields, ...claim, ...fields } as Record<
+    string,
+    string
+  >
+  const reply = await post(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
   expect([403, 404]).toContain(reply.statusCode)
   expect(await member.call(listCards, {})).toEqual(card)
   if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)

@@ -29,8 +29,8 @@ test.each(brands)('the manifest of %s has the program’s name, colors and exist
     const { width, height, format } = await sharp(icon.rawPayload).metadata()
     expect({ format, sizes: `${width}x${height}`, purpose }).toEqual({ format: 'png', sizes, purpose })
   }
-  const ways = manifest.shortcuts.map(({ url }: { url: string }) => url)
-  expect(ways.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
+  const shortcutUrls = manifest.shortcuts.map(({ url }: { url: string }) => url)
+  expect(shortcutUrls.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
 })
 
 test('the worker is revalidated each time, may only fetch, and changes with each version of its partner [P1-507]', async () => {
@@ -46,9 +46,9 @@ test('the worker is revalidated each time, may only fetch, and changes with each
   const before = version.exec(first.body)?.[1]
   expect(before).toBe(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1])
   const { partners } = site.deps
-  const changed = vi.spyOn(partners, 'version').mockReturnValue(partners.version('meridian-air') + 1)
+  const versionSpy = vi.spyOn(partners, 'version').mockReturnValue(partners.version('meridian-air') + 1)
   expect(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1]).not.toBe(before)
-  changed.mockRestore()
+  versionSpy.mockRestore()
 })
 
 test.each(brands)('the offline page of %s loads no other file [P1-507]', async (partner) => {

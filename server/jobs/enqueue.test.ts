@@ -40,11 +40,11 @@ test('a job queued in SQL is the row that the library itself would write', async
 })
 
 test('a job of a transaction that is rolled back is not queued', async () => {
-  const undone = site.transaction().execute(async (tx) => {
+  const rolledBack = site.transaction().execute(async (tx) => {
     await enqueueJobs(tx, 'mail', [{ data: dataOf('undone'), startAfter }])
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('undone')
   expect(await rowsOf('undone')).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { QueuedJobs } from './kinds.ts'
 
 type Entry<K extends keyof QueuedJobs> = {
   data: QueuedJobs[K]
-  /** Runs then or later. */
+  /** Earliest start of the job. */
   startAfter: Date
 }
 

@@ -27,13 +27,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const all = (handle: JobHandler) => Object.fromEntries(jobNames.map((kind) => [kind, handle])) as unknown as JobHandlers
+const sameHandler = (handle: JobHandler) =>
+  Object.fromEntries(jobNames.map((kind) => [kind, handle])) as unknown as JobHandlers
 const errors: unknown[] = []
-const node = (handlers: Partial<JobHandlers>) =>
+const startNode = (handlers: Partial<JobHandlers>) =>
   startJobs({
     url: database.urls.pipeline,
     clock: systemClock,
-    handlers: { ...all(async () => undefined), ...handlers },
+    handlers: { ...sameHandler(async () => undefined), ...handlers },
     onError: (error) => errors.push(error),
   })
 const enqueue = (...mailIds: string[]) =>
@@ -51,8 +52,8 @@ const states = async () =>
 
 test('two nodes with the feeds’ role share the jobs of a kind and run each once', async () => {
   const mailIds: string[] = []
-  const take = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
-  const nodes = await Promise.all([node(take), node(take)])
+  const handlers = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
+  const nodes = await Promise.all([startNode(handlers), startNode(handlers)])
   const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`)
   await enqueue(...ids)
   await expect.poll(() => mailIds.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
@@ -64,15 +65,15 @@ test('two nodes with the feeds’ role share the jobs of a kind and run each onc
 
 test('a node that stops finishes the job it works on', async () => {
   let finish: () => void = () => undefined
-  const began = Promise.withResolvers<void>()
-  const worker = await node({
+  const start = Promise.withResolvers<void>()
+  const worker = await startNode({
     mail: () => {
-      began.resolve()
+      start.resolve()
       return new Promise<void>((resolve) => (finish = resolve))
     },
   })
   await enqueue('slow')
-  await began.promise
+  await start.promise
   const stopping = worker.stop()
   finish()
   await stopping
@@ -80,7 +81,7 @@ test('a node that stops finishes the job it works on', async () => {
 })
 
 test('scheduled kinds run on schedule, at most one at a time', async () => {
-  let ran = 0
+  let runCount = 0
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
   const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })
   await boss.start()
@@ -89,8 +90,8 @@ test('scheduled kinds run on schedule, at most one at a time', async () => {
   expect(await boss.send('vip_end', {})).not.toBeNull()
   expect(await boss.send('vip_end', {})).toBeNull()
   await boss.stop({ graceful: false })
-  const worker = await node({ vip_end: async () => (ran += 1) })
-  await expect.poll(() => ran, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
+  const worker = await startNode({ vip_end: async () => (runCount += 1) })
+  await expect.poll(() => runCount, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
   await worker.stop()
   const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
   expect(rows.map(({ name }) => name)).toEqual([

@@ -14,12 +14,12 @@ afterAll(() => site.close())
 
 let clients = 0
 const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clients += 1)}`)
-const typed = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
+const draftFields = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
 const linksTo = async (to: string) =>
   (await post.sendDueMails())
     .filter((mail) => mail.to === to)
     .map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
-async function saved(draft: JoinDraft & Record<string, unknown> = typed) {
+async function saveDraft(draft: JoinDraft & Record<string, unknown> = draftFields) {
   expect((await visitor().call(saveJoinDraft, { body: draft })).ok).toBe(true)
   const [token = ''] = await linksTo((draft.email ?? '').toLowerCase())
   return token
@@ -27,8 +27,8 @@ async function saved(draft: JoinDraft & Record<string, unknown> = typed) {
 const open = (token: string, partner?: string) => visitor(partner).call(openJoinDraft, { body: { token } })
 
 test('the mailed link reopens the draft on another device for a week', async () => {
-  const token = await saved({ ...typed, password: 'plum tart on a tuesday', termsAccepted: true })
-  expect(await open(token)).toMatchObject({ ok: true, value: typed })
+  const token = await saveDraft({ ...draftFields, password: 'plum tart on a tuesday', termsAccepted: true })
+  expect(await open(token)).toMatchObject({ ok: true, value: draftFields })
   const rows = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
   expect(JSON.stringify(rows)).not.toMatch(/plum|terms/)
   site.later(draftLifeMs)
@@ -37,15 +37,18 @@ test('the mailed link reopens the draft on another device for a week', async () 
 
 test('joining deletes the draft', async () => {
   const email = 'soon@mail.example'
-  const token = await saved({ ...typed, email })
+  const token = await saveDraft({ ...draftFields, email })
   await site.member({ email })
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 
 test('only the link of a partner’s draft opens it', async () => {
-  const [one, two] = [await saved(), await saved({ ...typed, email: 'noor@mail.example', firstName: 'Noor' })]
-  expect(await open(one, 'meridian-air')).toMatchObject({ status: 410 })
-  const bytes = [one, two].map((token) => Buffer.from(token, 'base64url'))
+  const [token, otherToken] = [
+    await saveDraft(),
+    await saveDraft({ ...draftFields, email: 'noor@mail.example', firstName: 'Noor' }),
+  ]
+  expect(await open(token, 'meridian-air')).toMatchObject({ status: 410 })
+  const bytes = [token, otherToken].map((token) => Buffer.from(token, 'base64url'))
   const mixed = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
   for (const token of [mixed.toString('base64url'), '', 'x'.repeat(54)])
     expect(await open(token)).toMatchObject({ status: 410 })
@@ -56,7 +59,7 @@ test('a member’s address gets the same reply and mail as any other, up to the 
   const replies = []
   for (const email of [member.body.email, 'unknown@mail.example'])
     for (let time = 0; time < 5; time += 1)
-      replies.push(await visitor().call(saveJoinDraft, { body: { ...typed, email } }))
+      replies.push(await visitor().call(saveJoinDraft, { body: { ...draftFields, email } }))
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   const mails = await post.sendDueMails()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
@@ -65,8 +68,8 @@ test('a member’s address gets the same reply and mail as any other, up to the 
 
 test('concurrent requests send no more mails than sequential ones', async () => {
   const email = 'all-at-once@mail.example'
-  const ask = () => visitor().call(saveJoinDraft, { body: { ...typed, email } })
-  const replies = await Promise.all(Array.from({ length: 8 }, ask))
+  const saveOnce = () => visitor().call(saveJoinDraft, { body: { ...draftFields, email } })
+  const replies = await Promise.all(Array.from({ length: 8 }, saveOnce))
   expect(replies.every(({ ok }) => ok)).toBe(true)
   expect(await linksTo(email)).toHaveLength(draftMailsMax)
 })
@@ -74,8 +77,8 @@ test('concurrent requests send no more mails than sequential ones', async () => 
 test.each([
   ['no address', 'lumen-mobile', {}, 400],
   ['an invalid address', 'lumen-mobile', { email: 'juno' }, 400],
-  ['a partner whose members sign in at the partner', 'harbor-bank', typed, 404],
-  ['a partner without members', 'city-table', typed, 404],
+  ['a partner whose members sign in at the partner', 'harbor-bank', draftFields, 404],
+  ['a partner without members', 'city-table', draftFields, 404],
 ])('a draft with %s is not stored', async (_what, partner, body, status) => {
   expect(await visitor(partner).call(saveJoinDraft, { body })).toMatchObject({ status })
 })

@@ -172,8 +172,8 @@ test('requires the street address only at a partner that needs it and does not p
 })
 
 test('without hasPPN neither joining nor signing in takes a partner number [P1-599]', async () => {
-  const joined = await site.member({ partner: 'alder-hotels', partnerNumber: '55012875' })
-  const { password } = joined.body
+  const member = await site.member({ partner: 'alder-hotels', partnerNumber: '55012875' })
+  const { password } = member.body
   const login = { body: { login: '5501 2875', password: password ?? '' } }
   expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(200)
   await changeBrand(site, 'alder-hotels', { hasPPN: false })

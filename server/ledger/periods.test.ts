@@ -43,7 +43,8 @@ async function report(kind: PurchaseEvent['kind'], id: string, amountMinor: numb
 }
 const close = (month: string) => closePeriod(owner, partner, month, now)
 const hashOf = (statement: string) => /sha256 ([0-9a-f]{64})/.exec(statement)?.[1]
-const inTx = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) => owner.transaction().execute(work)
+const inTransaction = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) =>
+  owner.transaction().execute(work)
 
 test('a late message is booked in the open month with the date of its dine, and leaves the closed month unchanged [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
@@ -71,10 +72,10 @@ test('a late message is booked in the open month with the date of its dine, and 
     .orderBy('sequence')
     .execute()
   expect(entries.at(-1)).toEqual({ cause: 'reversal', accounting_date: '2026-03-02', effective_date: '2026-02-04' })
-  expect(await inTx((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
-  expect(await inTx((tx) => statementOf(tx, partner, '2026-02', 2))).toBe(closing.statement)
-  expect(await inTx((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
-  const march = await inTx((tx) => statementOf(tx, partner, '2026-03'))
+  expect(await inTransaction((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
+  expect(await inTransaction((tx) => statementOf(tx, partner, '2026-02', 2))).toBe(closing.statement)
+  expect(await inTransaction((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
+  const march = await inTransaction((tx) => statementOf(tx, partner, '2026-03'))
   expect(march).toContain('late reversal Dollar 1 500')
   expect(hashOf(march)).not.toBe(hashOf(closing.statement))
   const breaches = (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)

@@ -25,31 +25,31 @@ afterAll(async () => {
 })
 
 let deliveries = 0
-async function tell(
-  ...happenings: (Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { who: number })[]
+async function report(
+  ...purchases: (Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { memberIndex: number })[]
 ) {
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
-  const messages = happenings.map(({ who, ...happening }) =>
-    fidelDelivery({ ...happening, card: diners.cards[who] as never, restaurant }, `d-${(deliveries += 1)}`),
+  const messages = purchases.map(({ memberIndex, ...purchase }) =>
+    fidelDelivery({ ...purchase, card: diners.cards[memberIndex] as never, restaurant }, `d-${(deliveries += 1)}`),
   )
   await storeMessages(feeds.db, messages, clock.now())
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
 }
-const queuedFor = (who: number) =>
+const queuedFor = (memberIndex: number) =>
   feeds.db
     .selectFrom('mail_message')
     .select(['kind', 'facts'])
-    .where('member_id', '=', diners.cards[who]?.memberId ?? '')
+    .where('member_id', '=', diners.cards[memberIndex]?.memberId ?? '')
     .orderBy('kind')
     .execute()
 
 const localTime = '2026-05-19T19:30:00'
 
 test('a purchase sends one mail when it is reported and one when its reward is posted', async () => {
-  await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
-  await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
-  await tell({ who: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
+  await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
+  await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
+  await report({ memberIndex: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
   const mails = await queuedFor(0)
   expect(mails.map(({ kind }) => kind)).toEqual(['dine_estimated', 'reward_posted'])
   expect(mails.map(({ facts }) => [facts.merchant, facts.amountMinor, facts.date])).toEqual([
@@ -60,15 +60,15 @@ test('a purchase sends one mail when it is reported and one when its reward is p
 })
 
 test('a purchase that is reported and posted at once sends one mail', async () => {
-  await tell(
-    { who: 1, kind: 'authorization', id: 'b-1', amountMinor: 10_000, localTime },
-    { who: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
+  await report(
+    { memberIndex: 1, kind: 'authorization', id: 'b-1', amountMinor: 10_000, localTime },
+    { memberIndex: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
   )
   expect((await queuedFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
 })
 
 test('an old purchase sends no mail', async () => {
-  await tell({ who: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
+  await report({ memberIndex: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
   expect(await queuedFor(2)).toEqual([])
 })
 
@@ -80,12 +80,12 @@ test('a member who opted out of email gets no mail', async () => {
     .where('id', '=', diners.cards[3]?.memberId ?? '')
     .execute()
   await db.destroy()
-  await tell({ who: 3, kind: 'clearing', id: 'd-1', amountMinor: 10_000, localTime })
+  await report({ memberIndex: 3, kind: 'clearing', id: 'd-1', amountMinor: 10_000, localTime })
   expect(await queuedFor(3)).toEqual([])
 })
 
 test('an expired estimate and its late final amount send one mail each [MON-B5]', async () => {
-  await tell({ who: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
+  await report({ memberIndex: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
   now = new Date('2026-06-19T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
@@ -95,13 +95,13 @@ test('an expired estimate and its late final amount send one mail each [MON-B5]'
     ['estimate_expired', 10_000, 0],
   ])
   now = new Date('2026-07-20T12:00:00Z')
-  await tell({ who: 4, kind: 'clearing', id: 'e-1', amountMinor: 12_000, localTime })
+  await report({ memberIndex: 4, kind: 'clearing', id: 'e-1', amountMinor: 12_000, localTime })
   expect((await queuedFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
 })
 
 test('an old estimate expires without mail', async () => {
   now = new Date('2026-05-20T12:00:00Z')
-  await tell({ who: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
+  await report({ memberIndex: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
   now = new Date('2026-07-20T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })

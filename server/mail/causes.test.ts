@@ -19,50 +19,54 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 let lastNumber = 3000
-const number = () => `visa 424242 ${(lastNumber += 1)}`
+const nextSealedCard = () => `visa 424242 ${(lastNumber += 1)}`
 const link = async (browser: Browser, ...cards: object[]) => {
   const reply = await browser.call(linkCards, { body: { creditCards: cards, directFileFeedOptIn: true } })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.cardRegistration
 }
-const typed = (sealed: string) => ({ encryptedCardNumber: sealed })
-const subjects = async () => (await post.sendDueMails()).map(({ to, subject }) => `${to}: ${subject}`)
+const cardOf = (sealed: string) => ({ encryptedCardNumber: sealed })
+const sendAndListSubjects = async () => (await post.sendDueMails()).map(({ to, subject }) => `${to}: ${subject}`)
 
 test('the first card sends a welcome, the next a confirmation, and a removed card a notice', async () => {
   const member = await site.member()
-  const [first, second] = [number(), number()]
-  await link(member, typed(first))
-  expect(await subjects()).toEqual([`${member.body.email}: Welcome to Lumen Dining Rewards`])
-  await link(member, typed(second))
-  expect(await subjects()).toEqual([`${member.body.email}: Your card ending in ${second.slice(-4)} is linked`])
+  const [first, second] = [nextSealedCard(), nextSealedCard()]
+  await link(member, cardOf(first))
+  expect(await sendAndListSubjects()).toEqual([`${member.body.email}: Welcome to Lumen Dining Rewards`])
+  await link(member, cardOf(second))
+  expect(await sendAndListSubjects()).toEqual([
+    `${member.body.email}: Your card ending in ${second.slice(-4)} is linked`,
+  ])
   const cards = await member.call(listCards, {})
   const id = (cards.ok && cards.value.items.find(({ lastFour }) => lastFour === first.slice(-4))?.id) || ''
   await member.call(removeCard, { query: { id } })
-  expect(await subjects()).toEqual([`${member.body.email}: Your card ending in ${first.slice(-4)} was removed`])
+  expect(await sendAndListSubjects()).toEqual([
+    `${member.body.email}: Your card ending in ${first.slice(-4)} was removed`,
+  ])
 })
 
 test('a refused card sends no mail', async () => {
   const member = await site.member()
-  const sealed = number()
-  await link(member, typed(sealed))
+  const sealed = nextSealedCard()
+  await link(member, cardOf(sealed))
   await post.sendDueMails()
-  await link(member, typed(sealed))
-  expect(await subjects()).toEqual([])
+  await link(member, cardOf(sealed))
+  expect(await sendAndListSubjects()).toEqual([])
 })
 
 test('a member whose card moves to another program gets mail from their partner', async () => {
-  const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
-  const sealed = number()
-  await link(here, typed(sealed))
+  const [member, memberElsewhere] = [await site.member(), await site.member({ partner: 'meridian-air' })]
+  const sealed = nextSealedCard()
+  await link(member, cardOf(sealed))
   await post.sendDueMails()
-  const [pending] = await link(there, typed(sealed))
-  expect(await subjects()).toEqual([])
-  await link(there, { pendingTransferId: pending?.pendingTransferId })
+  const [pending] = await link(memberElsewhere, cardOf(sealed))
+  expect(await sendAndListSubjects()).toEqual([])
+  await link(memberElsewhere, { pendingTransferId: pending?.pendingTransferId })
   const mails = await post.sendDueMails()
   expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
     [
-      [here.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another program`],
-      [there.body.email, 'Meridian Dining', 'Welcome to Meridian Dining'],
+      [member.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another program`],
+      [memberElsewhere.body.email, 'Meridian Dining', 'Welcome to Meridian Dining'],
     ].sort(),
   )
 })
@@ -71,18 +75,18 @@ test('a sign-in from a new device sends a mail with its name; the first and know
   const member = await site.member()
   const credentials = { body: { login: member.body.email, password: member.body.password } }
   await member.call(signIn, credentials)
-  expect(await subjects()).toEqual([])
+  expect(await sendAndListSubjects()).toEqual([])
   const stranger = site.browser('lumen-mobile', '10.7.7.1')
   await stranger.call(signIn, credentials)
   const [mail] = await post.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'New sign-in to Lumen Dining Rewards'])
   expect(mail?.text).toContain('a browser we do not know on')
   await stranger.call(signIn, credentials)
-  expect(await subjects()).toEqual([])
+  expect(await sendAndListSubjects()).toEqual([])
 })
 
 /** A member whose email more than one account has. */
-async function sharedEmail() {
+async function memberWithSharedEmail() {
   const member = await site.member()
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ email_must_change: true }).where('public_id', '=', member.publicId).execute(),
@@ -99,7 +103,7 @@ test('a member with a unique email changes it by a mail to the new address', asy
 })
 
 test('the old address gets a mail about a changed email that masks the new one [P1-055]', async () => {
-  const member = await sharedEmail()
+  const member = await memberWithSharedEmail()
   expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
     value: { email: 'brand.new@mail.example' },
   })
@@ -116,7 +120,7 @@ test.each([
   ['', 'Email is required.'],
   ['ana@mail', 'Please enter a valid email address.'],
 ])('the email cannot become %j [P1-055]', async (email, message) => {
-  const member = await sharedEmail()
+  const member = await memberWithSharedEmail()
   expect(await member.call(changeEmail, { body: { email } })).toMatchObject({
     status: 400,
     problem: { errors: [{ field: 'email', message }] },
@@ -124,24 +128,26 @@ test.each([
 })
 
 test('an email in use is refused, and a shared email must change [P1-055, M2-207, M2-326]', async () => {
-  const [one, two] = [await sharedEmail(), await site.member()]
-  expect(await one.call(changeEmail, { body: { email: two.body.email } })).toMatchObject({
+  const [member, otherMember] = [await memberWithSharedEmail(), await site.member()]
+  expect(await member.call(changeEmail, { body: { email: otherMember.body.email } })).toMatchObject({
     problem: { errors: [{ field: 'email', message: 'This email is already in use.' }] },
   })
-  const signedIn = await one.call(signIn, { body: { login: one.body.email, password: one.body.password } })
+  const signedIn = await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(signedIn).toMatchObject({ value: { emailMustChange: true } })
-  expect(await one.call(changeEmail, { body: { email: one.body.email } })).toMatchObject({
+  expect(await member.call(changeEmail, { body: { email: member.body.email } })).toMatchObject({
     problem: {
       errors: [{ message: 'This email is used by more than one account. Please enter a new one.' }],
     },
   })
-  expect(await one.call(changeEmail, { body: { email: `own-${one.body.email}` } })).toMatchObject({ ok: true })
-  const again = await one.call(signIn, { body: { login: `own-${one.body.email}`, password: one.body.password } })
-  expect(again).toMatchObject({ value: { emailMustChange: false } })
+  expect(await member.call(changeEmail, { body: { email: `own-${member.body.email}` } })).toMatchObject({ ok: true })
+  const secondSignIn = await member.call(signIn, {
+    body: { login: `own-${member.body.email}`, password: member.body.password },
+  })
+  expect(secondSignIn).toMatchObject({ value: { emailMustChange: false } })
 })
 
 test('a session older than a day must reauthenticate before the email changes', async () => {
-  const member = await sharedEmail()
+  const member = await memberWithSharedEmail()
   await member.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: true } })
   site.later(25 * 3_600_000)
   expect(await member.call(changeEmail, { body: { email: 'thief@mail.example' } })).toMatchObject({
@@ -157,7 +163,7 @@ test('a changed partner number sends one mail, and an unchanged one none', async
     member.call(changePartnerNumber, { body: { partnerNumber, password } })
   expect((await change('300418274', 'a wrong one')).ok).toBe(false)
   expect(await change('300418263')).toMatchObject({ ok: true })
-  expect(await subjects()).toEqual([])
+  expect(await sendAndListSubjects()).toEqual([])
   expect(await change('300418274')).toMatchObject({ ok: true })
   const [mail, ...others] = await post.sendDueMails()
   expect([mail?.to, mail?.subject, others]).toEqual([member.body.email, 'Your Meridian number was changed', []])

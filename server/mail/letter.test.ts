@@ -43,7 +43,7 @@ const facts: Required<MailFacts> = {
   dataHeld: true,
   arrives: 'Email',
 }
-const writing = (id: string, kind: MailKind, change: Partial<LetterInput> = {}): LetterInput => ({
+const inputOf = (id: string, kind: MailKind, change: Partial<LetterInput> = {}): LetterInput => ({
   partner: partnerOf(id),
   origin: `https://${id}.example`,
   kind,
@@ -55,13 +55,13 @@ const writing = (id: string, kind: MailKind, change: Partial<LetterInput> = {}):
   ...change,
 })
 
-const joins = brandFolders()
+const partnerIds = brandFolders()
   .filter(({ brand }) => brand.enrollmentType !== 'none')
   .map(({ id }) => id)
-const every = joins.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))
+const partnersAndKinds = partnerIds.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))
 
-test.each(every)('%s writes %s in valid HTML and with the same texts in plain text', async (id, kind) => {
-  const letter = letterOf(writing(id, kind))
+test.each(partnersAndKinds)('%s writes %s in valid HTML and with the same texts in plain text', async (id, kind) => {
+  const letter = letterOf(inputOf(id, kind))
   const { brand } = partnerOf(id)
   const [html, text] = [htmlBody(letter, brand), textBody(letter, brand.program)]
   expect(await markupFaults(html)).toEqual([])
@@ -75,7 +75,7 @@ test.each(every)('%s writes %s in valid HTML and with the same texts in plain te
   expect(html).toContain(`href="${letter.button.url}"`)
 })
 
-test.each(joins)('all text in the mails of %s has enough contrast', (id) => {
+test.each(partnerIds)('all text in the mails of %s has enough contrast', (id) => {
   const { light, dark } = partnerOf(id).brand.theme
   for (const { ink, inkSoft, surface, sunken, brand, onBrand, link } of [light, dark])
     for (const [front, back] of [
@@ -93,21 +93,21 @@ test('foreign text is escaped', () => {
   const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
   const hostile = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
   for (const kind of mailKinds) {
-    const html = htmlBody(letterOf(writing('lumen-mobile', kind, { reader, facts: hostile })), partner.brand)
+    const html = htmlBody(letterOf(inputOf('lumen-mobile', kind, { reader, facts: hostile })), partner.brand)
     expect(html).not.toMatch(/<script|<img|<b>/)
   }
 })
 
 test('a placeholder in a name is not filled', () => {
   const { paragraphs } = letterOf(
-    writing('lumen-mobile', 'new_device', { facts: { ...facts, device: '{supportPhone}' } }),
+    inputOf('lumen-mobile', 'new_device', { facts: { ...facts, device: '{supportPhone}' } }),
   )
   expect(paragraphs[0]).toContain('{supportPhone}')
 })
 
 test('only optional mail has an unsubscribe link', () => {
   for (const kind of mailKinds) {
-    const { unsubscribe } = letterOf(writing('lumen-mobile', kind))
+    const { unsubscribe } = letterOf(inputOf('lumen-mobile', kind))
     expect(unsubscribe?.url ?? null).toBe(
       optionalMail.has(kind) ? 'https://lumen-mobile.example/unsubscribe?to=a&key=b' : null,
     )
@@ -115,15 +115,15 @@ test('only optional mail has an unsubscribe link', () => {
 })
 
 test('a recovery mail shows its code in two halves and has its secret in the fragment of the link', () => {
-  const letter = letterOf(writing('lumen-mobile', 'recovery'))
+  const letter = letterOf(inputOf('lumen-mobile', 'recovery'))
   expect([letter.figure, letter.button.url]).toEqual(['1234 5678', 'https://lumen-mobile.example/recover/confirm#LINK'])
 })
 
 test.each([
   ['lumen-mobile', '$4.23 from Sera’s Table', '$4.23 back'],
   ['meridian-air', '423 miles from Sera’s Table', '423 miles further along'],
-])('%s counts in its own currency, and says it its own way', (id, subject, title) => {
-  expect(letterOf(writing(id, 'reward_posted'))).toMatchObject({ subject, title })
+])('a reward mail of %s has the units and texts of the partner', (id, subject, title) => {
+  expect(letterOf(inputOf(id, 'reward_posted'))).toMatchObject({ subject, title })
 })
 
 test.each([
@@ -131,25 +131,25 @@ test.each([
   ['de-DE', 'We saw your 84,50\u00a0$ at Sera’s Table on 20. Nov. 2026.'],
 ] as const)('writes dates and amounts in %s for a reader who chose it', (language, sentence) => {
   const reader = { ...ana, language }
-  expect(letterOf(writing('lumen-mobile', 'dine_estimated', { reader })).paragraphs.join(' ')).toContain(sentence)
+  expect(letterOf(inputOf('lumen-mobile', 'dine_estimated', { reader })).paragraphs.join(' ')).toContain(sentence)
 })
 
 test('writes dates in the brand’s format for a reader without a chosen language', () => {
   const partner = partnerOf('lumen-mobile', { language: 'fr-CA' })
-  const { paragraphs } = letterOf(writing('lumen-mobile', 'password_changed', { partner }))
+  const { paragraphs } = letterOf(inputOf('lumen-mobile', 'password_changed', { partner }))
   expect(paragraphs.join(' ')).toContain('samedi 21 novembre à 11 h 05 HNE')
 })
 
 test('writes the time of a table in the restaurant’s zone and the reader’s language', () => {
   const reader = { ...ana, language: 'en-GB' } as const
-  const { paragraphs } = letterOf(writing('lumen-mobile', 'reservation_booked', { reader }))
+  const { paragraphs } = letterOf(inputOf('lumen-mobile', 'reservation_booked', { reader }))
   expect(paragraphs.join(' ')).toContain('Saturday 21 November at 11:05')
 })
 
 test('uses a brand’s texts', () => {
   const partner = partnerOf('lumen-mobile')
   const withCopy = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
-  expect(letterOf(writing('lumen-mobile', 'welcome', { partner: withCopy })).subject).toBe(
+  expect(letterOf(inputOf('lumen-mobile', 'welcome', { partner: withCopy })).subject).toBe(
     'Hi Ana, Lumen Dining Rewards is on',
   )
 })

@@ -100,7 +100,7 @@ export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLeve
 }
 export type MailText = ReturnType<typeof mailTextFor>
 
-/** 2 guests */
+/** For example `2 guests`. */
 export const guestCount = (textOf: MailText, count: number): string =>
   textOf(count === 1 ? 'guestsOne' : 'guests', { count })
 

@@ -28,9 +28,9 @@ afterAll(() => site.close())
 
 const bookAs = async (member: Browser): Promise<string> => {
   const request = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
-  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } })
-  if (!booked.ok) throw new Error(booked.problem.code)
-  return booked.value.id
+  const reply = await member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.id
 }
 const cancelAs = (member: Browser, id: string) => member.call(cancelReservation, { params: { id } })
 const update = (sql: string, values: string[]) => asAdmin(site, (admin) => admin.query(sql, values))
@@ -42,12 +42,12 @@ const rowOf = (kind: string, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** Sends due mails while no mail server listens, and again once one listens. Returns the mails to `member` about tables. */
-async function afterDeadServer(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
+async function sendAfterOutage(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
   const closedServer = await openMailServer(0, async () => undefined)
   await closedServer.stop()
-  const dead = smtpMailer(`smtp://127.0.0.1:${closedServer.port}`)
-  await mailRun(site, dead)()
-  dead.close()
+  const deadMailer = smtpMailer(`smtp://127.0.0.1:${closedServer.port}`)
+  await mailRun(site, deadMailer)()
+  deadMailer.close()
   await meanwhile()
   site.later(jobKinds.mail.retryDelayMax * 1_000)
   const received: NewMail[] = []
@@ -64,7 +64,7 @@ async function afterDeadServer(member: Browser & { body: { email: string } }, me
 test('a confirmation that a mail server outage delayed is not sent after the cancellation, and its record says why', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
-  const mails = await afterDeadServer(member, () => cancelAs(member, id))
+  const mails = await sendAfterOutage(member, () => cancelAs(member, id))
   expect(mails.map(({ subject }) => subject)).toEqual(['Canceled: your table at Table one'])
   expect(await rowOf('reservation_booked', id)).toEqual({
     outcome: 'dropped',
@@ -76,7 +76,7 @@ test('a confirmation that a mail server outage delayed is not sent after the can
 test('a delayed confirmation without later changes is sent once', async () => {
   const member = await diner(site)
   await bookAs(member)
-  const mails = await afterDeadServer(member, async () => undefined)
+  const mails = await sendAfterOutage(member, async () => undefined)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your table at Table one'])
 })
 
@@ -85,14 +85,14 @@ test('a delayed confirmation has the party size, time and reference at the momen
   const id = await bookAs(member)
   const change = `update reservation set party_size = 5, time = '20:15', reference = 'NEWER77',
     starts_at = (date + time '20:15') at time zone 'America/New_York' where id = $1`
-  const [mail] = await afterDeadServer(member, () => update(change, [id]))
+  const [mail] = await sendAfterOutage(member, () => update(change, [id]))
   expect(mail?.text).toMatch(/ at 8:15 PM E[DS]T, 5 guests Confirmation NEWER77/)
 })
 
 test('a confirmation and changes that waited together send one mail with the newest facts', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
-  const mails = await afterDeadServer(member, async () => {
+  const mails = await sendAfterOutage(member, async () => {
     for (const partySize of [3, 4]) {
       const { key: _, ...body } = await bookableRequest(member, 'one', { partySize, now: site.deps.clock.now() })
       expect(await member.call(changeReservation, { params: { id }, body })).toMatchObject({ ok: true })
@@ -106,7 +106,7 @@ test('a confirmation and changes that waited together send one mail with the new
 async function afterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)
-  const mails = await afterDeadServer(member, async () => {
+  const mails = await sendAfterOutage(member, async () => {
     const { key: _, ...body } = await bookableRequest(member, 'one', { partySize: 3, now: site.deps.clock.now() })
     await member.call(changeReservation, { params: { id }, body })
     await update(`update mail_message set ${sql}`, [id])
@@ -131,8 +131,8 @@ test('a confirmation is sent when the mail about a later change was given up', a
 test('a confirmation that was delayed until after the meal is not sent', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
-  const past = `update reservation set starts_at = $2 where id = $1`
-  const mails = await afterDeadServer(member, () => update(past, [id, site.deps.clock.now().toISOString()]))
+  const setStart = `update reservation set starts_at = $2 where id = $1`
+  const mails = await sendAfterOutage(member, () => update(setStart, [id, site.deps.clock.now().toISOString()]))
   expect(mails).toEqual([])
   expect(await rowOf('reservation_booked', id)).toEqual({
     outcome: 'dropped',

@@ -21,7 +21,7 @@ const rowOf = (key: string) =>
   site.deps.pipelineDb.selectFrom('mail_message').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
 
 let keys = 0
-async function queued(change: Partial<MailCause> & { email?: string } = {}) {
+async function queueCause(change: Partial<MailCause> & { email?: string } = {}) {
   const member = await site.member(change.email ? { email: change.email } : {})
   const key = `cause ${(keys += 1)}`
   const cause: MailCause = {
@@ -38,21 +38,21 @@ async function queued(change: Partial<MailCause> & { email?: string } = {}) {
 }
 
 test('one cause sends one mail when it is queued twice or when two nodes send at once', async () => {
-  const { member, queue } = await queued()
+  const { member, queue } = await queueCause()
   await queue()
-  const [one, two] = [testMailServer(site), testMailServer(site)]
-  const mails = (await Promise.all([one.sendDueMails(), two.sendDueMails()])).flat()
+  const [firstServer, secondServer] = [testMailServer(site), testMailServer(site)]
+  const mails = (await Promise.all([firstServer.sendDueMails(), secondServer.sendDueMails()])).flat()
   expect(mails.map(({ to }) => to)).toEqual([member.body.email])
 })
 
 test('a cause that rolls back sends no mail', async () => {
-  const { key } = await queued()
+  const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
-  const undone = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+  const rolledBack = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     await queueMail(site.deps, tx, { partnerId: 'lumen-mobile', memberId: null, kind: 'welcome', key: 'undone' })
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('undone')
   expect(await testMailServer(site).sendDueMails()).toEqual([])
   expect((await rowOf(key)).outcome).toBe('sent')
 })
@@ -64,12 +64,12 @@ const jobOf = async (key: string) => {
 }
 
 test('a failed mail is retried with growing waits and the same message id', async () => {
-  const { key } = await queued()
-  let down = true
+  const { key } = await queueCause()
+  let isDown = true
   const ids: string[] = []
   const post = testMailServer(site, ({ messageId }) => {
     ids.push(messageId)
-    return down ? new Error('no connection for <ana@mail.example>') : { ok: true }
+    return isDown ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
   await post.sendDueMails()
   expect(await rowOf(key)).toMatchObject({ done_at: null, outcome: null })
@@ -81,7 +81,7 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   site.later(3_000)
   await post.sendDueMails()
   expect(ids).toHaveLength(2)
-  down = false
+  isDown = false
   site.later(5_000)
   expect((await post.sendDueMails()).length).toBe(1)
   expect(new Set(ids).size).toBe(1)
@@ -89,7 +89,7 @@ test('a failed mail is retried with growing waits and the same message id', asyn
 })
 
 test('another node sends a mail whose node dies', async () => {
-  const { key } = await queued()
+  const { key } = await queueCause()
   const boss = await site.jobs.boss()
   expect(await boss.fetch('mail')).toHaveLength(1)
   expect(await testMailServer(site).sendDueMails()).toEqual([])
@@ -101,7 +101,7 @@ test('another node sends a mail whose node dies', async () => {
 })
 
 test('a mail that was sent before its node died is sent once', async () => {
-  const { key } = await queued()
+  const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const { partner_id: partnerId, id: mailId } = await rowOf(key)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
@@ -132,44 +132,46 @@ test('one failed mail among several is retried separately, and the others are se
       .filter((count) => count > 1)
       .toSorted(),
   ).toEqual([40, 5])
-  const [bad] = rows
-  let down = true
-  const post = testMailServer(site, ({ to }) => (down && to === bad?.to ? new Error('down') : { ok: true }))
+  const [failingMail] = rows
+  let isDown = true
+  const post = testMailServer(site, ({ to }) => (isDown && to === failingMail?.to ? new Error('down') : { ok: true }))
   expect((await post.sendDueMails()).map(({ to }) => to).toSorted()).toEqual(
     rows
       .slice(1)
       .map(({ to }) => to)
       .toSorted(),
   )
-  down = false
+  isDown = false
   expect(await post.sendDueMails()).toEqual([])
   site.later(2_000)
-  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual([bad?.to])
+  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual([failingMail?.to])
 })
 
 test('a permanently refused mail is given up at once', async () => {
-  const { key } = await queued({ to: 'old@mail.example' })
+  const { key } = await queueCause({ to: 'old@mail.example' })
   await testMailServer(site, () => ({ ok: false, refused: 'no such mailbox' })).sendDueMails()
   expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox', to_address: '' })
 })
 
 test('a mail that fails for a day is given up, and sent when an operator retries it', async () => {
-  const { key } = await queued({ to: 'old@mail.example' })
-  let down = true
-  const post = testMailServer(site, ({ to }) => (down && to === 'old@mail.example' ? new Error('down') : { ok: true }))
-  const began = site.deps.clock.now().getTime()
+  const { key } = await queueCause({ to: 'old@mail.example' })
+  let isDown = true
+  const post = testMailServer(site, ({ to }) =>
+    isDown && to === 'old@mail.example' ? new Error('down') : { ok: true },
+  )
+  const startMs = site.deps.clock.now().getTime()
   const isOpen = async () => (await rowOf(key)).done_at === null
   while (await isOpen()) {
     await post.sendDueMails()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
-  const hours = (site.deps.clock.now().getTime() - began) / 3_600_000
+  const hours = (site.deps.clock.now().getTime() - startMs) / 3_600_000
   expect(hours).toBeGreaterThan(24)
   expect(hours).toBeLessThan(30)
   expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'down', to_address: 'old@mail.example' })
   const job = await jobOf(key)
   expect(job?.state).toBe('failed')
-  down = false
+  isDown = false
   await post.sendDueMails()
   await (await site.jobs.boss()).retry('mail', job?.id ?? '')
   expect((await post.sendDueMails()).map(({ to }) => to)).toEqual(['old@mail.example'])
@@ -178,7 +180,7 @@ test('a mail that fails for a day is given up, and sent when an operator retries
 
 test('optional mail goes only to members who opted in, and stops when they opt out', async () => {
   const facts = { merchant: 'Sera’s Table', units: 423, amountMinor: 8450, date: '2026-11-20' }
-  const optedIn = await queued({ kind: 'reward_posted', facts })
+  const optedIn = await queueCause({ kind: 'reward_posted', facts })
   const [mail] = await testMailServer(site).sendDueMails()
   expect(mail?.headers).toMatchObject({
     'List-Unsubscribe': expect.stringMatching(
@@ -186,7 +188,7 @@ test('optional mail goes only to members who opted in, and stops when they opt o
     ),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  const optedOut = await queued({ kind: 'reward_posted', facts })
+  const optedOut = await queueCause({ kind: 'reward_posted', facts })
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ email_opt_in: false }).where('public_id', '=', optedOut.member.publicId).execute(),
   )
@@ -195,13 +197,13 @@ test('optional mail goes only to members who opted in, and stops when they opt o
 })
 
 test('mail about an account’s security has no unsubscribe link', async () => {
-  await queued({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
+  await queueCause({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
   const [mail] = await testMailServer(site).sendDueMails()
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
 })
 
 test('deletes old mail and old counts of sign-in failures', async () => {
-  const { key } = await queued()
+  const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const now = site.deps.clock.now()
   const count = (subject: string, first_at: Date) => ({ partner_id: 'lumen-mobile', subject, failures: 1, first_at })
@@ -227,7 +229,7 @@ test('deletes old mail and old counts of sign-in failures', async () => {
 
 test('a mail is in the language that its member had chosen when it was sent', async () => {
   const facts = { merchant: 'Mill Room', amountMinor: 123_456, units: 423, date: '2026-11-20' }
-  const { member } = await queued({ kind: 'dine_estimated', facts })
+  const { member } = await queueCause({ kind: 'dine_estimated', facts })
   await chooseLanguage(member, 'de-DE')
   const [mail] = await testMailServer(site).sendDueMails()
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('1.234,56 $ at Mill Room on 20. Nov. 2026')

@@ -11,7 +11,7 @@ export type MailSettings = {
   from: string
 }
 
-/** Reads MAIL_URL, or uses the sandbox's mail server where it runs. Throws when neither is there. */
+/** Reads MAIL_URL, or uses the sandbox's mail server where it runs. Throws when neither exists. */
 export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettings {
   const url = env['MAIL_URL'] || (config.standIns.mail ? `smtp://127.0.0.1:${config.sandboxMailPort}` : '')
   if (url === '')

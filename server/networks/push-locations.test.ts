@@ -38,7 +38,7 @@ const restaurants = [
   },
 ]
 
-async function push(programId: string, exchanges: Exchange[], again = false) {
+async function push(programId: string, exchanges: Exchange[], retryLost = false) {
   const server = await replayServer(exchanges)
   servers.push(server)
   const api = fidelLocations({ url: server.url, key: 'sk_test', fetch })
@@ -47,7 +47,7 @@ async function push(programId: string, exchanges: Exchange[], again = false) {
     clock,
     program: { network: 'fidel', programId },
     api,
-    retryLost: again,
+    retryLost,
   })
   return { report, server }
 }
@@ -70,11 +70,11 @@ test('a push creates each brand, location and merchant id once, in the networkâ€
   const { report, server } = await push('one', exchanges)
   expect(report).toEqual({ created: { brand: 1, location: 2, mid: 2 }, refused: [], lost: [] })
   const onboard = { action: 'onboard', locationId: 'location-2' }
-  const located = { brandId: 'brand-1', city: 'Chicago', countryCode: 'USA', postcode: '60607' }
+  const location = { brandId: 'brand-1', city: 'Chicago', countryCode: 'USA', postcode: '60607' }
   expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
     ['/v1/brands', { name: 'Corner Table', websiteURL: 'https://corner.example' }],
-    ['/v1/programs/one/locations', { ...located, address: '1 Elm Street' }],
-    ['/v1/programs/one/locations', { ...located, address: '2 Oak Street' }],
+    ['/v1/programs/one/locations', { ...location, address: '1 Elm Street' }],
+    ['/v1/programs/one/locations', { ...location, address: '2 Oak Street' }],
     [
       '/v1/programs/one/mid-requests',
       { ...onboard, scheme: 'visa', origin: 'manual-mid-lookup', vmid: '789012', vsid: '65432110' },
@@ -85,8 +85,8 @@ test('a push creates each brand, location and merchant id once, in the networkâ€
     ],
   ])
   expect(new Set(server.calls.map(({ key }) => key))).toEqual(new Set(['sk_test']))
-  const { report: second, server: quiet } = await push('one', [])
-  expect([second.created, quiet.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
+  const { report: second, server: secondServer } = await push('one', [])
+  expect([second.created, secondServer.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
 })
 
 test('the networkâ€™s id of a location becomes a reference that a later import keeps [OPS-A3]', async () => {

@@ -228,14 +228,17 @@ describe('the state of an order', () => {
     expect(await read(member, id)).toMatchObject({ reward: null })
     const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
     const token = shop.requests[0]?.cards[0]?.token ?? ''
-    const ordered = { orderedAt: site.deps.clock.now().toISOString(), reportedAt: site.deps.clock.now().toISOString() }
+    const orderTimes = {
+      orderedAt: site.deps.clock.now().toISOString(),
+      reportedAt: site.deps.clock.now().toISOString(),
+    }
     const message = orderDelivery({
       orderId: id,
       clientOrderId: id,
       card: { fidel: '' },
       restaurant,
       cardToken: token,
-      ...ordered,
+      ...orderTimes,
     })
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [message])
     const order = await read(member, id)
@@ -253,7 +256,7 @@ describe('the state of an order', () => {
         card: { fidel: '' },
         restaurant,
         cardToken: token,
-        ...ordered,
+        ...orderTimes,
         ...changed,
         sequence: 2,
       }),
@@ -295,14 +298,14 @@ describe('the state of an order', () => {
 
   test('has the date in the restaurant’s time zone', async () => {
     // 01:30 UTC is the evening before in New York.
-    const night = new Date(site.deps.clock.now().getTime() + 24 * 3_600_000)
-    night.setUTCHours(1, 30, 0, 0)
-    site.later(night.getTime() - site.deps.clock.now().getTime())
+    const orderTime = new Date(site.deps.clock.now().getTime() + 24 * 3_600_000)
+    orderTime.setUTCHours(1, 30, 0, 0)
+    site.later(orderTime.getTime() - site.deps.clock.now().getTime())
     const member = await diner()
     const { id } = await openShopPage(member)
     pay(shop.requests[0])
     await read(member, id)
-    const evening = new Date(night.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
+    const evening = new Date(orderTime.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
     expect(await ordersOf(member)).toMatchObject([{ id, orderedOn: evening }])
   })
 

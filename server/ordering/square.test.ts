@@ -27,7 +27,7 @@ type Order = { id: string; tenders: { id: string; payment_id: string; amount_mon
 type Details = { card: { card_brand: string; last_4: string } }
 type Payment = { id: string; order_id: string; refunded_money?: Money }
 /** The documented order of the examples: 40.00 of food, 3.55 tax, 6.00 tip and 1.95 service charge. */
-const [documented = ''] = readFileSync(
+const [documentedOrder = ''] = readFileSync(
   new URL('../../providers/ordering/square/examples/valid.jsonl', import.meta.url),
   'utf8',
 ).split('\n')
@@ -40,7 +40,7 @@ let app: FastifyInstance
 let deps: Deps
 let diners: Diners
 let card: TestCard
-let next = 0
+let testNumber = 0
 let isDown = false
 const orders = new Map<string, object>()
 const payments = new Map<string, object>()
@@ -77,30 +77,30 @@ afterAll(async () => {
 })
 /** Each test has a separate member of the carrier, who earns 5 % at a restaurant in New York. */
 beforeEach(async () => {
-  next += 1
+  testNumber += 1
   isDown = false
-  card = diners.cards[next * 4 - 2] as TestCard
+  card = diners.cards[testNumber * 4 - 2] as TestCard
   // The site has given no token of this card to a shop before.
   await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
 })
 
-/** Creates the member's order at Square; `more` changes it. */
-function atSquare({
+/** Creates the member's order at Square; `orderFields` change it. */
+function createSquareOrder({
   lastFour = card.lastFour,
   refunded = 0,
   currency = 'USD',
-  ...more
+  ...orderFields
 }: Record<string, unknown> = {}): void {
-  const text = documented.replaceAll('"USD"', JSON.stringify(currency))
-  const { order, payments: paid } = JSON.parse(text) as { order: Order; payments: Payment[] }
-  const [tender, payment] = [order.tenders[0], paid[0]]
+  const text = documentedOrder.replaceAll('"USD"', JSON.stringify(currency))
+  const { order, payments: examplePayments } = JSON.parse(text) as { order: Order; payments: Payment[] }
+  const [tender, payment] = [order.tenders[0], examplePayments[0]]
   if (!tender || !payment) throw new Error('the example has no payment')
-  const paymentId = `pay-${next}`
+  const paymentId = `pay-${testNumber}`
   Object.assign(tender, { id: paymentId, payment_id: paymentId })
   Object.assign(tender.card_details.card, { card_brand: 'MASTERCARD', last_4: lastFour })
-  orders.set(`o-${next}`, { ...order, id: `o-${next}`, ...more })
+  orders.set(`o-${testNumber}`, { ...order, id: `o-${testNumber}`, ...orderFields })
   const refund = refunded ? { refunded_money: { amount: refunded, currency }, updated_at: '2026-03-06T15:00:00Z' } : {}
-  payments.set(paymentId, { ...payment, id: paymentId, order_id: `o-${next}`, ...refund })
+  payments.set(paymentId, { ...payment, id: paymentId, order_id: `o-${testNumber}`, ...refund })
 }
 
 const body = (overrides: object = {}) =>
@@ -109,7 +109,7 @@ const body = (overrides: object = {}) =>
     type: 'order.updated',
     event_id: randomUUID(),
     created_at: '2026-03-10T11:59:00Z',
-    data: { type: 'order_updated', id: `o-${next}`, object: { order_updated: { order_id: `o-${next}` } } },
+    data: { type: 'order_updated', id: `o-${testNumber}`, object: { order_updated: { order_id: `o-${testNumber}` } } },
     ...overrides,
   })
 async function drain(): Promise<void> {
@@ -133,7 +133,7 @@ let deliveries = 0
 async function pay(kind: PurchaseEvent['kind'] = 'clearing', overrides: Partial<PurchaseEvent> = {}): Promise<void> {
   const restaurant = diners.restaurants[2]
   if (!restaurant) throw new Error('a restaurant is missing')
-  const id = `f-${next}${kind === 'refund' ? '-refund' : ''}`
+  const id = `f-${testNumber}${kind === 'refund' ? '-refund' : ''}`
   const purchase = { kind, id, amountMinor: 5_150, localTime: '2026-03-04T19:31:00', card, restaurant, online: true }
   await storeMessages(pipeline, [fidelDelivery({ ...purchase, ...overrides }, `d-${(deliveries += 1)}`)], clock.now())
   await drain()
@@ -152,11 +152,11 @@ const dines = async () => {
 const storedMessages = async () =>
   (await admin.selectFrom('feed_message').select('body').where('provider', '=', 'shop:square').execute())
     .map((row) => JSON.parse(row.body) as { orderId: string; kind: string })
-    .filter(({ orderId }) => orderId === `o-${next}`)
+    .filter(({ orderId }) => orderId === `o-${testNumber}`)
     .map(({ kind }) => kind)
 
 const waitingOrders = async () => {
-  const id = `o-${next}`
+  const id = `o-${testNumber}`
   const { rows } = await sql<{ id: string }>`
     select order_id as id from square_waiting_order where order_id = ${id}`.execute(admin)
   return rows.map((row) => row.id)
@@ -164,14 +164,14 @@ const waitingOrders = async () => {
 
 describe('an order at Square and the payment that a card network reports [M2-015] [M2-016]', () => {
   test('earns on the subtotal, without tax, tip and service charge', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
   test('is joined by a later event when the payment is reported after the first event', async () => {
-    atSquare()
+    createSquareOrder()
     expect(await deliver()).toEqual([200, 'no_member'])
     expect(await storedMessages()).toEqual([])
     await pay('authorization')
@@ -185,10 +185,10 @@ describe('an order at Square and the payment that a card network reports [M2-015
       await sweepSquareOrders({ ...deps, clock: later }, { square })()
       await drain()
     }
-    atSquare()
+    createSquareOrder()
     expect(await deliver()).toEqual([200, 'no_member'])
     const { rows: waiting } = await sql<object>`
-      select * from square_waiting_order where order_id = ${`o-${next}`}`.execute(admin)
+      select * from square_waiting_order where order_id = ${`o-${testNumber}`}`.execute(admin)
     expect(waiting).toMatchObject([{ seller_id: '6SSW7HV8K2ST5', charged_minor: ['5150'] }])
     expect(JSON.stringify(waiting)).not.toContain(card.lastFour)
     await sweep('2026-03-10T12:05:00Z')
@@ -206,33 +206,33 @@ describe('an order at Square and the payment that a card network reports [M2-015
   })
 
   test('waits for its payment for a week, and only at a restaurant of the program', async () => {
-    atSquare({ location_id: 'L-another' })
+    createSquareOrder({ location_id: 'L-another' })
     await deliver()
     expect(await waitingOrders()).toEqual([])
-    atSquare()
+    createSquareOrder()
     await deliver()
-    expect(await waitingOrders()).toEqual([`o-${next}`])
+    expect(await waitingOrders()).toEqual([`o-${testNumber}`])
     const weekLater = { now: () => new Date('2026-03-12T12:00:00Z') }
     await sweepSquareOrders({ ...deps, clock: weekLater }, { square })()
     expect(await waitingOrders()).toEqual([])
   })
 
   test('reverses the reward of a refund and a cancellation before the payment reports them', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     await deliver()
-    atSquare({ refunded: 2_575 })
+    createSquareOrder({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 100 network+shop'])
-    atSquare({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
+    createSquareOrder({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['reversed 0 network+shop'])
     expect(await storedMessages()).toEqual(['paid', 'refunded', 'canceled'])
   })
 
   test('counts the part that a card paid when a gift card paid the rest', async () => {
-    atSquare()
-    const order = orders.get(`o-${next}`) as Order
+    createSquareOrder()
+    const order = orders.get(`o-${testNumber}`) as Order
     const [tender] = order.tenders
     const gift = { ...tender, id: 'gift', type: 'SQUARE_GIFT_CARD', payment_id: null, card_details: null }
     const half = { amount: 2_575, currency: 'USD' }
@@ -240,7 +240,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
       { ...gift, amount_money: half },
       { ...tender, amount_money: half },
     ]
-    orders.set(`o-${next}`, { ...order, tenders })
+    orders.set(`o-${testNumber}`, { ...order, tenders })
     await pay('clearing', { amountMinor: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 100 network+shop'])
@@ -253,7 +253,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     ['was at the counter', {}, { online: false }],
     ['paid in another currency', { currency: 'CAD' }, {}],
   ])('is not joined with a payment whose card %s', async (_, order, payment) => {
-    atSquare(order)
+    createSquareOrder(order)
     await pay('clearing', payment)
     expect(await deliver()).toEqual([200, 'no_member'])
     expect(await storedMessages()).toEqual([])
@@ -261,38 +261,38 @@ describe('an order at Square and the payment that a card network reports [M2-015
 
   /** Another member's card with the same brand and digits pays the same amount at the same hour. */
   const paySimilar = async () => {
-    const other = diners.cards[next * 4 - 4] as TestCard
+    const other = diners.cards[testNumber * 4 - 4] as TestCard
     await admin.updateTable('card').set({ last_four: card.lastFour }).where('id', '=', other.cardId).execute()
-    await pay('clearing', { id: `g-${next}`, card: { ...other, lastFour: card.lastFour } })
+    await pay('clearing', { id: `g-${testNumber}`, card: { ...other, lastFour: card.lastFour } })
   }
 
   test('is not joined when the same digits paid the same amount twice with two cards', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     await paySimilar()
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 
   test('stays with its card when another card matches later', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     await deliver()
     await paySimilar()
-    atSquare({ refunded: 2_575 })
+    createSquareOrder({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
   test('is not joined with another card of the member than the one that paid', async () => {
-    const other = diners.cards[next * 4 - 4] as TestCard
+    const other = diners.cards[testNumber * 4 - 4] as TestCard
     await admin.updateTable('card').set({ member_id: card.memberId }).where('id', '=', other.cardId).execute()
-    atSquare({ lastFour: other.lastFour })
+    createSquareOrder({ lastFour: other.lastFour })
     await pay()
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 
   test('is not joined with a card that was removed since the payment', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     const removal = { status: 'removed', ended_at: clock.now() } as const
     await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
@@ -320,7 +320,7 @@ describe('an order with a reference of the site', () => {
 
   test('is pending before its payment, and marks the member’s order as paid', async () => {
     const id = await open()
-    atSquare({ reference_id: id })
+    createSquareOrder({ reference_id: id })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['pending 200 shop'])
     const row = await admin.selectFrom('member_order').select(['status', 'total_minor']).where('id', '=', id).execute()
@@ -330,15 +330,15 @@ describe('an order with a reference of the site', () => {
   })
 
   test('earns nothing in another currency', async () => {
-    atSquare({ reference_id: await open(), currency: 'CAD' })
+    createSquareOrder({ reference_id: await open(), currency: 'CAD' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual([])
   })
 
   test('matches no member at another restaurant or with another card', async () => {
-    atSquare({ reference_id: await open('table-1') })
+    createSquareOrder({ reference_id: await open('table-1') })
     expect(await deliver()).toEqual([200, 'no_member'])
-    atSquare({ reference_id: await open(), lastFour: '9999' })
+    createSquareOrder({ reference_id: await open(), lastFour: '9999' })
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 })
@@ -354,21 +354,21 @@ describe('a webhook of Square', () => {
   })
 
   test('changes nothing when replayed, and is refused after a week', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
-    const recorded = body()
-    expect(await deliver(recorded)).toEqual([200, 'stored'])
-    expect(await deliver(recorded)).toEqual([200, 'duplicate'])
-    atSquare({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
+    const recordedBody = body()
+    expect(await deliver(recordedBody)).toEqual([200, 'stored'])
+    expect(await deliver(recordedBody)).toEqual([200, 'duplicate'])
+    createSquareOrder({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
     await deliver()
-    expect(await deliver(recorded)).toEqual([200, 'duplicate'])
+    expect(await deliver(recordedBody)).toEqual([200, 'duplicate'])
     expect(await dines()).toEqual(['reversed 0 network+shop'])
     expect(await deliver(body({ created_at: '2026-03-03T11:00:00Z' }))).toEqual([400, 'event_outdated'])
     expect(await deliver(body({ created_at: '2026-03-10T12:06:00Z' }))).toEqual([400, 'event_outdated'])
   })
 
   test('answers 503 while Square is down, and succeeds when sent again', async () => {
-    atSquare()
+    createSquareOrder()
     await pay()
     isDown = true
     expect(await deliver()).toEqual([503, 'unavailable'])

@@ -62,9 +62,12 @@ async function openFrame(
   const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 600, height: 500 } })
   const page = await context.newPage()
   if (ownClock) await page.clock.install()
-  const complaints: string[] = []
-  page.on('console', (line) => (line.type() === 'error' || line.type() === 'warning') && complaints.push(line.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const consoleErrors: string[] = []
+  page.on(
+    'console',
+    (line) => (line.type() === 'error' || line.type() === 'warning') && consoleErrors.push(line.text()),
+  )
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   const frameUrl = `${vault.url}/frame?ticket=${await frameTicket(claims, linkKey)}`
   await page.goto(`http://${host}:${port}/?frame=${encodeURIComponent(frameUrl)}`)
   const frame = page.frameLocator('#frame')
@@ -75,7 +78,7 @@ async function openFrame(
       nonce: claims.nonce,
       ...overrides,
     })
-  return { page, frame, number, expiry, claims, complaints, post }
+  return { page, frame, number, expiry, claims, consoleErrors, post }
 }
 
 /** Waits for a message of this type and returns the newest. */
@@ -85,7 +88,7 @@ async function newestMessage(page: Page, type: FrameMessage['type']): Promise<Re
 }
 
 test('encrypts a card typed with spaces in the browser, and the vault decrypts and links it [M2-245]', async () => {
-  const { page, number, expiry, claims, complaints, post } = await openFrame()
+  const { page, number, expiry, claims, consoleErrors, post } = await openFrame()
   await newestMessage(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
@@ -111,7 +114,7 @@ test('encrypts a card typed with spaces in the browser, and the vault decrypts a
   await post('reset')
   await page.waitForFunction(() => window.messages.findLast((message) => message.type === 'damask.frame.state')?.empty)
   expect([await number.inputValue(), await expiry.inputValue()]).toEqual(['', ''])
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await page.context().close()
 })
 
@@ -130,7 +133,7 @@ test('keeps the caret behind its digit, and stores nothing', async () => {
 })
 
 test('shows problems after a blur or a submission, and hides them when the value is valid', async () => {
-  const { page, frame, number, expiry, complaints, post } = await openFrame()
+  const { page, frame, number, expiry, consoleErrors, post } = await openFrame()
   await number.pressSequentially('42424')
   expect(await frame.getByText('too short').count()).toBe(0)
   await expiry.focus()
@@ -143,7 +146,7 @@ test('shows problems after a blur or a submission, and hides them when the value
   expect(await frame.getByText('too short').count()).toBe(0)
   await expiry.fill('01/20')
   await frame.getByText('This card has expired.').waitFor()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await page.context().close()
 })
 
@@ -221,8 +224,8 @@ test.each([
   ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
   ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
 ])('%s (%s) gets no frame and no messages [M2-246]', async (host) => {
-  const { page, complaints } = await openFrame({ host, ticketFor: 'lumen-mobile.localhost' })
-  await expect.poll(() => complaints.join(' ')).toMatch(/frame-ancestors/)
+  const { page, consoleErrors } = await openFrame({ host, ticketFor: 'lumen-mobile.localhost' })
+  await expect.poll(() => consoleErrors.join(' ')).toMatch(/frame-ancestors/)
   expect(await page.evaluate(() => window.messages)).toEqual([])
   await page.context().close()
 })

@@ -14,7 +14,7 @@ test.each([
   ['a text beyond ASCII', 'ünïcode 🍽'],
   ['nothing', ''],
   ['a long text', 'x'.repeat(10_000)],
-])('a JOSE library opens %s as it was sealed, and no two are the same', async (_, content) => {
+])('a JOSE library decrypts %s, and two encryptions of it differ', async (_, content) => {
   const { privateKey, key } = await keys()
   // The padding of base64 depends on the content and on chance.
   for (let round = 0; round < 20; round += 1) {
@@ -32,7 +32,7 @@ test.each([
   }
 })
 
-test('a sealed text with another header opens no more', async () => {
+test('a sealed text with a changed header cannot be decrypted', async () => {
   const { privateKey, key } = await keys()
   const [header = '', ...parts] = (await sealFor(key, 'a card')).split('.')
   const other = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }

@@ -5,8 +5,8 @@ import { expiryProblem, numberProblem } from './checks.ts'
 import { typeExpiry, typeNumber } from './typing.ts'
 
 /** A bar in the text marks the caret. */
-const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
-const marked = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
+const parseCaret = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
+const withCaret = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
 
 test.each([
   ['42424|', '4242 4|'],
@@ -26,7 +26,7 @@ test.each([
   ['4242 4|', '4242 4|'],
   ['|', '|'],
 ])('number "%s" becomes "%s"', (typed, shown) => {
-  expect(marked(typeNumber(at(typed)))).toBe(shown)
+  expect(withCaret(typeNumber(parseCaret(typed)))).toBe(shown)
 })
 
 test('leaves a grouped number unchanged at every caret position', () => {
@@ -55,7 +55,7 @@ test.each([
   ['1|2', true, '1|2'],
   ['12 | ', true, '12|'],
 ] as const)('expiry "%s" (deleting %s) becomes "%s"', (typed, deleting, shown) => {
-  expect(marked(typeExpiry(at(typed), deleting))).toBe(shown)
+  expect(withCaret(typeExpiry(parseCaret(typed), deleting))).toBe(shown)
 })
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -73,7 +73,7 @@ test.each([
   ['42424242424242424242', 'tooLong'],
   ['378282246310005', 'brand'], // not taken here
   ['4242424242424242', null],
-])('number %s: %s', (digits, problem) => {
+])('the problem of the number "%s" is %s', (digits, problem) => {
   expect(numberProblem(digits, ['visa', 'mastercard', 'discover'])).toBe(problem)
 })
 
@@ -87,6 +87,6 @@ test.each([
   ['10 / 26', 'expired'],
   ['11 / 26', null],
   ['12/2029', null],
-])('expiry "%s": %s', (text, problem) => {
+])('the problem of the expiry "%s" is %s', (text, problem) => {
   expect(expiryProblem(text, now)).toBe(problem)
 })

@@ -41,15 +41,15 @@ test.each<[string, Reply, object]>([
   expect(await connect(reply).enroll({ programId: 'program-1', ...card })).toEqual(expected)
 })
 
-const others = [item('card-1', 'attempt-1'), item('card-2', 'attempt-2', { linked: false })]
+const otherCards = [item('card-1', 'attempt-1'), item('card-2', 'attempt-2', { linked: false })]
 test.each<[string, Reply, object | null]>([
   [
     'finds the card of this attempt among others',
-    replies(200, { items: others }),
+    replies(200, { items: otherCards }),
     { match: { id: 'card-2', confirmed: false } },
   ],
-  ['finds no card of another attempt', replies(200, { items: others.slice(0, 1) }), { match: null }],
-  ['knows nothing from a failed reply', replies(500, { items: others }), null],
+  ['finds no card of another attempt', replies(200, { items: otherCards.slice(0, 1) }), { match: null }],
+  ['knows nothing from a failed reply', replies(500, { items: otherCards }), null],
   ['knows nothing from a reply of another format', replies(200, { items: 'none' }), null],
   ['knows nothing without a reply', noReply, null],
 ])('looking up an enrollment: %s', async (_case, reply, expected) => {

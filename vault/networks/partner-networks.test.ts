@@ -36,7 +36,7 @@ async function twoNetworks(first: ReplayServer, second: ReplayServer) {
 }
 const request = (partner: string) =>
   sealedRequest(vault, { claims: { partner }, request: { cardholder: 'b2'.repeat(16) } })
-const enrolledAt = async (partner: string) =>
+const enrollmentsOf = async (partner: string) =>
   (
     await vault.pool.query<{ at: string }>(
       `select network || ' ' || program || ' ' || coalesce(network_card_id, 'none') as at from vault.enrollment where partner_id = $1 order by 1`,
@@ -71,7 +71,7 @@ test('enrolls a card at every network of its partner, each with its program, key
     termsOfUse: true,
     metadata: { id: 'b2'.repeat(16), attempt: expect.any(String) as string },
   })
-  expect(await enrolledAt('both')).toEqual(['fidel program-1 card-1', 'second program-2 card-2'])
+  expect(await enrollmentsOf('both')).toEqual(['fidel program-1 card-1', 'second program-2 card-2'])
 })
 
 test('unlinks a removed card at every network, and calls only the network that did not reply again [OPS-A3]', async () => {
@@ -85,9 +85,9 @@ test('unlinks a removed card at every network, and calls only the network that d
   const reply = await tokenize(deps, await request('removed'))
   const token = reply.ok ? reply.token : ''
   expect(await forgetCard(deps, token)).toBe(false)
-  expect(await enrolledAt('removed')).toEqual(['second program-2 card-2'])
+  expect(await enrollmentsOf('removed')).toEqual(['second program-2 card-2'])
   expect(await forgetCard(deps, token)).toBe(true)
-  expect(await enrolledAt('removed')).toEqual([])
+  expect(await enrollmentsOf('removed')).toEqual([])
   expect([...first.unexpected, ...second.unexpected, ...first.remaining, ...second.remaining]).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('links a card at no network when one refuses it [OPS-A3]', async () => {
   const second = await network(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
   const deps = await twoNetworks(first, second)
   expect(await tokenize(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
-  expect(await enrolledAt('refused')).toEqual([])
+  expect(await enrollmentsOf('refused')).toEqual([])
   expect(first.calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
 })
 
@@ -140,7 +140,7 @@ test.each([
   const first = await network(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
   const deps = await twoNetworks(first, await network(cardMade('program-2', 'card-2')))
   expect(await tokenize(deps, await request(partner))).toEqual({ ok: false, code: 'network_unavailable' })
-  expect(await enrolledAt(partner)).toEqual(['fidel program-1 none', 'second program-2 card-2'])
+  expect(await enrollmentsOf(partner)).toEqual(['fidel program-1 none', 'second program-2 card-2'])
   const line = vault.log.find((entry) => entry.includes('under another enrollment') && entry.includes(partner))
   expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'enrollment', partner, network: 'fidel' })
 })
@@ -151,11 +151,11 @@ test.each<[string, PartnerNetwork[]]>([
 ])('keeps a card whose partner now %s, and logs the reason', async (partner, networks) => {
   const first = await network(cardMade('program-1', 'card-1'))
   const api = fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch })
-  const linking = { ...vault.deps, networksOf: () => [{ id: 'fidel', programId: 'program-1', api }] }
-  const reply = await tokenize(linking, await request(partner))
+  const linkingDeps = { ...vault.deps, networksOf: () => [{ id: 'fidel', programId: 'program-1', api }] }
+  const reply = await tokenize(linkingDeps, await request(partner))
   const deps = { ...vault.deps, networksOf: () => networks }
   expect(await forgetCard(deps, reply.ok ? reply.token : '')).toBe(false)
-  expect(await enrolledAt(partner)).toEqual(['fidel program-1 card-1'])
+  expect(await enrollmentsOf(partner)).toEqual(['fidel program-1 card-1'])
   expect(vault.log).toContain(
     `{"event":"unlinking","problem":"the partner no longer has this network","partner":"${partner}","network":"fidel"}`,
   )
@@ -166,10 +166,10 @@ test('uses the listed programs of a partner, and the default network for other p
   const second = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
   const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
   const networksOf = partnerNetworks(settings, { fetch })
-  const shown = (partner: string) =>
+  const listNetworks = (partner: string) =>
     networksOf(partner).map((entry) => `${entry.id} ${'api' in entry ? entry.programId : 'by name'}`)
-  expect(shown('air')).toEqual(['fidel program-1', 'kard by name'])
-  expect(shown('lumen')).toEqual(['fidel lumen', 'kard by name'])
+  expect(listNetworks('air')).toEqual(['fidel program-1', 'kard by name'])
+  expect(listNetworks('lumen')).toEqual(['fidel lumen', 'kard by name'])
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
 })
 
@@ -198,5 +198,5 @@ test('keeps network and program of enrollments from an earlier version [OPS-A3]'
     delete from vault.migration where id >= 3;
     insert into vault.enrolment values ('lumen-mobile', 'f', 'holder', 'attempt', now(), 'card-1', true)`)
   await migrateVault(vault.pool)
-  expect(await enrolledAt('lumen-mobile')).toEqual(['fidel lumen-mobile card-1'])
+  expect(await enrollmentsOf('lumen-mobile')).toEqual(['fidel lumen-mobile card-1'])
 })

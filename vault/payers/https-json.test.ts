@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callJson, type Call } from './https-json.ts'
 import { visaDirect } from './visa-direct.ts'
 
-const patienceMs = 15_000
-const impatienceMs = 80
+const longLimitMs = 15_000
+const shortLimitMs = 80
 let server: Server
 let origin = ''
 let answer: RequestListener
@@ -36,7 +36,7 @@ const replies =
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
 const call = (overrides: Partial<Call> = {}) =>
-  callJson({ method: 'GET', url: new URL(origin), headers: {}, identity: null, limitMs: patienceMs, ...overrides })
+  callJson({ method: 'GET', url: new URL(origin), headers: {}, identity: null, limitMs: longLimitMs, ...overrides })
 
 test('sends a body as JSON with the headers of the caller', async () => {
   expect(await call({ method: 'POST', headers: { authorization: 'Basic abc' }, body: { amount: '12.05' } })).toEqual({
@@ -85,7 +85,7 @@ test.each<[string, RequestListener]>([
   ['half a body', (_request, response) => void response.writeHead(200).write('{')],
 ])('ends after the limit with %s', async (_case, listener) => {
   answer = listener
-  expect(await call({ limitMs: impatienceMs })).toBeNull()
+  expect(await call({ limitMs: shortLimitMs })).toBeNull()
 })
 
 test('a connection that the network closes does not raise an error outside the call, which would end the vault', async () => {

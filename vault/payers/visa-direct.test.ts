@@ -100,35 +100,35 @@ describe('reads every reply to a push', () => {
     [202, { statusIdentifier: '1477' }, { result: 'unknown' }],
     [400, { errorMessage: 'Expected input credential was not present' }, { result: 'unknown' }],
     [500, {}, { result: 'unknown' }],
-  ])('%i %j', async (status, reply, expected) => {
+  ])('with status %i and body %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'POST', path: pushPath, status, reply })
     expect(await visa.push(push, target)).toStrictEqual(expected)
   })
 })
 
-const recorded = { transactionIdentifier: '381228649430015', actionCode: '00', transactionType: 'ORIGINAL CREDIT' }
+const payment = { transactionIdentifier: '381228649430015', actionCode: '00', transactionType: 'ORIGINAL CREDIT' }
 describe('reads every reply to a transaction query', () => {
   test.each([
-    [200, [{ ...recorded, statusCode: 'COMPLETED' }], { result: 'paid', reference: '381228649430015' }],
-    [200, [{ ...recorded, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
+    [200, [{ ...payment, statusCode: 'COMPLETED' }], { result: 'paid', reference: '381228649430015' }],
+    [200, [{ ...payment, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
     [
       200,
-      [recorded, recorded].map((base) => ({ ...base, statusCode: 'COMPLETED' })),
+      [payment, payment].map((base) => ({ ...base, statusCode: 'COMPLETED' })),
       { result: 'paid', reference: '381228649430015' },
     ],
     [
       200,
-      [recorded, { ...recorded, transactionType: 'CREDIT RETURN' }],
+      [payment, { ...payment, transactionType: 'CREDIT RETURN' }],
       { result: 'bounced', code: 'card_closed', reference: '381228649430015' },
     ],
     [
       200,
-      [{ ...recorded, actionCode: '05' }],
+      [{ ...payment, actionCode: '05' }],
       { result: 'rejected', code: 'card_refused', reference: '381228649430015' },
     ],
     [
       200,
-      [recorded, { ...recorded, transactionType: 'REVERSAL' }],
+      [payment, { ...payment, transactionType: 'REVERSAL' }],
       { result: 'bounced', code: 'card_closed', reference: '381228649430015' },
     ],
     [200, [{ transactionType: 'CREDIT RETURN' }], { result: 'bounced', code: 'card_closed' }],
@@ -139,7 +139,7 @@ describe('reads every reply to a transaction query', () => {
     [200, [], { result: 'absent' }],
     [404, { errorMessage: 'no records' }, { result: 'absent' }],
     [503, {}, { result: 'unknown' }],
-  ])('%i %j', async (status, reply, expected) => {
+  ])('with status %i and body %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'GET', path: queryPath, status, reply })
     expect(await visa.find(push)).toStrictEqual(expected)
   })

@@ -28,7 +28,7 @@ function packageHome(): string {
   }
 }
 
-/** Packages cannot contain symbolic links, so the package lists them. An install without scripts does not create them, so this does. */
+/** Creates the symbolic links that the package lists, because packages cannot contain links and an install without scripts does not create them. */
 function createMissingLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,6 +1,6 @@
-// A process that runs PostgreSQL while at least one other process holds a connection to it. When the last holder disconnects, even by kill -9, it stops
-// PostgreSQL and ends. When PostgreSQL dies, it is started again on the same port. When the keeper dies, its holders start another, which adopts
-// the running PostgreSQL.
+// The keeper: a process that runs PostgreSQL while at least one other process, a holder, is connected to the keeper. When the last holder
+// disconnects, even by kill -9, the keeper stops PostgreSQL and ends. When PostgreSQL dies, the keeper starts it again on the same port.
+// When the keeper dies, its holders start another, which adopts the running PostgreSQL.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -15,7 +15,7 @@ const dataDir = join(home, 'data with spaces')
 const cluster = join(dataDir, 'postgres', 'data')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-async function ask(url: string, sql: string): Promise<string> {
+async function firstValue(url: string, sql: string): Promise<string> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -43,16 +43,16 @@ async function otherProcess(): Promise<{ kill(): Promise<void>; port: number }> 
   return { kill, port: Number(port) }
 }
 
-const stopped = () =>
+const waitUntilStopped = () =>
   vi.waitFor(() => expect(livePostmaster(cluster)).toBeUndefined(), { timeout: 20_000, interval: 20 })
 
 test('the first start creates the files, and every commit is on disk before its reply', async () => {
   const server = await launchPostgres({ dataDir })
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
-  expect(await ask(server.adminUrl, settings)).toBe('18 on on UTF8')
+  expect(await firstValue(server.adminUrl, settings)).toBe('18 on on UTF8')
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
-  await ask(server.adminUrl, `create table kept as select 'the same files' as answer`)
+  await firstValue(server.adminUrl, `create table kept as select 'the same files' as answer`)
   await server.stop()
   expect(livePostmaster(cluster)).toBeUndefined()
 })
@@ -61,19 +61,19 @@ test('a second start joins the running server, which stops with its last process
   const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
   expect(second.port).toBe(first.port)
   await first.stop()
-  expect(await ask(second.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(second.adminUrl, 'select answer from kept')).toBe('the same files')
   await second.stop()
-  await stopped()
+  await waitUntilStopped()
 })
 
 test('kill -9 of the process that started the server stops it, and the next start works', async () => {
   const other = await otherProcess()
   expect(livePostmaster(cluster)?.port).toBe(other.port)
   await other.kill()
-  await stopped()
+  await waitUntilStopped()
   expect(existsSync(join(dataDir, 'postgres', 'keeper.json'))).toBe(false)
   const server = await launchPostgres({ dataDir })
-  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
 })
 
@@ -81,7 +81,7 @@ test('a process that joined keeps the server when the one that started it is kil
   const other = await otherProcess()
   const server = await launchPostgres({ dataDir })
   await other.kill()
-  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
 })
 
@@ -99,7 +99,7 @@ test('PostgreSQL starts again on the same port after kill -9', async () => {
     { timeout: 20_000, interval: 20 },
   )
   expect(livePostmaster(cluster)?.port).toBe(server.port)
-  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
 })
 
@@ -108,19 +108,19 @@ test('a lock whose process number now belongs to another process does not block 
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
   const server = await launchPostgres({ dataDir })
-  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root below a closed directory the files move to where the server may reach them',
+  'as root, the files of a directory that the server’s account cannot enter are stored where it can reach them',
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'damask-closed-'))
-    const server = await launchPostgres({ dataDir: join(closed, 'data') })
-    const link = join(closed, 'data', 'postgres')
+    const closedDirectory = mkdtempSync(join(tmpdir(), 'damask-closed-'))
+    const server = await launchPostgres({ dataDir: join(closedDirectory, 'data') })
+    const link = join(closedDirectory, 'data', 'postgres')
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     await server.stop()
     rmSync(realpathSync(link), { recursive: true })
-    rmSync(closed, { recursive: true })
+    rmSync(closedDirectory, { recursive: true })
   },
 )

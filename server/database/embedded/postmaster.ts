@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
-/** What `postmaster.pid` says: line 1 the process, line 4 the port, line 8 the state. Undefined when there is no complete file. */
+/** Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined when there is no complete file. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {
@@ -17,14 +17,14 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The postmaster of this very cluster, if it runs. A number taken over by another process after a crash does not count. */
+/** The running postmaster of this cluster. A process id that another process got after a crash does not count. */
 export function livePostmaster(cluster: string): Postmaster | undefined {
   if (!existsSync(cluster)) return undefined
   const postmaster = readPostmaster(cluster)
   return postmaster && commandOf(postmaster.pid).includes(` -D ${realpathSync(cluster)} `) ? postmaster : undefined
 }
 
-/** Removes the lock of a server that is gone, so that a number reused by another process cannot block the start. */
+/** Removes the lock of a dead server, so that a process id that another process reuses cannot block the start. */
 export function clearStaleLock(cluster: string): void {
   if (!livePostmaster(cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }

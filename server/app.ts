@@ -27,7 +27,7 @@ import { offerRoutes } from './offers/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
-import { safeHeaders } from './platform/headers.ts'
+import { securityHeaders } from './platform/headers.ts'
 import { newReference, problemOf, sendProblem } from './platform/problem.ts'
 import { sendRefusal } from './platform/refusal.ts'
 import { memberDataRoutes } from './profile/data.ts'
@@ -183,7 +183,7 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
     return undefined
   })
   app.addHook('onSend', async ({ url, partner }, reply) => {
-    reply.headers(safeHeaders(deps.config.production))
+    reply.headers(securityHeaders(deps.config.production))
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', filePolicy(url, partner ? mapOrigins(partner.brand) : ''))
   })

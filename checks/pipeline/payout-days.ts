@@ -125,7 +125,7 @@ function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day
         orders.set(id, { partnerId: partner_id, member, way, units, state: takenAs[luck.does] })
       return luck.answers && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
     },
-    ask: async ({ id, partner_id, member_id }) => {
+    check: async ({ id, partner_id, member_id }) => {
       const luck = day.payer[memberOf(member_id)]
       return partner_id === world.partnerId && luck?.answers ? replyAbout(id) : { result: 'unknown' }
     },

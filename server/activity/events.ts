@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { memberEventsPath } from '../../contract/api/activity.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sendRefusal } from '../platform/refusal.ts'
-import { registered } from '../platform/route.ts'
+import { registeredRoutes } from '../platform/route.ts'
 import { listeningMember } from '../session/current.ts'
 import type { LiveActivity } from './live.ts'
 import type { Stream } from './streams.ts'
@@ -12,7 +12,7 @@ const reconnectMs = 1_000 // how long a browser waits before it reconnects
 
 /** GET /api/Member/Events: a server-sent event for each change of a dine, so that pages need not poll. */
 export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivity): void {
-  registered.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
+  registeredRoutes.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
   const config = { rateLimit: { max: 60, timeWindow: 60_000 }, who: 'member' } as const
   app.get(memberEventsPath, { config, exposeHeadRoute: false }, async (request, reply) => {
     const member = await listeningMember(deps, request)

@@ -1,7 +1,7 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import { remembered } from '../platform/remembered.ts'
+import { memoize } from '../platform/memoize.ts'
 import { hostConflicts, partnerDocument, partnerView, type PartnerDocument } from './document.ts'
 
 const refreshMs = 500 // a change reaches every node within a second
@@ -21,7 +21,7 @@ export type Partners = {
 }
 
 /** Normalizes a host name as it is stored: lower case, without a port or a trailing dot. */
-const normalizeHost = remembered((host) => host.toLowerCase().replace(/\.?(:\d+)?$/, ''))
+const normalizeHost = memoize((host) => host.toLowerCase().replace(/\.?(:\d+)?$/, ''))
 
 /** One partner as last read. */
 type LoadedPartner = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }

@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { newReference, problemOf, sendProblem } from '../platform/problem.ts'
-import { safeHeaders } from '../platform/headers.ts'
+import { securityHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
 import { consoleClaimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -50,7 +50,7 @@ export async function buildConsole(
       Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
   })
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(safeHeaders(production))
+    reply.headers(securityHeaders(production))
     // The site checks the origin of the form that opens a member's site, so the browser must send the origin and nothing more.
     reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy'))

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
   const deps = { settings, db, clock, machineClock, ids: randomIds(clock), partners, log }
   const app = await buildConsole(deps, log)
-  readyRoute(app, { clock, parts: [{ name: 'the database', ask: () => pool.query('select 1') }] })
+  readyRoute(app, { clock, parts: [{ name: 'the database', check: () => pool.query('select 1') }] })
   await consolePages(app, deps)
   const stop = async () => {
     app.server.closeAllConnections()

@@ -5,7 +5,7 @@ import { csrfHeader } from '../../contract/csrf.ts'
 import { may, type Act } from '../../domain/operators/roles.ts'
 import { isCrossSite } from '../platform/csrf.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
-import { answerRefusal, rateLimit, read, type Guard } from '../platform/route.ts'
+import { answerRefusal, rateLimit, readInput, type Guard } from '../platform/route.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
@@ -48,7 +48,7 @@ export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
         if (guard.who !== 'operator' && !may(operator.role, guard.who))
           return replyWith(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
-      const input = read(call, request)
+      const input = readInput(call, request)
       if (isRefusal(input)) return replyWith(input)
       const outcome = await handler({ ...input, operator, request, reply } as unknown as ConsoleRequest<E, W>)
       if (isRefusal(outcome)) return replyWith(outcome)

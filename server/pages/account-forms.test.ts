@@ -27,9 +27,9 @@ describe('the dialogs of the profile', () => {
     const member = await diner(site)
     const page = async (path: string) => (await member.raw('GET', path)).body
     expect(await page(profile)).not.toContain(field)
-    const opened = await page(`${profile}?change=${form}`)
-    expect(opened).toMatch(/<dialog[^>]* open=""/)
-    expect(opened).toContain(field)
+    const html = await page(`${profile}?change=${form}`)
+    expect(html).toMatch(/<dialog[^>]* open=""/)
+    expect(html).toContain(field)
   })
 })
 
@@ -57,7 +57,7 @@ describe('a posted new password', () => {
 })
 
 describe('a posted new email', () => {
-  test('is confirmed in the page, and in no address', async () => {
+  test('is confirmed in the page, and appears in no URL', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
     const reply = await post(member, `${profile}?change=email`, fields)
@@ -80,8 +80,8 @@ test('a posted number changes the number at the partner', async () => {
   const partnerNumber = '212-556-9999'
   const reply = await post(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })
   expect(reply.headers.location).toBe(`${profile}?saved=number`)
-  const own = await member.call(currentMember, {})
-  expect(own.ok && own.value.partnerNumber).toBe('2125569999')
+  const profileReply = await member.call(currentMember, {})
+  expect(profileReply.ok && profileReply.value.partnerNumber).toBe('2125569999')
 })
 
 describe('a posted closing of the account', () => {

@@ -25,7 +25,7 @@ async function cardsOf(member: Member) {
 const firstOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
 
 /** A member with two cards. */
-async function holder(number: number) {
+async function memberWithCards(number: number) {
   const member = await diner(site)
   const creditCards = [{ encryptedCardNumber: `visa 424242 ${number}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -44,11 +44,11 @@ async function returner() {
 test.each(['remove', 'withdraw'])(
   'a posted form %s removes the card, and says so even when it is posted twice',
   async (form) => {
-    const member = await holder(form === 'remove' ? 8001 : 8002)
+    const member = await memberWithCards(form === 'remove' ? 8001 : 8002)
     const id = await firstOf(member)
     expect((await member.raw('GET', page)).body).toContain(`value="remove-${id}"`)
-    const opened = await member.raw('GET', `${page}?change=${form}-${id}`)
-    expect(opened.body).toMatch(/<dialog[^>]* open=""/)
+    const dialogPage = await member.raw('GET', `${page}?change=${form}-${id}`)
+    expect(dialogPage.body).toMatch(/<dialog[^>]* open=""/)
     const fields = { form: `${form}-${id}` }
     for (const reply of [await post(member, page, fields), await post(member, page, fields)])
       expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?removed=${id}`])
@@ -73,7 +73,7 @@ test('a posted removal of the last card signs out [M2-049]', async () => {
   expect((await member.call(currentMember, {})).ok).toBe(false)
 })
 
-test('the last card in an old session takes the password in the same dialog [P1-328]', async () => {
+test('the removal of the last card in an old session asks for the password in the same dialog [P1-328]', async () => {
   const { member, id } = await returner()
   const send = (fields: Record<string, string> = {}) => post(member, page, { form: `remove-${id}`, ...fields })
   const first = await send()
@@ -93,12 +93,15 @@ test('the last card in an old session takes the password in the same dialog [P1-
   expect((await send({ password })).headers.location).toBe('/SignOut')
 })
 
-test('a removal that is posted after the session ended is asked again after the sign-in', async () => {
-  const member = await holder(8003)
+test('a removal that is posted after the session ended asks for confirmation after the sign-in', async () => {
+  const member = await memberWithCards(8003)
   const form = `remove-${await firstOf(member)}`
   await member.call(signOut, {})
-  const ended = await post(member, page, { form, renderedFor: member.publicId, resumable: '' })
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  const afterSignOut = await post(member, page, { form, renderedFor: member.publicId, resumable: '' })
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+    307,
+    `/login?${new URLSearchParams({ returnTo: page })}`,
+  ])
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
@@ -107,9 +110,9 @@ test('a removal that is posted after the session ended is asked again after the 
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
 
-test('a posted answer keeps a silent card', async () => {
+test('a posted form keeps a card that has reported no purchase for a long time', async () => {
   await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
-  const member = await holder(8004)
+  const member = await memberWithCards(8004)
   site.later(91 * 24 * 3_600_000)
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const { silent } = await cardsOf(member)

@@ -17,7 +17,7 @@ const page = '/account/missing_rewards'
 const thanks = 'A person looks at it now, and we will email you.'
 
 /** A member with an answered claim that can be disputed. */
-async function answered() {
+async function answeredClaim() {
   const member = await claimant(site)
   await member.report()
   const reply = await member.send()
@@ -26,7 +26,7 @@ async function answered() {
 }
 
 test('a posted dispute asks an operator, and says so even when it is posted twice', async () => {
-  const { member, id, fields } = await answered()
+  const { member, id, fields } = await answeredClaim()
   expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
   for (const reply of [await post(member, page, fields), await post(member, page, fields)])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?disputed=${id}`])
@@ -35,15 +35,18 @@ test('a posted dispute asks an operator, and says so even when it is posted twic
 })
 
 test('the page confirms no dispute that was not sent', async () => {
-  const { member, id } = await answered()
+  const { member, id } = await answeredClaim()
   expect((await member.raw('GET', `${page}?disputed=${id}`)).body).not.toContain(thanks)
 })
 
 test('a dispute that is posted after the session ended leads to the sign-in, and disputes nothing', async () => {
-  const { member, fields } = await answered()
+  const { member, fields } = await answeredClaim()
   await member.call(signOut, {})
-  const ended = await post(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  const afterSignOut = await post(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+    307,
+    `/login?${new URLSearchParams({ returnTo: page })}`,
+  ])
   await member.signInAgain()
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
   expect((await post(member, page, { form: 'login', unsent })).statusCode).toBe(200)
@@ -51,7 +54,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
 })
 
 test('a refused dispute says why at its claim', async () => {
-  const { member, id, fields } = await answered()
+  const { member, id, fields } = await answeredClaim()
   // Open claims up to the maximum, as many a day as a member may send.
   for (
     let days = 20;

@@ -202,7 +202,7 @@ test.each(rows.filter(([name]) => ['email', 'password', 'number', 'closing'].inc
     const member = await diner(site)
     changes = []
     const statuses = new Set<number>()
-    for (let sent = 0; sent < 13; sent += 1) statuses.add((await post(member, page, fields)).statusCode)
+    for (let count = 0; count < 13; count += 1) statuses.add((await post(member, page, fields)).statusCode)
     expect(statuses).toContain(429)
   },
 )

@@ -95,9 +95,9 @@ describe('a form of any size and shape', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  test('may have names with a meaning in the form library', async () => {
-    const odd = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
-    const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...odd })
+  test('may have field names with a meaning in the form library', async () => {
+    const libraryFields = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
+    const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...libraryFields })
     expect(reply.statusCode).toBe(401)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -122,15 +122,15 @@ test('a recovery goes from the code to the next form without a token in any addr
   const short = await post(browser, '/recover/confirm', { form: 'code', code: '12' })
   expect([short.statusCode, short.body.includes('must have 8 characters')]).toEqual([400, true])
   const secret = 'olives and a warm loaf'
-  const late = await post(browser, '/recover/update', {
+  const rejected = await post(browser, '/recover/update', {
     form: 'new-password',
     token: 'a'.repeat(43),
     password: secret,
     passwordConfirm: secret,
     passkeys: JSON.stringify([{ id: 'one', name: 'My phone' }]),
   })
-  expect(late.statusCode).toBe(410)
-  expect(late.body).not.toContain(secret)
+  expect(rejected.statusCode).toBe(410)
+  expect(rejected.body).not.toContain(secret)
 })
 
 describe('a posted profile', () => {
@@ -195,13 +195,13 @@ describe('a posted join form', () => {
   test('creates the account after the minimum time for filling in the form', async () => {
     const browser = newBrowser()
     const ticket = await open(browser)
-    const early = await post(browser, '/join', fieldsFor(ticket))
-    expect([early.statusCode, early.body.includes('reCAPTCHA')]).toEqual([403, true])
+    const tooEarly = await post(browser, '/join', fieldsFor(ticket))
+    expect([tooEarly.statusCode, tooEarly.body.includes('reCAPTCHA')]).toEqual([403, true])
     site.later(fillMinMs)
     const reply = await post(browser, '/join', fieldsFor(ticket))
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
-    const again = await post(newBrowser(), '/join', fieldsFor(ticket))
-    expect(again.statusCode).toBe(403)
+    const repeat = await post(newBrowser(), '/join', fieldsFor(ticket))
+    expect(repeat.statusCode).toBe(403)
   })
 
   test.each(['', 'ticket.0.a.b', 'ticket', 'e30='])('with the ticket %j creates no account', async (ticket) => {
@@ -219,10 +219,10 @@ describe('a posted join form', () => {
   })
 
   test('keeps all entered values except passwords', async () => {
-    const typed: Record<string, string> = { ...fieldsFor('none'), zipCode: '0', password: 'salt and butter 1' }
-    const reply = await post(newBrowser(), '/join', typed)
+    const fields: Record<string, string> = { ...fieldsFor('none'), zipCode: '0', password: 'salt and butter 1' }
+    const reply = await post(newBrowser(), '/join', fields)
     expect(reply.statusCode).toBe(400)
-    expect(reply.body).toContain(`value="${typed['email']}"`)
+    expect(reply.body).toContain(`value="${fields['email']}"`)
     expect(reply.body).not.toContain('salt and butter')
   })
 })

@@ -27,7 +27,7 @@ export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache
       { method: request.method, url: request.url ?? '/', ...origin, partner, headers: request.headers },
       config.port,
     )
-    const document = cacheable && cache.at(cacheable, request.socket.remoteAddress ?? '')
+    const document = cacheable && cache.getCached(cacheable, request.socket.remoteAddress ?? '')
     if (!document) return false
     sendDocument(request, response, document)
     return true

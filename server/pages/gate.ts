@@ -1,5 +1,8 @@
-/** Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. */
-export type RenderGate = { enter(max?: number): (() => void) | null; inside(): number }
+/**
+ * Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. `enter` returns
+ * the function that ends a rendering, or null when the limit is reached. `count`: the renderings that run now.
+ */
+export type RenderGate = { enter(max?: number): (() => void) | null; count(): number }
 
 export function newGate(max: number): RenderGate {
   let renders = 0
@@ -14,6 +17,6 @@ export function newGate(max: number): RenderGate {
         renders -= 1
       }
     },
-    inside: () => renders,
+    count: () => renders,
   }
 }

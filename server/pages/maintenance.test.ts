@@ -26,7 +26,7 @@ const notices: [
 ]
 
 test.each(notices)(
-  '%s is closed by switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
+  '%s shows the notice of the switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
   (url, ...expected) => {
     expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(expected)
     // One of the two switches is enough.

@@ -5,12 +5,12 @@ import { sendStandalone } from './standalone.ts'
 
 const retryAfterS = 600
 /** The router requests the data of `/login` at `/login.data`, and of `/` at `/_root.data`. */
-const dataTail = /\.data$/
+const dataSuffix = /\.data$/
 
 const pathOf = (url: string): string => url.replace(/\?.*$/, '')
 const pageOf = (url: string): string =>
   pathOf(url)
-    .replace(dataTail, '')
+    .replace(dataSuffix, '')
     .replace(/^\/_(root)?$/, '/')
 
 export type MaintenanceNotice = 'login' | 'join' | 'other'
@@ -31,7 +31,7 @@ export function sendNotice(
   notice: MaintenanceNotice,
   page: { url: string; switches: readonly Maintenance[]; mark: string },
 ): FastifyReply {
-  if (dataTail.test(pathOf(page.url)))
+  if (dataSuffix.test(pathOf(page.url)))
     return reply
       .code(204)
       .header('cache-control', 'no-store')

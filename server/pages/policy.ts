@@ -1,11 +1,12 @@
 import type { Brand } from '../../contract/brand.ts'
 
-/** `checks`: the origins of this page's human check, where the brand uses a service for it. */
+/** The origins that a page may use, each a list separated by spaces. */
 type Origins = {
   vault: string
   images: string
   /** The origins of the partner's own map; empty for ours. */
   map?: string
+  /** The origins of this page's human check, where the brand uses a service for it. */
   checks?: string
   /** The form service that this page frames; empty except for the document around such a form. */
   forms?: string
@@ -15,7 +16,7 @@ type Origins = {
   ancestors?: string | undefined
 }
 
-const sources = (
+const policyOf = (
   script: string,
   style: string,
   { vault, images, map = '', checks = '', forms = '', shop = '', ancestors = "'self'" }: Origins,
@@ -40,8 +41,8 @@ const sources = (
 /** The Content-Security-Policy of a personal page: our own files, scripts with this response's nonce, and the vault's frame. */
 export function pagePolicy(nonce: string | undefined, origins: Origins): string {
   // During development Vite adds inline scripts and styles and opens a WebSocket.
-  if (!nonce) return sources("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", origins, true)
-  return sources(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins)
+  if (!nonce) return policyOf("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", origins, true)
+  return policyOf(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins)
 }
 
 /** The policy of a cached page: its inline scripts are allowed by hash, since a nonce must not be reused. */
@@ -49,7 +50,7 @@ export function cachedPagePolicy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   origins: Origins,
 ): string {
-  return sources(["'self'", ...scripts].join(' '), ["'self'", ...styles].join(' '), origins)
+  return policyOf(["'self'", ...scripts].join(' '), ["'self'", ...styles].join(' '), origins)
 }
 
 /** The script of the map's worker; the bundler adds a content hash to its name. */

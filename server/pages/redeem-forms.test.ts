@@ -38,19 +38,19 @@ test('a choice is posted part by part, and changes nothing before its confirmati
   expect([way.statusCode, hasDialog(way.body)]).toEqual([200, false])
   expect(way.body).toContain('Which gift card?')
   expect(way.body).not.toContain('Choose an amount.')
-  const none = await post(member, page, { ...choice, key })
-  expect(none.body).toContain('Choose an amount.')
+  const withoutAmount = await post(member, page, { ...choice, key })
+  expect(withoutAmount.body).toContain('Choose an amount.')
   const other = await post(member, page, { ...choice, key, amount: 'other' })
   expect(inputIn(other.body, 'typed')).not.toContain('aria-invalid')
-  const little = await post(member, page, { ...choice, key, amount: 'other', typed: '19.99' })
-  expect(inputIn(little.body, 'typed')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
+  const tooSmall = await post(member, page, { ...choice, key, amount: 'other', typed: '19.99' })
+  expect(inputIn(tooSmall.body, 'typed')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
   const whole = await post(member, page, { ...choice, key, amount: 'other', typed: '20' })
   expect(hasDialog(whole.body)).toBe(true)
   expect(whole.body).toContain('Get my $20 gift card')
   expect([valueIn(whole.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
 })
 
-test('amounts of one way are no amounts of the other', async () => {
+test('an amount of one way to redeem is not valid for the other way', async () => {
   const member = await memberWithCredit(site, 3_000)
   const fields = { form: 'redemption', key: await keyOf(member), shownWay: 'gift_card', amount: '2000' }
   const { body } = await post(member, page, { ...fields, way: 'statement_credit' })
@@ -58,7 +58,7 @@ test('amounts of one way are no amounts of the other', async () => {
   expect(valueIn(body, 'shownWay')).toBe('statement_credit')
 })
 
-test('a confirmation that is posted again from the same page spends nothing twice', async () => {
+test('a confirmation that is posted again from the same page redeems once', async () => {
   const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmed, key: await keyOf(member) }
   const replies = await Promise.all([post(member, page, fields), post(member, page, fields)])
@@ -72,7 +72,7 @@ test('a confirmation that is posted again from the same page spends nothing twic
   expect(valueIn((await member.raw('GET', page)).body, 'key')).not.toBe(fields.key)
 })
 
-test('another choice with a used key is refused, and the page has another key', async () => {
+test('another choice with a used key is refused, and the page gets a new key', async () => {
   const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmed, key: await keyOf(member) }
   await post(member, page, fields)
@@ -107,7 +107,7 @@ test('a refused confirmation keeps the choice, and has the error at its field', 
   expect(reply.body).toMatch(/<input(?=[^>]*value="Visa")(?=[^>]*checked="")/)
 })
 
-test('an old session gives the password in the same dialog', async () => {
+test('a confirmation in an old session asks for the password in the same dialog', async () => {
   const member = await memberWithCredit(site, 3_000)
   await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
   site.later(trustedForMs + 1_000)
@@ -132,12 +132,15 @@ test('an old session gives the password in the same dialog', async () => {
 test.each([
   ['choice', { ...choice, amount: '2500' }, '2500'],
   ['confirmation', { ...confirmed, amount: '2500' }, '2500'],
-])('a %s that is posted after the session ended is there again after the sign-in', async (_title, fields, amount) => {
+])('a %s that is posted after the session ended opens again after the sign-in', async (_title, fields, amount) => {
   const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   await member.call(signOut, {})
-  const ended = await post(member, page, { ...fields, key, renderedFor: member.publicId })
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, `/login?${new URLSearchParams({ returnTo: page })}`])
+  const afterSignOut = await post(member, page, { ...fields, key, renderedFor: member.publicId })
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+    307,
+    `/login?${new URLSearchParams({ returnTo: page })}`,
+  ])
   await member.call(signIn, { body: { login: member.email, password } })
   const { form, ...values } = { ...fields, key }
   const unsent = JSON.stringify({ id: form, member: member.publicId, values })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestRespo
 import type { PartnerView } from '../../contract/brand.ts'
 import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
-import { safeHeaders } from '../platform/headers.ts'
+import { securityHeaders } from '../platform/headers.ts'
 import { serializeImpersonation } from '../impersonation/view.ts'
 import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
@@ -52,7 +52,7 @@ export async function personalPage(
     reference: request.id,
     content: (name) => deps.content.entries({ partner, member, preview }, name),
     copyState: () => deps.content.copyState(partner, member),
-    inject: ownInjector(app, deps, request, reply),
+    inject: visitorInjector(app, deps, request, reply),
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
@@ -121,7 +121,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
       const isPublic = isPage && response.status === 200 && !response.headers.has('set-cookie')
       if (!isPublic || [...statuses].some((status) => status >= 400)) return null
-      return await documentOf(html, nonce, originsFor(deps, partner), safeHeaders(deps.config.production))
+      return await documentOf(html, nonce, originsFor(deps, partner), securityHeaders(deps.config.production))
     } finally {
       leave()
     }
@@ -132,7 +132,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
  * Makes the API calls of one visitor's page. A posted form may sign its visitor in or out: the cookies that its calls set
  * go to the browser with the page, and the later calls of the same page send them.
  */
-function ownInjector(
+function visitorInjector(
   app: FastifyInstance,
   deps: Deps,
   request: FastifyRequest,
@@ -142,27 +142,27 @@ function ownInjector(
   // A new browser has this value only in the reply.
   cookies.set(cookieNames(deps.config.production).visitor, request.visitor)
   const headers = { host: request.headers.host ?? request.host, 'user-agent': request.headers['user-agent'] ?? '' }
-  const call = injector(app, request.ip, headers, (fresh) => {
+  const call = injector(app, request.ip, headers, (response) => {
     if (request.method !== 'POST') return
-    for (const { name, value, maxAge, expires } of fresh.cookies) {
+    for (const { name, value, maxAge, expires } of response.cookies) {
       if (value === '' || maxAge === 0 || (expires && expires.getTime() <= 0)) cookies.delete(name)
       else cookies.set(name, value)
     }
-    const lines = fresh.headers['set-cookie']
-    if (lines !== undefined) reply.header('set-cookie', lines)
+    const setCookie = response.headers['set-cookie']
+    if (setCookie !== undefined) reply.header('set-cookie', setCookie)
   })
-  const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return (method, url, body, extra = {}) => call(method, url, body, { cookie: cookieLine(), ...extra })
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  return (method, url, body, extra = {}) => call(method, url, body, { cookie: cookieHeader(), ...extra })
 }
 
 /** Makes API calls in the same process, as if the browser had made them. */
 function injector(
   app: FastifyInstance,
   remoteAddress: string,
-  more: Record<string, string>,
+  extraHeaders: Record<string, string>,
   onReply: (reply: LightMyRequestResponse) => void = () => undefined,
 ): PageInfo['inject'] {
-  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
+  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...extraHeaders }
   return async (method, url, body, extra = {}) => {
     const apiMethod = apiMethods.find((name) => name === method)
     if (!apiMethod) throw new Error(`the API has no method ${method}`)

@@ -80,7 +80,7 @@ test('a restaurant’s page asks for date, time and party, and sends them by its
   expect(body).not.toContain('Do not refresh')
 })
 
-test('the page of a search has its times, and is for this moment only', async () => {
+test('the page of a search shows the available times and is never stored', async () => {
   const [order] = evening()
   const visitor = site.browser()
   const { headers, body } = await visitor.raw('GET', query(place, fieldsOf(order)))
@@ -95,11 +95,11 @@ test('the page of a search has its times, and is for this moment only', async ()
 })
 
 test.each([
-  ['a date that is none', { date: '2026-02-31' }],
+  ['an invalid date', { date: '2026-02-31' }],
   ['a past date', { date: '2001-01-01' }],
-  ['a time that is none', { time: 'noon' }],
+  ['an invalid time', { time: 'noon' }],
   ['too many guests', { partySize: '99' }],
-])('a search with %s shows tables as if it lacked that value', async (_title, change) => {
+])('a search with %s shows tables as if the value were missing', async (_title, change) => {
   const [order] = evening()
   const { statusCode, body } = await site.browser().raw('GET', query(place, { ...fieldsOf(order), ...change }))
   expect(statusCode).toBe(200)
@@ -197,7 +197,7 @@ test.each([
   },
 )
 
-test('a key of another reservation is refused, and the page has another', async () => {
+test('a key of another reservation is refused, and the page gets a new key', async () => {
   const member = await diner(site)
   const [order, , later] = evening()
   const page = query(place, isChosen(order))
@@ -222,15 +222,15 @@ test('invalid posted fields book nothing', async () => {
   expect(await reservationsOf(member)).toEqual([])
 })
 
-test('a booking that is posted after the session ended is there again after the sign-in, with its table', async () => {
+test('a booking that is posted after the session ended opens again after the sign-in, with its table', async () => {
   const member = await diner(site)
   const [order] = evening()
   const page = query(place, isChosen(order))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
   await member.call(signOut, {})
   const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
-  const ended = await post(member, page, fields)
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, query('/login', { returnTo: page })])
+  const afterSignOut = await post(member, page, fields)
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, query('/login', { returnTo: page })])
   const scripted = await post(member, page, { ...fields, scripted: '1' })
   expect([scripted.statusCode, scripted.headers.location]).toEqual([303, query('/login', { returnTo: page })])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
@@ -301,12 +301,12 @@ test('a change of a canceled or foreign reservation changes nothing, and says wh
   expect(over.body).toContain('role="alert"')
 })
 
-test('a change that is posted after the session ended is there again after the sign-in', async () => {
+test('a change that is posted after the session ended opens again after the sign-in', async () => {
   const { member, form, order, later, open, current } = await guest()
   const page = open(isChosen(later))
   await member.call(signOut, {})
-  const ended = await post(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, query('/login', { returnTo: page })])
+  const afterSignOut = await post(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, query('/login', { returnTo: page })])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
   const next = await post(member, page, { form: 'login', unsent })

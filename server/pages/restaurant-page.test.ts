@@ -83,14 +83,14 @@ test('switching reservations off removes the block, the link to it, the tab and 
 })
 
 test('the bonus is promised only where the partner’s setting turns it on [P1-017] [P1-249] [P1-547]', async () => {
-  const promises = async (partner: string) => [
+  const bonusMentions = async (partner: string) => [
     (await textOf(partner, page)).includes('$5 bonus'),
     (await textOf(partner, list)).includes('+$5 when you book here'),
   ]
   for (const { id } of brandFolders())
-    expect([id, await promises(id)]).toEqual([id, Array(2).fill(id === 'lumen-mobile')])
+    expect([id, await bonusMentions(id)]).toEqual([id, Array(2).fill(id === 'lumen-mobile')])
   await changeBrand(site, 'harbor-bank', { hasReservationBonus: true })
-  expect(await promises('harbor-bank')).toEqual([true, true])
+  expect(await bonusMentions('harbor-bank')).toEqual([true, true])
   await changeBrand(site, 'harbor-bank', {})
-  expect(await promises('harbor-bank')).toEqual([false, false])
+  expect(await bonusMentions('harbor-bank')).toEqual([false, false])
 })

@@ -23,19 +23,24 @@ async function reviewer() {
   const reply = await member.call(memberReviews, { query: {} })
   const txnId = reply.ok ? (reply.value.open[0]?.txnId ?? '') : ''
   const review = async () => {
-    const own = await member.call(memberReview, { params: { txnId } })
-    return own.ok ? own.value.review : null
+    const memberReply = await member.call(memberReview, { params: { txnId } })
+    return memberReply.ok ? memberReply.value.review : null
   }
   return { member, review, page: `/account/reviews/${txnId}` }
 }
 
 test('a posted review is written, changed and withdrawn', async () => {
   const { member, review, page } = await reviewer()
-  const sent = await post(member, page, { form: 'review', stars: '4', food: '5', text: 'Warm bread.\r\nCold butter.' })
-  expect([sent.statusCode, sent.headers.location]).toEqual([303, page])
+  const written = await post(member, page, {
+    form: 'review',
+    stars: '4',
+    food: '5',
+    text: 'Warm bread.\r\nCold butter.',
+  })
+  expect([written.statusCode, written.headers.location]).toEqual([303, page])
   expect(await review()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
-  const opened = await member.raw('GET', `${page}?change=changed-review`)
-  expect(opened.body).toContain('Warm bread.')
+  const editPage = await member.raw('GET', `${page}?change=changed-review`)
+  expect(editPage.body).toContain('Warm bread.')
   const changed = await post(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
   expect(changed.statusCode).toBe(303)
   expect(await review()).toMatchObject({ stars: 3, text: 'Only bread.' })
@@ -50,9 +55,11 @@ test('a posted review without stars keeps its text and its other stars', async (
   expect(reply.statusCode).toBe(400)
   expect(reply.body).toContain('Choose how many stars the meal deserves.')
   expect(reply.body).toContain('Warm bread.</textarea>')
-  const chosen = (reply.body.match(/<input[^>]*type="radio"[^>]*>/g) ?? []).filter((tag) => tag.includes('checked=""'))
-  expect(chosen).toHaveLength(1)
-  expect(chosen[0]).toMatch(/(?=.*name="service")(?=.*value="2")/)
+  const checkedRadios = (reply.body.match(/<input[^>]*type="radio"[^>]*>/g) ?? []).filter((tag) =>
+    tag.includes('checked=""'),
+  )
+  expect(checkedRadios).toHaveLength(1)
+  expect(checkedRadios[0]).toMatch(/(?=.*name="service")(?=.*value="2")/)
   expect(await review()).toBeNull()
 })
 
@@ -82,21 +89,21 @@ test('a posted activation activates once, and leads to the second stage [P1-470]
   expect((await browser.raw('GET', next)).body).toMatch(secondStage)
 })
 
-test('the second stage of an unknown person shows nothing of it', async () => {
+test('an unknown person does not reach the second stage', async () => {
   const browser = site.browser('alder-hotels', '10.14.0.2')
   const page = await browser.raw('GET', `/activate/activated?publicId=${'0'.repeat(32)}`)
   expect(page.body).not.toMatch(secondStage)
 })
 
-test('the unsubscribe form of a script ends the emails by the link’s key alone', async () => {
+test('an unsubscribe form that a script posts ends the emails with the link’s key and without a session', async () => {
   const member = await site.member()
   const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
   const visitor = site.browser('lumen-mobile', '10.14.0.3')
   const send = (url: string) => post(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
   expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
   const emails = async () => {
-    const own = await member.call(currentMember, {})
-    return own.ok && own.value.emailOptIn
+    const memberReply = await member.call(currentMember, {})
+    return memberReply.ok && memberReply.value.emailOptIn
   }
   expect(await emails()).toBe(true)
   expect((await send(path)).statusCode).toBe(200)

@@ -9,15 +9,15 @@ import { pageRoutes } from './routes.ts'
 /** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
 let rendered = 0
 let answer: { status?: number; headers?: Record<string, string> } = {}
-let onTheWay: (info: PageInfo) => Promise<unknown> = async () => undefined
+let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
 async function page(request: Request, info: PageInfo): Promise<Response> {
   rendered += 1
   const number = rendered
-  await onTheWay(info)
-  const heard = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
-  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'no member'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
+  await duringRender(info)
+  const headerText = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
+  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'no member'}</p><i>${request.url}</i><u>${headerText}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
   return new Response(body, {
     status: answer.status ?? 200,
     headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => {
   answer = {}
-  onTheWay = async () => undefined
+  duringRender = async () => undefined
   catalogVersion += 1
 })
 
@@ -49,19 +49,22 @@ type Got = { status: number; headers: IncomingHttpHeaders; body: string }
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
   new Promise((resolve, reject) => {
     const allHeaders = { host: 'lumen-mobile.localhost:3000', ...headers }
-    const sent = ask({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (got) => {
-      text(got).then((body) => resolve({ status: got.statusCode ?? 0, headers: got.headers, body }), reject)
+    const clientRequest = ask({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (incoming) => {
+      text(incoming).then(
+        (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+        reject,
+      )
     })
-    sent.on('error', reject)
-    sent.end()
+    clientRequest.on('error', reject)
+    clientRequest.end()
   })
 const numberOf = ({ body }: Got): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
 
 test('visitors get the same cached page, allowed by hash and without a nonce or a cookie', async () => {
   const [first, second] = [await get('/'), await get('/')]
   // Fastify handled the first request; the second one was answered before Fastify.
-  const lasting = ({ headers: { date: _date, ...headers }, ...more }: Got) => ({ ...more, headers })
-  expect(lasting(second)).toEqual(lasting(first))
+  const withoutDate = ({ headers: { date: _date, ...headers }, ...more }: Got) => ({ ...more, headers })
+  expect(withoutDate(second)).toEqual(withoutDate(first))
   expect(second.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
   expect(second.body).toContain('<script>go()</script>')
   expect(second.headers['set-cookie']).toBeUndefined()
@@ -108,10 +111,10 @@ test('a member never gets a cached page, and a member’s page is never cached',
   const member = await site.member()
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const visitors = await get('/')
-  const own = await get('/', { cookie })
-  expect(own.body).toContain(`<p>${member.body.email}</p>`)
-  expect(own.headers['cache-control']).toBe('private, no-store')
-  expect(own.headers['content-security-policy']).toContain("'nonce-")
+  const memberPage = await get('/', { cookie })
+  expect(memberPage.body).toContain(`<p>${member.body.email}</p>`)
+  expect(memberPage.headers['cache-control']).toBe('private, no-store')
+  expect(memberPage.headers['content-security-policy']).toContain("'nonce-")
   for (const path of ['/', '/?utm_source=x', '/how-it-works']) {
     await get(path, { cookie })
     expect((await get(path)).body).not.toContain(member.body.email)
@@ -131,8 +134,8 @@ test('HEAD, a range request and a matching ETag get parts of the same page', asy
   const head = await get('/', {}, 'HEAD')
   expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.body.length)])
   expect((await get('/', { range: 'bytes=0-3' })).body).toBe(whole.body)
-  const nod = await get('/', { 'if-none-match': String(whole.headers.etag) })
-  expect([nod.status, nod.body]).toEqual([304, ''])
+  const notModified = await get('/', { 'if-none-match': String(whole.headers.etag) })
+  expect([notModified.status, notModified.body]).toEqual([304, ''])
 })
 
 test('a HEAD request that comes first caches the whole page', async () => {
@@ -148,7 +151,7 @@ test('a hundred visitors at an uncached page cause one rendering', async () => {
 })
 
 describe('is not cached:', () => {
-  const twice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
+  const getTwice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
 
   test.each<[string, { status?: number; headers?: Record<string, string> }]>([
     ['an error', { status: 500 }],
@@ -158,22 +161,22 @@ describe('is not cached:', () => {
     ['a response that is not HTML', { headers: { 'content-type': 'application/json' } }],
   ])('%s', async (_, response) => {
     answer = response
-    const [first, second] = await twice()
+    const [first, second] = await getTwice()
     expect(first).not.toBe(second)
     answer = {}
     expect((await get('/how-it-works')).status).toBe(200)
   })
 
   test('a page with a failed call, although its status is 200', async () => {
-    onTheWay = (info) => info.inject('GET', '/api/nothing')
-    const [first, second] = await twice()
+    duringRender = (info) => info.inject('GET', '/api/nothing')
+    const [first, second] = await getTwice()
     expect(first).not.toBe(second)
   })
 })
 
 test('a page shows the copy state of its member [M2-146]', async () => {
   const states: string[] = []
-  onTheWay = async (info) => void states.push((await info.copyState?.()) ?? 'none')
+  duringRender = async (info) => void states.push((await info.copyState?.()) ?? 'none')
   const [member, out] = [await site.member(), await site.member({ emailOptIn: false })]
   for (const browser of [member, out]) await browser.raw('GET', '/earn')
   expect(states).toEqual(['email_opted_in', 'opted_out'])
@@ -181,13 +184,13 @@ test('a page shows the copy state of its member [M2-146]', async () => {
 
 test('a client that has used up its limit does not degrade the page for others', async () => {
   let refused = 0
-  onTheWay = async (info) => {
+  duringRender = async (info) => {
     for (let calls = 0; calls < 200; calls += 1)
       if ((await info.inject('GET', '/api/feature-flags')).status === 429) refused += 1
   }
   await get('/')
   expect(refused).toBeGreaterThan(0)
-  onTheWay = async () => undefined
+  duringRender = async () => undefined
   const [good, next] = [await get('/'), await get('/')]
   expect(numberOf(next)).toBe(numberOf(good))
 })
@@ -209,17 +212,17 @@ test('the next visitor sees a change of the catalog or of the partner', async ()
 test('more concurrent renderings than allowed are refused at once, and cached pages are still sent', async () => {
   const cached = await get('/')
   let open: () => void = () => undefined
-  const closed = new Promise<void>((resolve) => (open = resolve))
-  onTheWay = () => closed
+  const released = new Promise<void>((resolve) => (open = resolve))
+  duringRender = () => released
   const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
-  const turned = await get('/nowhere-else')
-  expect(turned.headers['retry-after']).toBe('5')
-  expect(turned.body).toContain('Every table is taken')
+  const refused = await get('/nowhere-else')
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.body).toContain('Every table is taken')
   expect((await get('/')).body).toBe(cached.body)
   open()
   await Promise.all(waiting)
-  onTheWay = async () => undefined
+  duringRender = async () => undefined
   expect((await get('/nowhere-else')).status).toBe(200)
 })
 
@@ -231,8 +234,8 @@ test('a client that requests hundreds of different pages a minute gets a 429 pag
   for (; count < 700 && status === 200; count += 1) status = (await from('10.1.1.1', `/strange-${count}`)).statusCode
   expect(status).toBe(429)
   expect(count).toBeGreaterThan(300)
-  const slow = await from('10.1.1.1', '/strange')
-  expect(slow.headers['retry-after']).toBeTruthy()
-  expect(slow.body).toContain('A little slower, please')
+  const limited = await from('10.1.1.1', '/strange')
+  expect(limited.headers['retry-after']).toBeTruthy()
+  expect(limited.body).toContain('A little slower, please')
   expect((await from('10.1.1.2', '/strange')).statusCode).toBe(200)
 })

@@ -54,22 +54,22 @@ export const pageRoutes =
       // The router parses form bodies itself.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, next) => next(null))
-      const answer = answerPage(pages, cache, scope)
+      const handlePage = pageHandler(pages, cache, scope)
       scope.route({
         method: ['GET', 'HEAD', 'POST'],
         url: '/*',
         handler: (request, reply) =>
-          request.partner ? answer(request.partner, request, reply) : partners(deps, request, reply),
+          request.partner ? handlePage(request.partner, request, reply) : sendPartners(deps, request, reply),
       })
     })
   }
 
-function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
+function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   const { deps, gate } = pages
   const limit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
   return async (partner: PartnerView, request: FastifyRequest, reply: FastifyReply) => {
-    const refused = formRefusal(request)
-    if (refused) return reply.code(refused).header('connection', 'close').send()
+    const refusalStatus = formRefusal(request)
+    if (refusalStatus) return reply.code(refusalStatus).header('connection', 'close').send()
     const mark = () => deps.partners.mark(partner.id)
     const switches = [deps.config.maintenance, partner.brand.maintenance]
     const url = request.raw.url ?? '/'
@@ -89,13 +89,13 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
             },
             deps.config.port,
           )
-    const cached = cacheable && cache.at(cacheable, request.ip)
+    const cached = cacheable && cache.getCached(cacheable, request.ip)
     if (!cached) {
       const rate = await limit(request)
       if (!rate.isAllowed && rate.isExceeded)
         return sendStandalone(reply, partner, 'busy', 429, rate.ttlInSeconds, mark())
     }
-    const document = cached ?? (cacheable && (await cache.get(cacheable, request.ip)))
+    const document = cached ?? (cacheable && (await cache.getOrRender(cacheable, request.ip)))
     if (document) {
       reply.hijack()
       sendDocument(request.raw, reply.raw, document)
@@ -116,7 +116,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   }
 }
 
-async function partners(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+async function sendPartners(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   if (request.url !== '/') return sendRefusal(request, reply, 'not_found')
   const port = /:\d+$/.exec(request.host)?.[0] ?? ''
   return sendPartnersPage(reply, deps.partners.all(), (id) => deps.partners.mark(id), port)

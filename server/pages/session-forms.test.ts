@@ -32,21 +32,21 @@ const formsOf = async (member: Member) =>
 
 test('a posted form ends one session and keeps the others', async () => {
   const member = await diner(site)
-  const others = [await otherBrowserOf(member)]
+  const otherBrowsers = [await otherBrowserOf(member)]
   const [form = ''] = await formsOf(member)
-  others.push(await otherBrowserOf(member))
+  otherBrowsers.push(await otherBrowserOf(member))
   const reply = await post(member, page, { form })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?ended=true`])
   expect((await member.raw('GET', `${page}?ended=true`)).body).toContain('Signed out.')
-  expect(await Promise.all([member, ...others].map(isSignedIn))).toEqual([true, false, true])
+  expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, true])
 })
 
 test('a posted form ends all other sessions', async () => {
   const member = await diner(site)
-  const others = [await otherBrowserOf(member), await otherBrowserOf(member)]
+  const otherBrowsers = [await otherBrowserOf(member), await otherBrowserOf(member)]
   expect(await formsOf(member)).toHaveLength(3)
   expect((await post(member, page, { form: 'others' })).statusCode).toBe(303)
-  expect(await Promise.all([member, ...others].map(isSignedIn))).toEqual([true, false, false])
+  expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, false])
   expect(await formsOf(member)).toEqual([])
 })
 

@@ -6,12 +6,12 @@ import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { escapeHtml } from '../brands/plain-page.ts'
 
-const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColorScheme): string =>
+const colorVariables = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColorScheme): string =>
   Object.entries({ paper, surface, ink, soft: inkSoft, line, brand, 'on-brand': onBrand, focus })
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-const shape = `*{box-sizing:border-box}
+const layoutCss = `*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,'Segoe UI',sans-serif}
 main{width:min(100%,480px);text-align:center}
 img{width:72px;height:72px;display:block;margin:0 auto 32px}
@@ -40,7 +40,7 @@ export function standalonePage(
   const { light, dark, radius, headingWeight } = brand.theme
   const { title, text, link } = textsOf(content)
   const textOf = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
-  const css = `:root{color-scheme:light;${tokens(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${tokens(dark)}}}${shape}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
+  const css = `:root{color-scheme:light;${colorVariables(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colorVariables(dark)}}}${layoutCss}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
   const picture =
     mark === '' ? '' : `<img alt="" src="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}">`
   const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${textOf(title)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${textOf(title)}</h1><p>${textOf(text)}</p><a href="${link === 'home' ? '/' : ''}">${textOf(`error.${link}`)}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`

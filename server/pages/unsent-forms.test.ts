@@ -36,7 +36,7 @@ async function continueAfterSignIn(browser: Browser, to: string, unsent: string,
   return { signedIn, next: await post(browser, signedIn.headers.location ?? '', fields) }
 }
 
-test('a form that is posted after the session ended is there again after the sign-in, and changes nothing', async () => {
+test('a form that is posted after the session ended opens again after the sign-in, and changes nothing', async () => {
   const { member, ids, resumableIn } = await leaver()
   const fields = {
     form: 'profile',
@@ -45,17 +45,23 @@ test('a form that is posted after the session ended is there again after the sig
     firstName: 'Anneli',
     city: 'Oak "Park" <b>',
   }
-  const ended = await post(member, profile, fields)
+  const afterSignOut = await post(member, profile, fields)
   const login = `/login?${new URLSearchParams({ returnTo: profile })}`
-  expect([ended.statusCode, ended.headers.location]).toEqual([307, login])
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, login])
   const page = await signInPage(member, login, fields)
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(page.body).toContain('Sign in and it is there again')
   const unsent = hiddenIn(page.body, 'unsent')
-  const { email: login_, password } = member.body
-  const wrong = await post(member, login, { form: 'login', returnTo: profile, unsent, login: login_, password: secret })
+  const { email: loginName, password } = member.body
+  const wrong = await post(member, login, {
+    form: 'login',
+    returnTo: profile,
+    unsent,
+    login: loginName,
+    password: secret,
+  })
   expect([wrong.statusCode, hiddenIn(wrong.body, 'unsent')]).toEqual([401, unsent])
-  const { signedIn, next } = await continueAfterSignIn(member, profile, unsent, { login: login_, password })
+  const { signedIn, next } = await continueAfterSignIn(member, profile, unsent, { login: loginName, password })
   expect([signedIn.statusCode, signedIn.headers.location]).toEqual([307, profile])
   expect(next.statusCode).toBe(200)
   expect(hiddenIn(next.body, 'firstName')).toBe('Anneli')
@@ -63,13 +69,13 @@ test('a form that is posted after the session ended is there again after the sig
   expect((await member.raw('GET', profile)).body).toContain('value="Ana"')
 })
 
-test('no password comes along', async () => {
+test('an unsent form contains no password', async () => {
   const { member, ids, resumableIn } = await leaver()
   const path = `${profile}?change=email`
   expect(resumableIn('email')).toBe('email')
   const fields = { form: 'email', ...ids, resumable: resumableIn('email'), email: 'new@mail.example', password: secret }
-  const ended = await post(member, path, fields)
-  const page = await signInPage(member, ended.headers.location ?? '', fields)
+  const afterSignOut = await post(member, path, fields)
+  const page = await signInPage(member, afterSignOut.headers.location ?? '', fields)
   expect(page.body).not.toContain(secret)
   expect(hiddenIn(page.body, 'unsent')).toContain('new@mail.example')
   const greedy = { id: 'email', member: member.publicId, values: { email: 'new@mail.example', password: secret } }
@@ -113,7 +119,7 @@ test('after the session ended, a script that loads a page or posts its form is l
   const { member, ids } = await leaver()
   const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
   expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)
-  const posted = await post(member, `${profile}.data`, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
-  expect(posted.body).toContain(signInFirst)
-  expect(posted.body).toContain('"status",303')
+  const reply = await post(member, `${profile}.data`, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
+  expect(reply.body).toContain(signInFirst)
+  expect(reply.body).toContain('"status",303')
 })

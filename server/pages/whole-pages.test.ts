@@ -44,14 +44,14 @@ describe('a partner’s address', () => {
 
   function expectOnly(id: string, html: string, where: string) {
     const text = textsOf(shownBy(html)).join(' ')
-    const others = ids.filter((other) => other !== id)
+    const otherIds = ids.filter((other) => other !== id)
     expect(text, `${where} names its program`).toContain(namesOf(id)[1])
     if (brandOf(id).currencyType === 'Dollar') expect(text, `${where} counts dollars`).not.toMatch(/\bdollars?\b/i)
     expect(html, `${where} has its color`).toContain(`--brand:${colorsOf(id)}`)
     const symbol = site.deps.partners.byId(id)?.mark
     expect(html, `${where} has its symbol`).toContain(symbol)
     expect(part(shownBy(html), 'header'), `the header of ${where} has its symbol`).toContain(`src="${symbol}"`)
-    for (const other of others) {
+    for (const other of otherIds) {
       for (const name of namesOf(other)) expect(text, `${where} names ${other}`).not.toContain(name)
       expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${colorsOf(other)}`)
       expect(html, `${where} has the symbol of ${other}`).not.toContain(site.deps.partners.byId(other)?.mark)
@@ -153,8 +153,8 @@ describe('an app below the minimum version', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {
-      const read = partnerDocument.safeParse({ brand: { ...brand, ...change }, copy, legal })
-      return read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+      const parsed = partnerDocument.safeParse({ brand: { ...brand, ...change }, copy, legal })
+      return parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
     }
     const fault = ['brand.appStores', 'must have both addresses where there is a minimumAppVersion']
     expect(faultsOf({})).toEqual([])
@@ -193,10 +193,11 @@ describe('a registered trademark', () => {
     ]
     // Requests one page at a time: forty requests at once wait for the database until loading the member times out on a
     // busy machine.
-    const shown: [path: string, html: string][] = []
-    for (const path of visitor) shown.push([path, await get(path, id)])
-    for (const path of ['/', ...accountPaths]) shown.push([`${path} of a member`, (await member.raw('GET', path)).body])
-    return shown
+    const htmlByPath: [path: string, html: string][] = []
+    for (const path of visitor) htmlByPath.push([path, await get(path, id)])
+    for (const path of ['/', ...accountPaths])
+      htmlByPath.push([`${path} of a member`, (await member.raw('GET', path)).body])
+    return htmlByPath
   }
 
   test('is raised wherever the program is named [P1-425]', async () => {
@@ -206,9 +207,9 @@ describe('a registered trademark', () => {
       modal,
     })
     await changeBrand(site, id, named)
-    const shown = await pages()
-    for (const [path, html] of shown) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
-    expect(shown.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
+    const htmlByPath = await pages()
+    for (const [path, html] of htmlByPath) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
+    expect(htmlByPath.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
     const header = part(shownBy(await get('/', id)), 'header')
     expect(textsOf(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
   })
@@ -253,14 +254,14 @@ describe('content', () => {
     const fields = { page_text: 'Welcome to your first table.' }
     await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })
     const member = await diner(site, { partner: id, partnerNumber: '55012874' })
-    const read = async (path: string) => textsOf(shownBy((await member.raw('GET', path)).body)).join(' ')
-    const reads = async () => [
-      (await read('/account/overview')).includes('Your new member bonus is waiting for your first meal.'),
-      (await read('/earn/new-member-bonus')).includes('Welcome to your first table.'),
+    const pageText = async (path: string) => textsOf(shownBy((await member.raw('GET', path)).body)).join(' ')
+    const mentions = async () => [
+      (await pageText('/account/overview')).includes('Your new member bonus is waiting for your first meal.'),
+      (await pageText('/earn/new-member-bonus')).includes('Welcome to your first table.'),
     ]
-    expect(await reads()).toEqual([true, true])
+    expect(await mentions()).toEqual([true, true])
     await member.call(activateBonus, { params: { code: 'WELCOME-TABLE' } })
-    expect(await reads()).toEqual([false, false])
+    expect(await mentions()).toEqual([false, false])
   })
 
   const menuOf = (page: string) => linksOf(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')

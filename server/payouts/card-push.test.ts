@@ -72,6 +72,6 @@ test.each([
 })
 
 test('asks about a push and lists the pushes of a partner', async () => {
-  expect(await sender().ask(payout)).toEqual({ result: 'paid', reference: `${partnerId} ${payout.id}` })
+  expect(await sender().check(payout)).toEqual({ result: 'paid', reference: `${partnerId} ${payout.id}` })
   expect(await sender().list?.(partnerId, new Date(0))).toEqual([{ id: partnerId, units: 700, reply: accepted }])
 })

@@ -25,7 +25,7 @@ export function cardPushSender({
       const pushes = await vault.listPayouts({ partner, since })
       return pushes.map(({ id, amountMinor, reply }) => ({ id, units: amountMinor, reply }))
     },
-    ask: ({ partner_id: partner, id }) => vault.askPayout({ id, partner }),
+    check: ({ partner_id: partner, id }) => vault.askPayout({ id, partner }),
   }
 }
 

@@ -71,8 +71,8 @@ test('pays nothing below the brand’s threshold, and the whole balance from it 
   expect([await balanceOf(member), await payoutsOf(member)]).toEqual([999, []])
   await dine(member, 4_020)
   await pay()
-  const [payout, ...others] = await payoutsOf(member)
-  expect([payout?.units, payout?.state, others]).toEqual([1_200, 'paid', []])
+  const [payout, ...otherPayouts] = await payoutsOf(member)
+  expect([payout?.units, payout?.state, otherPayouts]).toEqual([1_200, 'paid', []])
   expect([await balanceOf(member), payer.paid.get(payout?.id ?? '')]).toEqual([0, 1_200])
 })
 
@@ -100,8 +100,10 @@ test('pays to the newest linked card when none of them has an awarded dine [M2-0
   site.later(1_000)
   await link(member, '7003')
   const cards = await member.call(listCards, {})
-  const old = cards.ok ? cards.value.items.find(({ lastFour }) => !['7002', '7003'].includes(lastFour)) : undefined
-  await remove(member, old?.lastFour ?? used)
+  const otherCard = cards.ok
+    ? cards.value.items.find(({ lastFour }) => !['7002', '7003'].includes(lastFour))
+    : undefined
+  await remove(member, otherCard?.lastFour ?? used)
   await pay()
   expect((await payoutsOf(member))[0]?.to).toBe('7003')
 })
@@ -232,12 +234,12 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
   await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)
-  const paid = async () => {
+  const dineStatus = async () => {
     const reply = await member.call(listTransactions, { query: {} })
     return reply.ok && reply.value.data[0]?.transactionStatus
   }
   await pay()
-  expect([await balanceOf(member), await paid()]).toEqual([3_500, 'awarded'])
+  expect([await balanceOf(member), await dineStatus()]).toEqual([3_500, 'awarded'])
   payer.next.push({ result: 'accepted' })
   await pay()
   await pay()
@@ -245,9 +247,9 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
   const [, { id: payoutId } = { id: '' }] = await payoutsOf(member)
   const move = { partnerId: 'lumen-mobile', payoutId, to: 'paid' } as const
   await site.deps.pipelineDb.transaction().execute((tx) => movePayout(site.deps, tx, move))
-  expect(await paid()).toBe('awarded')
+  expect(await dineStatus()).toBe('awarded')
   await pay()
-  expect([await balanceOf(member), await paid()]).toEqual([0, 'paid'])
+  expect([await balanceOf(member), await dineStatus()]).toEqual([0, 'paid'])
   expect((await payoutsOf(member)).map(({ units }) => units)).toEqual([2_500, 2_500, 1_000])
   const reply = await member.call(payoutProgress, {})
   expect(reply.ok && reply.value.payouts.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 2_500, 2_500])

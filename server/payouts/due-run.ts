@@ -22,7 +22,7 @@ export type DueDeps = SendDeps & {
  */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
   const { pageSize = 500 } = deps
-  let opened = 0
+  let openedCount = 0
   for (const partner of deps.partners.all()) {
     if (partner.brand.payouts.automatic !== 'card_push') continue
     // In pages by account: members who cannot be paid yet would otherwise fill the first page of every run.
@@ -32,13 +32,13 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
         const isOpened = await withRetries(() =>
           deps.db.transaction().execute((tx) => payMember(deps, tx, partner, memberId)),
         )
-        if (isOpened) opened += 1
+        if (isOpened) openedCount += 1
       }
       const last = members.length === pageSize ? members.at(-1) : undefined
       after = last && memberAccount(last, 'available')
     }
   }
-  return opened
+  return openedCount
 }
 
 /** Members after the account `after` who have reached the threshold, have a card and have no open payout. */
@@ -73,7 +73,7 @@ async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: 
     cardId: card.id,
     targetLabel: cardTarget(partner.copy, card.brand, card.last_four),
     actor: 'payouts',
-    ...(way === 'card_push' && { most: brand.payouts.pushMaxMinor }),
+    ...(way === 'card_push' && { maximum: brand.payouts.pushMaxMinor }),
   })
   if (!payout.ok) return false
   await movePayout(deps, tx, { partnerId, payoutId: payout.payoutId, to: 'approved' })

@@ -101,12 +101,12 @@ test('stores the file and the line of a posting, and keeps them', async () => {
 const whole = (way: NewPayout['way']): Partial<NewPayout> => ({ way })
 const paid: PayoutState[] = ['approved', 'sent', 'paid']
 const returned: PayoutState[] = ['approved', 'sent', 'rejected']
-const late: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
+const bounced: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
 test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a push that is paid', {}, paid, { payout_paid: {} }],
-  ['a part that is paid', { most: 100 }, paid, { payout_paid: {} }],
+  ['a part that is paid', { maximum: 100 }, paid, { payout_paid: {} }],
   ['a push that is returned', {}, returned, { payout_returned: { reasonCode: 'why' } }],
-  ['a push that bounces', {}, late, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
+  ['a push that bounces', {}, bounced, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
   ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
   ['a push that is canceled', {}, ['approved', 'canceled'], {}],
   ['a posting that is paid', whole('posting_file'), paid, {}],
@@ -121,7 +121,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   [
     'a request that bounces',
     { ...gift, delivery: 'Email' },
-    late,
+    bounced,
     { redemption_returned: { reasonCode: 'why' }, redemption_sent: { arrives: 'Email' } },
   ],
   ['a mailed gift card', { ...gift, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],

@@ -6,7 +6,7 @@ import { enqueueJobs } from '../jobs/enqueue.ts'
 import { queueMail } from '../mail/queue.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import type { PayoutDeps } from './open.ts'
-import { balanceOf, lockPayout, takeTurn, type PayoutKey, type PayoutRow } from './queries.ts'
+import { balanceOf, lockPayout, lockLedger, type PayoutKey, type PayoutRow } from './queries.ts'
 
 export type PayoutMove = PayoutKey & {
   to: PayoutState
@@ -22,10 +22,10 @@ export type PayoutMove = PayoutKey & {
 }
 export type MoveResult =
   | { ok: true; changed: boolean }
-  /** `balance`, `card`, `member`: the balance is too low, the card was removed or the account closed, so it is canceled. */
-  | { ok: false; reason: 'unknown' | 'not_allowed' | Missing }
-type Missing = 'balance' | 'card' | 'member'
-const cancelCodes: Readonly<Record<Missing, string>> = {
+  /** `balance`: the balance is too low. `card`: the card was removed. `member`: the account was closed. For these three the payout is canceled. */
+  | { ok: false; reason: 'unknown' | 'not_allowed' | SendObstacle }
+type SendObstacle = 'balance' | 'card' | 'member'
+const cancelCodes: Readonly<Record<SendObstacle, string>> = {
   balance: 'balance_changed',
   card: 'card_removed',
   member: 'member_left',
@@ -41,12 +41,12 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   if (!payout) return { ok: false, reason: 'unknown' }
   if (payout.state === move.to) return { ok: true, changed: false }
   if (!mayMove(payout.state, move.to)) return { ok: false, reason: 'not_allowed' }
-  const missing = move.to === 'sent' ? await missingFor(tx, payout) : null
-  if (missing) {
-    const canceled = { ...move, to: 'canceled', code: cancelCodes[missing] } as const
+  const obstacle = move.to === 'sent' ? await obstacleToSending(tx, payout) : null
+  if (obstacle) {
+    const canceled = { ...move, to: 'canceled', code: cancelCodes[obstacle] } as const
     await save(deps, tx, payout, canceled)
     await mailMove(deps, tx, payout, canceled)
-    return { ok: false, reason: missing }
+    return { ok: false, reason: obstacle }
   }
   await save(deps, tx, payout, move)
   const { partner_id: partnerId, id: payoutId } = payout
@@ -57,12 +57,12 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   return { ok: true, changed: true }
 }
 
-/** Why a payout cannot be sent; null where it can. A removed card and a closed account are never paid. */
-async function missingFor(tx: Tx, payout: PayoutRow): Promise<Missing | null> {
+/** Why a payout cannot be sent; null when it can. A removed card and a closed account are never paid. */
+async function obstacleToSending(tx: Tx, payout: PayoutRow): Promise<SendObstacle | null> {
   if (await hasLeft(tx, payout)) return 'member'
   const isToCard = payout.way === 'card_push' || payout.way === 'statement_credit'
   if (isToCard && !(await isLinked(tx, payout))) return 'card'
-  await takeTurn(tx, payout.partner_id)
+  await lockLedger(tx, payout.partner_id)
   const { partner_id: partnerId, member_id: memberId, currency } = payout
   const balance = await balanceOf(tx, { partnerId, memberId, currency })
   return balance >= payout.units ? null : 'balance'
@@ -105,8 +105,8 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
   const entry = payoutEntry({ memberId, units, currency }, payout.state, to)
   if (!entry) return
   const { cause, posting } = entry
-  const open = { reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
-  const row = { partnerId, id: ids.next(), causeId, memberId, cause, actor: 'payouts' as const, ...open }
+  const origin = { partnerId, id: ids.next(), causeId, memberId, cause, actor: 'payouts' as const }
+  const row = { ...origin, reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
   await bookEntries(tx, [row], clock.now())
 }
 
@@ -115,8 +115,8 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
  * send no mail when they are paid.
  */
 const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind | null => {
-  const isWhole = through_sequence !== null
-  if (!isWhole && (way === 'statement_credit' || way === 'gift_card')) return redemptionMail(to)
+  const isWholeBalance = through_sequence !== null
+  if (!isWholeBalance && (way === 'statement_credit' || way === 'gift_card')) return redemptionMail(to)
   if (isReturned(to)) return 'payout_returned'
   return to === 'paid' && way !== 'posting_file' ? 'payout_paid' : null
 }

@@ -114,12 +114,12 @@ test('a card that takes no push is named before the first payout', async () => {
   })
   await dine(member, 30_000)
   const cards = await member.call(listCards, {})
-  const old = cards.ok ? cards.value.items.find(({ lastFour }) => lastFour !== '0069') : undefined
-  await member.call(removeCard, { query: { id: old?.id ?? '' } })
+  const otherCard = cards.ok ? cards.value.items.find(({ lastFour }) => lastFour !== '0069') : undefined
+  await member.call(removeCard, { query: { id: otherCard?.id ?? '' } })
   expect(await progress(member)).toMatchObject({ obstacle: 'card_takes_none', targetCard: { lastFour: '0069' } })
 })
 
-test('the downloaded history has the day of a payment for its reader, and dates and amounts for programs', async () => {
+test('the downloaded history shows the day of a payment in the member’s language, and dates and amounts in a format for programs', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await pay()

@@ -56,7 +56,7 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
   }))
 }
 
-/** Why a balance that has reached the threshold cannot be paid to a card; null where it can. */
+/** Why a balance that has reached the threshold cannot be paid to a card; null when it can, or when it is below the threshold. */
 export async function obstacleOf(
   tx: Tx,
   partner: { id: string; brand: Brand },
@@ -66,6 +66,6 @@ export async function obstacleOf(
   const { payouts, payoutThresholdMinor } = partner.brand
   if (payouts.automatic !== 'card_push' || availableMinor < payoutThresholdMinor) return null
   if (!card) return 'no_card'
-  const next = await wayToCard(tx, partner, card)
-  return next.way === null ? next.obstacle : null
+  const wayOrObstacle = await wayToCard(tx, partner, card)
+  return wayOrObstacle.way === null ? wayOrObstacle.obstacle : null
 }

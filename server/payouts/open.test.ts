@@ -33,9 +33,9 @@ async function tryOut(change: Partial<NewPayout>) {
 
 test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 'whole' | 'part' | null]>([
   ['opens the whole balance', () => ({}), 0, 'whole'],
-  ['opens at most the maximum', (balance) => ({ most: balance - 1 }), -1, 'part'],
-  ['opens a balance that equals the maximum', (balance) => ({ most: balance }), 0, 'whole'],
-  ['opens a balance below the maximum', (balance) => ({ most: balance + 1 }), 0, 'whole'],
+  ['opens at most the maximum', (balance) => ({ maximum: balance - 1 }), -1, 'part'],
+  ['opens a balance that equals the maximum', (balance) => ({ maximum: balance }), 0, 'whole'],
+  ['opens a balance below the maximum', (balance) => ({ maximum: balance + 1 }), 0, 'whole'],
   ['opens a balance that equals the minimum', (balance) => ({ minimum: balance }), 0, 'whole'],
   ['refuses a balance below the minimum', (balance) => ({ minimum: balance + 1 }), 'balance', null],
   ['opens a request of the whole balance', (balance) => ({ way: 'gift_card', units: balance }), 0, 'part'],
@@ -48,7 +48,7 @@ test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 
   expect(await tryOut(change(card.earnedUnits))).toEqual(expected)
 })
 
-test('refuses a balance of nothing, also where the member never earned', async () => {
+test('refuses a balance of zero, also where the member never earned', async () => {
   const newcomer = records.newcomer()
   expect(await records.open(newcomer)).toEqual({ ok: false, reason: 'balance' })
   const refunded = await records.earner()
@@ -56,7 +56,7 @@ test('refuses a balance of nothing, also where the member never earned', async (
   expect(await records.open(refunded)).toEqual({ ok: false, reason: 'balance' })
 })
 
-test('stores what the payout pays, to what and for whom', async () => {
+test('stores the amount, the target and the member of a payout', async () => {
   const change = { brand: 'Visa', delivery: 'Email', provider: 'cards', targetLabel: 'Visa gift card' } as const
   const id = records.ids.next()
   await records.open(card, { ...change, id, way: 'gift_card', units: 20, actor: 'member' })
@@ -120,8 +120,8 @@ test.each<[PayoutState[], boolean]>([
   [['canceled'], false],
 ])('a push that went through %j blocks the next push: %s', async (states, isOpen) => {
   const member = await records.earner()
-  await records.openAndMove(member, { most: 100 }, ...states)
-  const next = await records.open(member, { most: 50 })
+  await records.openAndMove(member, { maximum: 100 }, ...states)
+  const next = await records.open(member, { maximum: 50 })
   expect(next).toMatchObject(isOpen ? { ok: false, reason: 'already_open' } : { ok: true, units: 50 })
   expect(await records.open(member, { way: 'gift_card', units: 30 })).toMatchObject({ ok: true, units: 30 })
 })
@@ -136,7 +136,7 @@ test('opens one payout under a key, and refuses every other request under it', a
   expect(await records.open(member, first)).toEqual(earlier)
   expect(await records.open(member, first)).toEqual(earlier)
   expect(await records.open(member, { ...first, units: 'all' })).toEqual(earlier)
-  const others: Partial<NewPayout>[] = [
+  const conflicts: Partial<NewPayout>[] = [
     { ...first, units: 41 },
     { ...first, cardId: member.cardId },
     { ...first, brand: 'MasterCard' },
@@ -144,7 +144,7 @@ test('opens one payout under a key, and refuses every other request under it', a
     { ...bare, brand: 'Visa' },
     { ...bare, delivery: 'Email' },
   ]
-  for (const request of others) expect([request, await records.open(member, request)]).toEqual([request, conflict])
+  for (const request of conflicts) expect([request, await records.open(member, request)]).toEqual([request, conflict])
   expect(await records.open(other, first)).toEqual(conflict)
 
   const key = records.ids.next()

@@ -1,7 +1,7 @@
 import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Clock, Ids } from '../platform/world.ts'
-import { freeUnits, lockMember, takeTurn } from './queries.ts'
+import { freeUnits, lockMember, lockLedger } from './queries.ts'
 
 export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 
@@ -12,11 +12,11 @@ export type NewPayout = {
   id?: string
   way: PayoutWay
   currency: string
-  /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's role may pay all. */
+  /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's database role may open such a payout. */
   units: number | 'all'
   minimum?: number
   /** Maximum units of one payout when `units` is `all`; the rest stays available. */
-  most?: number
+  maximum?: number
   cardId?: string
   targetLabel: string
   brand?: string
@@ -37,13 +37,13 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
   await lockMember(tx, partnerId, memberId)
   if (payout.id) {
     const earlier = await payoutById(tx, partnerId, payout.id)
-    if (earlier) return sameAs(earlier, payout)
+    if (earlier) return resultOfRepeat(earlier, payout)
   }
   if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, reason: 'already_open' }
-  const turn = payout.units === 'all' ? await takeTurn(tx, partnerId) : null
-  const free = await freeUnits(tx, { partnerId, memberId, currency })
-  const units = payout.units === 'all' ? Math.min(free, payout.most ?? free) : payout.units
-  if (units <= 0 || units > free || free < (payout.minimum ?? 0)) return { ok: false, reason: 'balance' }
+  const ledger = payout.units === 'all' ? await lockLedger(tx, partnerId) : null
+  const freeBalance = await freeUnits(tx, { partnerId, memberId, currency })
+  const units = payout.units === 'all' ? Math.min(freeBalance, payout.maximum ?? freeBalance) : payout.units
+  if (units <= 0 || units > freeBalance || freeBalance < (payout.minimum ?? 0)) return { ok: false, reason: 'balance' }
   const now = deps.clock.now()
   const id = payout.id ?? deps.ids.next()
   await tx
@@ -62,7 +62,7 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
       brand: payout.brand ?? null,
       delivery: payout.delivery ?? null,
       // A payout of a part covers no particular dines: the payout of the rest covers them all.
-      ...(turn && units === free && { through_sequence: turn.lastSequence }),
+      ...(ledger && units === freeBalance && { through_sequence: ledger.lastSequence }),
       opened_at: now,
       state_at: now,
       actor,
@@ -80,7 +80,7 @@ const payoutById = (tx: Tx, partnerId: string, id: string) =>
     .executeTakeFirst()
 
 /** The earlier payout under this key, or `conflict` when the requests differ. */
-function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): OpenResult {
+function resultOfRepeat(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): OpenResult {
   const isSame =
     earlier.member_id === payout.memberId &&
     earlier.way === payout.way &&

@@ -70,24 +70,24 @@ test('changes nothing when a move repeats, and refuses a move that the states do
 
 test('two nodes that open payouts of one balance open one', async () => {
   const card = await records.earner()
-  const opened = await Promise.all([records.open(card), records.open(card, {}, records.secondNode)])
-  expect(opened.map(({ ok }) => ok).sort()).toEqual([false, true])
-  const asks = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
+  const results = await Promise.all([records.open(card), records.open(card, {}, records.secondNode)])
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
+  const requests = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
   const other = await records.earner()
   const atSite = (overrides: Partial<NewPayout>) =>
     inPartner(records.site, partner, (tx) => openPayout(records.deps, tx, records.request(other, overrides)))
-  expect((await Promise.all(asks.map(atSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect((await Promise.all(requests.map(atSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 
 test('opening a payout twice with one key opens one, and another amount under the key is refused', async () => {
   const card = await records.earner()
   const id = records.ids.next()
-  const ask = (units: number) => records.open(card, { id, way: 'gift_card', units })
-  expect(await Promise.all([ask(300), ask(300)])).toEqual([
+  const openWithKey = (units: number) => records.open(card, { id, way: 'gift_card', units })
+  expect(await Promise.all([openWithKey(300), openWithKey(300)])).toEqual([
     { ok: true, payoutId: id, units: 300 },
     { ok: true, payoutId: id, units: 300 },
   ])
-  expect(await ask(400)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await openWithKey(400)).toEqual({ ok: false, reason: 'conflict' })
 })
 
 test('two nodes that send the same payout take its units once and pay it once', async () => {
@@ -118,8 +118,8 @@ test('a late reply changes neither state nor reason', async () => {
   const row = await records.rowOf(id)
   for (const reply of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
     await applyReply({ ...records.deps, db: records.node, senders: {} }, row, reply)
-  const after = await records.rowOf(id)
-  expect([after.state, after.reason_code]).toEqual(['rejected', 'card_refused'])
+  const stored = await records.rowOf(id)
+  expect([stored.state, stored.reason_code]).toEqual(['rejected', 'card_refused'])
   expect(await records.breaches()).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('asks about a payment that timed out and sends it again only when it never 
   await send(id)
   expect(await stateOf(id)).toBe('sent')
   await send(id)
-  expect([await stateOf(id), payer.calls]).toEqual(['paid', [`send ${id}`, `ask ${id}`]])
+  expect([await stateOf(id), payer.calls]).toEqual(['paid', [`send ${id}`, `check ${id}`]])
 
   const lost = await records.openApproved(await records.earner())
   payer.calls.length = 0
@@ -138,6 +138,6 @@ test('asks about a payment that timed out and sends it again only when it never 
   await send(lost)
   expect(await stateOf(lost)).toBe('sent')
   await send(lost)
-  expect([await stateOf(lost), payer.calls]).toEqual(['paid', [`send ${lost}`, `ask ${lost}`, `send ${lost}`]])
+  expect([await stateOf(lost), payer.calls]).toEqual(['paid', [`send ${lost}`, `check ${lost}`, `send ${lost}`]])
   expect(await records.breaches()).toEqual([])
 })

@@ -75,7 +75,7 @@ function payerWith(script: Outcome[]) {
       if (next.does === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
       return replyOf(id, next)
     },
-    ask: async ({ id }) => {
+    check: async ({ id }) => {
       if (payerStates.get(id) === 'accepted') payerStates.set(id, 'paid')
       return reply(id)
     },
@@ -109,7 +109,7 @@ async function earner() {
 
 async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise<string> {
   return (nodes[0] as Db).transaction().execute(async (tx) => {
-    const opened = await openPayout({ clock, ids }, tx, {
+    const result = await openPayout({ clock, ids }, tx, {
       partnerId: partner,
       memberId: card.memberId,
       way: 'card_push',
@@ -119,10 +119,10 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
       targetLabel: 'Visa ending in 4242',
       actor: 'payouts',
     })
-    if (!opened.ok) throw new Error(opened.reason)
-    amounts.set(opened.payoutId, opened.units)
-    await movePayout({ clock, ids }, tx, { partnerId: partner, payoutId: opened.payoutId, to: 'approved' })
-    return opened.payoutId
+    if (!result.ok) throw new Error(result.reason)
+    amounts.set(result.payoutId, result.units)
+    await movePayout({ clock, ids }, tx, { partnerId: partner, payoutId: result.payoutId, to: 'approved' })
+    return result.payoutId
   })
 }
 
@@ -188,12 +188,12 @@ test('the daily reconciliation applies a return, and stores and closes differenc
       senders: {
         card_push: {
           ...sender,
-          list: async (of) => (of === partner ? [...others, { id: payoutId, units, reply }] : []),
+          list: async (of) => (of === partner ? [...otherRecords, { id: payoutId, units, reply }] : []),
         },
       },
     })
   // Payments of the property test above, which the payer still has.
-  const others = (
+  const otherRecords = (
     await db.selectFrom('payout').select(['id', 'units', 'state']).where('id', '<>', payoutId).execute()
   ).map(({ id, units, state }) => ({
     id,

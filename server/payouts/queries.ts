@@ -27,7 +27,7 @@ export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
     .executeTakeFirst()
 
 /** Locks the partner's ledger until the commit, so that no balance of the partner changes. Only the pipeline's role may call it. */
-export async function takeTurn(tx: Tx, partnerId: string): Promise<{ lastSequence: number }> {
+export async function lockLedger(tx: Tx, partnerId: string): Promise<{ lastSequence: number }> {
   const { rows } = await sql<{ last_sequence: number }>`
     select last_sequence from ledger_turn(array[${partnerId}])`.execute(tx)
   return { lastSequence: rows[0]?.last_sequence ?? 0 }

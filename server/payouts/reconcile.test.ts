@@ -10,19 +10,19 @@ const dayMs = 86_400_000
 let records: PayoutRecords
 /** The payer's records, and the calls that read them. */
 let listed: ListedPayout[]
-let reads: { partnerId: string; since: Date }[]
+let listRequests: { partnerId: string; since: Date }[]
 beforeAll(async () => {
   records = await openPayoutRecords()
 })
 afterAll(() => records.close())
 beforeEach(() => {
-  ;[listed, reads] = [[], []]
+  ;[listed, listRequests] = [[], []]
 })
 
 const payer = (change: Partial<PayoutSender> = {}): PayoutSender => ({
   ...recordedPayer(),
   list: async (partnerId, since) => {
-    reads.push({ partnerId, since })
+    listRequests.push({ partnerId, since })
     return partnerId === payoutPartner ? listed : []
   },
   ...change,
@@ -44,52 +44,52 @@ const accepted: PayoutState[] = [...sent, 'accepted']
 const paid: PayoutState[] = [...sent, 'paid']
 const rejected: PayoutState[] = [...sent, 'rejected']
 const bounced: PayoutState[] = [...paid, 'bounced']
-const none = 'no record'
+const noRecord = 'no record'
 const isPaid: PayoutReply = { result: 'paid' }
 const isReturned: PayoutReply = { result: 'bounced', code: 'card_closed' }
 
-test.each<[PayoutState[], PayoutReply | typeof none, PayoutState, unknown[]]>([
+test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]>([
   [paid, isPaid, 'paid', []],
-  [paid, none, 'paid', open('missing_there', 'paid', '')],
+  [paid, noRecord, 'paid', open('missing_there', 'paid', '')],
   [paid, { result: 'accepted' }, 'paid', open('state', 'paid', 'open')],
   [paid, { result: 'unknown' }, 'paid', open('state', 'paid', 'open')],
   [paid, { result: 'absent' }, 'paid', open('state', 'paid', 'returned')],
   [paid, isReturned, 'bounced', []],
   [accepted, isPaid, 'paid', []],
-  [accepted, none, 'accepted', open('missing_there', 'accepted', '')],
+  [accepted, noRecord, 'accepted', open('missing_there', 'accepted', '')],
   [accepted, { result: 'accepted' }, 'accepted', []],
   [accepted, { result: 'unknown' }, 'accepted', []],
   [accepted, { result: 'rejected', code: 'card_refused' }, 'rejected', []],
-  [sent, none, 'sent', []],
+  [sent, noRecord, 'sent', []],
   [sent, isPaid, 'paid', []],
   [sent, { result: 'accepted' }, 'accepted', []],
-  [['approved'], none, 'approved', []],
+  [['approved'], noRecord, 'approved', []],
   [['approved'], isPaid, 'approved', open('state', 'approved', 'paid')],
-  [rejected, none, 'rejected', []],
+  [rejected, noRecord, 'rejected', []],
   [rejected, isPaid, 'rejected', open('state', 'rejected', 'paid')],
   [rejected, { result: 'accepted' }, 'rejected', open('state', 'rejected', 'open')],
   [bounced, isReturned, 'bounced', []],
 ])('compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
-  const id = await records.openAndMove(await records.earner(), { most: 100 }, ...states)
-  if (reply !== none) listed = [{ id, units: 100, reply }]
+  const id = await records.openAndMove(await records.earner(), { maximum: 100 }, ...states)
+  if (reply !== noRecord) listed = [{ id, units: 100, reply }]
   await reconcile(payer())
   const row = await records.rowOf(id)
   expect([row.state, await differences(id)]).toEqual([state, expected])
-  const isChecked = reply !== none && ['sent', 'accepted', 'paid'].includes(states.at(-1) ?? '')
+  const isChecked = reply !== noRecord && ['sent', 'accepted', 'paid'].includes(states.at(-1) ?? '')
   expect(row.checked_at !== null).toBe(isChecked)
 })
 
 test('reads the records of the last ten days of every partner, from payers that have a list', async () => {
   await reconcile(recordedPayer('statement_credit'), payer())
   const since = new Date(records.clock.now().getTime() - 10 * dayMs)
-  expect(reads).toContainEqual({ partnerId: payoutPartner, since })
-  expect(reads.length).toBe((await records.admin.selectFrom('partner').select('id').execute()).length)
+  expect(listRequests).toContainEqual({ partnerId: payoutPartner, since })
+  expect(listRequests.length).toBe((await records.admin.selectFrom('partner').select('id').execute()).length)
 })
 
 test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
-  ['misses a payout of ten days', { most: 100 }, 10, false, open('missing_there', 'paid', '')],
-  ['does not miss an older one', { most: 100 }, 10.01, false, []],
-  ['knows an older one that the payer lists', { most: 100 }, 11, true, []],
+  ['misses a payout of ten days', { maximum: 100 }, 10, false, open('missing_there', 'paid', '')],
+  ['does not miss an older one', { maximum: 100 }, 10.01, false, []],
+  ['knows an older one that the payer lists', { maximum: 100 }, 11, true, []],
   ['leaves payouts by another way to their payer', { way: 'statement_credit', units: 100 }, 0, false, []],
 ])('%s', async (_case, change, days, isListed, expected) => {
   const id = await records.openAndMove(await records.earner(), change, ...paid)
@@ -101,16 +101,16 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
 
 test('counts open differences, resolves those that are gone and opens them again', async () => {
   records.later(30 * dayMs)
-  const own = await records.openAndMove(await records.earner(), { most: 100 }, ...paid)
+  const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
   const unknown = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
-    { id: own, units, reply: isPaid },
+    { id: payoutId, units, reply: isPaid },
     { id: unknown, units: 70, reply: isPaid },
     { id: records.ids.next(), units: 70, reply: isReturned },
   ]
   listed = reports(101)
   expect(await reconcile(payer())).toBe(2)
-  expect(await differences(own)).toEqual(open('amount', '100', '101'))
+  expect(await differences(payoutId)).toEqual(open('amount', '100', '101'))
   expect(await differences(unknown)).toEqual(open('unknown_here', '', '70'))
   const firstRun = records.clock.now()
   for (const [units, isOpen] of [
@@ -120,9 +120,13 @@ test('counts open differences, resolves those that are gone and opens them again
     records.later(dayMs)
     listed = reports(units)
     expect(await reconcile(payer())).toBe(isOpen ? 2 : 1)
-    expect(await differences(own)).toEqual([['amount', '100', isOpen ? '102' : '101', isOpen]])
+    expect(await differences(payoutId)).toEqual([['amount', '100', isOpen ? '102' : '101', isOpen]])
   }
-  const [row] = await records.admin.selectFrom('payout_difference').selectAll().where('payout_id', '=', own).execute()
+  const [row] = await records.admin
+    .selectFrom('payout_difference')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .execute()
   expect([row?.found_at, row?.seen_at]).toEqual([firstRun, records.clock.now()])
 })
 

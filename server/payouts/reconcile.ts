@@ -14,7 +14,7 @@ const windowMs = 10 * 86_400_000
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)
   const partners = await deps.db.selectFrom('partner').select('id').orderBy('id').execute()
-  let open = 0
+  let openCount = 0
   await runEach(
     partners.map(({ id }) => async () => {
       const differences: Difference[] = []
@@ -22,10 +22,10 @@ export async function reconcilePayouts(deps: SendDeps): Promise<number> {
         differences.push(...(await differencesWith(deps, sender, id, since)))
       // All senders in one call, because it resolves the differences that it does not get.
       await saveDifferences(deps, id, differences)
-      open += differences.length
+      openCount += differences.length
     }),
   )
-  return open
+  return openCount
 }
 
 async function differencesWith(

@@ -19,9 +19,9 @@ beforeEach(() => {
 const minutes = (count: number) => count * 60_000
 const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
 const isMember: Partial<NewPayout> = { actor: 'member' }
-const opened = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
+const payoutIn = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
   records.openAndMove(await records.earner(), change, ...states)
-const pick = async (id: string) => {
+const storedStateOf = async (id: string) => {
   const { state, reason_code, provider, provider_reference, checked_at } = await records.rowOf(id)
   return { state, reason_code, provider, provider_reference, checked_at }
 }
@@ -34,13 +34,13 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   ['sends a member’s request that an operator approved', isMember, ['approved'], 'paid', ['send']],
   ['waits for the approval of a payout of the worker', {}, [], 'due', []],
   ['waits for the approval of a payout that an operator holds', isMember, ['approved', 'due'], 'due', []],
-  ['asks about a payout that was sent, then sends it again', {}, ['approved', 'sent'], 'paid', ['ask', 'send']],
-  ['only asks about a payout that was accepted', {}, ['approved', 'sent', 'accepted'], 'accepted', ['ask']],
+  ['asks about a payout that was sent, then sends it again', {}, ['approved', 'sent'], 'paid', ['check', 'send']],
+  ['only asks about a payout that was accepted', {}, ['approved', 'sent', 'accepted'], 'accepted', ['check']],
   ['leaves a paid payout alone', {}, ['approved', 'sent', 'paid'], 'paid', []],
   ['leaves a returned payout alone', {}, ['approved', 'sent', 'failed'], 'failed', []],
   ['leaves a canceled payout alone', {}, ['canceled'], 'canceled', []],
 ])('%s', async (_case, change, states, state, calls) => {
-  const id = await opened(change, ...states)
+  const id = await payoutIn(change, ...states)
   const jobCount = (await records.sendJobs(id)).length
   await records.send(id, payer)
   expect([(await records.rowOf(id)).state, callsAbout(id)]).toEqual([state, calls])
@@ -50,9 +50,9 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
 test('does nothing for an unknown payout, and waits where no payer is connected', async () => {
   await records.send(records.ids.next(), payer)
   expect(payer.calls).toEqual([])
-  const [approved, sent] = [await opened({}, 'approved'), await opened({}, 'approved', 'sent')]
+  const [approved, sent] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved', 'sent')]
   for (const id of [approved, sent]) await records.send(id, recordedPayer('gift_card'))
-  expect([await pick(approved), await pick(sent)]).toMatchObject([
+  expect([await storedStateOf(approved), await storedStateOf(sent)]).toMatchObject([
     { state: 'approved', provider: '' },
     { state: 'sent', checked_at: null },
   ])
@@ -73,10 +73,10 @@ test.each<[string, PayoutReply, object]>([
   ['has no payment', { result: 'absent' }, { state: 'sent' }],
   ['has no money', { result: 'absent', code: 'no_funds' }, { state: 'sent', reason_code: 'no_funds' }],
 ])('records that the payer %s', async (_case, reply, expected) => {
-  const id = await opened({}, 'approved')
+  const id = await payoutIn({}, 'approved')
   payer.send = async () => reply
   await records.send(id, payer)
-  expect(await pick(id)).toEqual({
+  expect(await storedStateOf(id)).toEqual({
     reason_code: null,
     provider: 'recorded',
     provider_reference: null,
@@ -86,23 +86,23 @@ test.each<[string, PayoutReply, object]>([
 })
 
 test('keeps the reason while the payer has no payment and gives no other reason', async () => {
-  const id = await opened({}, 'approved', 'sent')
+  const id = await payoutIn({}, 'approved', 'sent')
   const row = await records.rowOf(id)
   await applyReply(deps(), row, { result: 'absent', code: 'no_funds' })
   await applyReply(deps(), row, { result: 'absent' })
-  expect(await pick(id)).toMatchObject({ state: 'sent', reason_code: 'no_funds' })
+  expect(await storedStateOf(id)).toMatchObject({ state: 'sent', reason_code: 'no_funds' })
 })
 
-test.each(['send', 'ask'] as const)(
+test.each(['send', 'check'] as const)(
   'a payer whose %s throws has not replied, so the payout stays sent',
   async (call) => {
-    const id = await opened({}, 'approved', ...(call === 'ask' ? (['sent'] as const) : []))
+    const id = await payoutIn({}, 'approved', ...(call === 'check' ? (['sent'] as const) : []))
     const before = await records.rowOf(id)
     payer[call] = async () => {
       throw new Error('no connection')
     }
     await records.send(id, payer)
-    expect([before.checked_at, await pick(id)]).toMatchObject([
+    expect([before.checked_at, await storedStateOf(id)]).toMatchObject([
       null,
       { state: 'sent', checked_at: records.clock.now() },
     ])
@@ -125,7 +125,7 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved', 'sent', 'paid'], {}, 600, null, false],
   [['canceled'], {}, 600, null, false],
 ])('follows up %j %j after %s minutes, %s after the last check: %s', async (states, change, age, checked, isDue) => {
-  const id = await opened(change, ...states)
+  const id = await payoutIn(change, ...states)
   const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
   const times = { state_at: ago(age), checked_at: checked === null ? null : ago(checked) }
   await records.admin.updateTable('payout').set(times).where('id', '=', id).execute()
@@ -136,8 +136,8 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
 test('follows up the payouts of connected payers and returns their number', async () => {
   records.later(minutes(10_000))
   await followUpPayouts(deps())
-  const [first, second] = [await opened({}, 'approved'), await opened({}, 'approved')]
-  const credit = await opened({ way: 'statement_credit' }, 'approved')
+  const [first, second] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved')]
+  const credit = await payoutIn({ way: 'statement_credit' }, 'approved')
   records.later(minutes(3))
   expect(await followUpPayouts({ ...deps(), senders: {} })).toBe(0)
   expect(await followUpPayouts(deps())).toBe(2)

@@ -16,10 +16,10 @@ export type SendDeps = PayoutDeps & {
 const payoutsPerRunMax = 100
 
 /**
- * Whether the follow-up checks an open payout now: a due or approved one after two minutes, because its job may be lost; a sent one
- * after one minute, then after intervals that grow with its age, up to six hours.
+ * SQL condition: the follow-up checks an open payout now. It checks a due or approved one after two minutes, because its job may be
+ * lost. It checks a sent one after one minute, then after intervals that grow with its age, up to six hours.
  */
-const isWaiting = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
+const isDueForCheck = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
   when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'
   else least(interval '6 hours', greatest(interval '1 minute', (coalesce(checked_at, state_at) - state_at) / 4)) end`
 
@@ -33,7 +33,7 @@ export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> 
   const sender = deps.senders[payout.way]
   if (!sender) return
   if (payout.isNew) return applyReply(deps, payout.row, await replyOf(sender, 'send', payout.row))
-  await askAbout(deps, sender, payout.row)
+  await checkPayment(deps, sender, payout.row)
 }
 
 async function beginSending(deps: SendDeps, key: PayoutKey) {
@@ -44,8 +44,8 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
       if (payout.state === 'sent' || payout.state === 'accepted') return { row: payout, way: payout.way, isNew: false }
       const sender = deps.senders[payout.way]
       if (!sender || !(await isApproved(deps, tx, payout))) return null
-      const moved = await movePayout(deps, tx, { ...key, to: 'sent', provider: sender.provider })
-      return moved.ok ? { row: payout, way: payout.way, isNew: true } : null
+      const result = await movePayout(deps, tx, { ...key, to: 'sent', provider: sender.provider })
+      return result.ok ? { row: payout, way: payout.way, isNew: true } : null
     }),
   )
 }
@@ -57,13 +57,13 @@ async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, act
 }
 
 /** Asks the payer about a payment and sends it again, under the same key, when it never arrived. */
-async function askAbout(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
-  const reply = await replyOf(sender, 'ask', payout)
+async function checkPayment(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
+  const reply = await replyOf(sender, 'check', payout)
   const isAbsent = reply.result === 'absent' && payout.state === 'sent'
   await applyReply(deps, payout, isAbsent ? await replyOf(sender, 'send', payout) : reply)
 }
 
-const replyOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow): Promise<PayoutReply> =>
+const replyOf = (sender: PayoutSender, call: 'send' | 'check', payout: PayoutRow): Promise<PayoutReply> =>
   sender[call](payout).catch((): PayoutReply => ({ result: 'unknown' }))
 
 /** Applies a payer's reply. A late or repeated reply changes nothing. */
@@ -72,8 +72,8 @@ export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, 
   await withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
       if (reply.result !== 'unknown' && reply.result !== 'absent') {
-        const { result: to, ...more } = reply
-        await movePayout(deps, tx, { ...key, to, ...more })
+        const { result: to, ...details } = reply
+        await movePayout(deps, tx, { ...key, to, ...details })
       }
       await tx
         .updateTable('payout')
@@ -106,7 +106,7 @@ export async function followUpPayouts(deps: SendDeps): Promise<number> {
         is.and([is('state', '=', 'due'), is('actor', '=', 'member')]),
       ]),
     )
-    .where(isWaiting(deps.clock.now()))
+    .where(isDueForCheck(deps.clock.now()))
     .orderBy(({ fn }) => fn.coalesce('checked_at', 'state_at'))
     .limit(payoutsPerRunMax)
     .execute()

@@ -3,7 +3,7 @@ import type { PayoutRow } from './queries.ts'
 
 /**
  * The payer's reply about a payout. `accepted`: the payer will pay and reports it later. `unknown`: no reply, so the follow-up asks
- * again. `absent`: the payer has no payment under this key, so it can be sent again; `code` says why, as `no_funds`.
+ * again. `absent`: the payer has no payment under this key, so it can be sent again; `code` is the reason, for example `no_funds`.
  */
 export type PayoutReply =
   | { result: 'accepted' | 'paid'; reference?: string | undefined }
@@ -11,13 +11,14 @@ export type PayoutReply =
   | { result: 'unknown' }
   | { result: 'absent'; code?: string | undefined }
 
-/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. `send` and `ask` do not throw. */
+/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. `send` and `check` do not throw. */
 export type PayoutSender = {
   way: PayoutWay
   /** Names the provider in the payout's row. */
   provider: string
   send(payout: PayoutRow): Promise<PayoutReply>
-  ask(payout: PayoutRow): Promise<PayoutReply>
+  /** Asks the payer about a payment that may have been sent. */
+  check(payout: PayoutRow): Promise<PayoutReply>
   /** Payments for a partner since a given time, for the daily reconciliation. Throws when the payer does not reply. */
   list?(partnerId: string, since: Date): Promise<ListedPayout[]>
 }

@@ -31,7 +31,7 @@ async function addPast(card: EarningCard, { way, states, code, isRetried, isRequ
   const part: Partial<NewPayout> = isRequest
     ? { units: 10, actor: 'member' }
     : states.includes('paid')
-      ? { most: 10 }
+      ? { maximum: 10 }
       : {}
   const id = await records.openAndMove(card, { way, ...part })
   const more: Partial<PayoutMove> = code === undefined ? {} : { code }
@@ -91,8 +91,8 @@ test.each<[string, boolean | null, Past[], string, string]>([
       return result.way ?? result.obstacle
     }
     expect([await outcome('hold'), await outcome('statement_credit')]).toEqual([blocked, credited])
-    const shown = await inTx((tx) => obstacleOf(tx, withFallback('hold'), target, 1_000))
-    expect(shown).toBe(blocked === 'card_push' ? null : blocked)
+    const obstacle = await inTx((tx) => obstacleOf(tx, withFallback('hold'), target, 1_000))
+    expect(obstacle).toBe(blocked === 'card_push' ? null : blocked)
   },
 )
 
@@ -154,8 +154,8 @@ test.each<[PayoutState[], object | null]>([
   records.later(1_000)
   await records.moveThrough(id, states, { code: 'why' })
   const changedAt = (await records.rowOf(id)).state_at.toISOString()
-  const shown = { id, amountMinor: card.earnedUnits, target: 'Visa ending in 4242', changedAt, ...expected }
-  expect(await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))).toEqual(expected === null ? [] : [shown])
+  const payout = { id, amountMinor: card.earnedUnits, target: 'Visa ending in 4242', changedAt, ...expected }
+  expect(await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))).toEqual(expected === null ? [] : [payout])
 })
 
 test('a member reads the last twelve payouts of a balance, newest first, without requests and postings', async () => {
@@ -163,12 +163,12 @@ test('a member reads the last twelve payouts of a balance, newest first, without
   const ids: string[] = []
   for (let n = 0; n < 13; n += 1) {
     records.later(1_000)
-    ids.unshift(await records.openAndMove(card, { most: 1 }, ...rejected))
+    ids.unshift(await records.openAndMove(card, { maximum: 1 }, ...rejected))
   }
   records.later(1_000)
   await records.openAndMove(card, { way: 'statement_credit', units: 10, actor: 'member' })
   await records.openAndMove(card, { way: 'posting_file' })
-  const shown = await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))
-  expect(shown.map(({ id }) => id)).toEqual(ids.slice(0, 12))
-  expect(shown[0]).toMatchObject({ state: 'returned', reason: 'other' })
+  const payouts = await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))
+  expect(payouts.map(({ id }) => id)).toEqual(ids.slice(0, 12))
+  expect(payouts[0]).toMatchObject({ state: 'returned', reason: 'other' })
 })

@@ -28,8 +28,8 @@ export type TargetCard = { id: string; takes_push: boolean | null }
 export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
 
 /**
- * How a whole balance is paid to a card now: by a push or by the partner's fallback; else the obstacle. A payout that an operator
- * canceled blocks both.
+ * How a whole balance can be paid to a card now: by a push, else by the partner's fallback. When neither is possible, returns the
+ * obstacle. A payout that an operator canceled blocks both.
  */
 export async function wayToCard(
   tx: Tx,

@@ -6,15 +6,15 @@ import type { DineState, EventState, PipelineState } from './state.ts'
 
 const now = '2026-03-10T12:00:00.000Z'
 
-let made = 0
+let idCount = 0
 const assign = (state: PipelineState, batch: readonly EventState[]) =>
-  assignEvents(state, batch, () => `new-${(made += 1)}`, now)
+  assignEvents(state, batch, () => `new-${(idCount += 1)}`, now)
 /** Kind, amount and outcome of each assigned event. */
 const outcomes = (state: PipelineState, batch: readonly EventState[]) =>
   assign(state, batch).map(({ event, match, dineId }) => [event.kind, event.amountMinor, match, dineId])
 const onlyDine = (state: PipelineState): DineState => {
-  const [dine, ...others] = state.dines.values()
-  if (!dine || others.length > 0) throw new Error(`there are ${state.dines.size} dines`)
+  const [dine, ...otherDines] = state.dines.values()
+  if (!dine || otherDines.length > 0) throw new Error(`there are ${state.dines.size} dines`)
   return dine
 }
 
@@ -106,9 +106,9 @@ describe('a purchase without a message in the batch', () => {
     ['without a dine', [stored(clearing(10_000), null, 'unknown_merchant')], []],
     ['of which only a refund has a dine', [stored(eventState('refund', 10_000))], [storedDine()]],
     ['whose card is no longer loaded', [settled], [storedDine({ cardId: 'removed' })]],
-  ])('stays as it is %s', (_, others, dines) => {
+  ])('stays as it is %s', (_, otherDines, dines) => {
     const report = issuerReport(500)
-    const state = pipelineState({ dines, events: [...others, report] })
+    const state = pipelineState({ dines, events: [...otherDines, report] })
     expect(outcomes(state, [report])).toEqual([['clearing', 500, 'matched', expect.stringContaining('new-')]])
     expect([...state.dines.values()].slice(0, dines.length)).toEqual(dines)
   })

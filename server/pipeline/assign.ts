@@ -31,7 +31,7 @@ export function assignEvents(
   const batchKeys = new Set(batchEvents.map(purchaseKey))
   const assignments: Assignment[] = []
   const reports: MatchedReport[] = []
-  const stored: Stored = {
+  const byId: ById = {
     dines: new Map([...state.dines.values()].map((dine) => [dine.id, dine])),
     cards: new Map([...state.cards.values()].flat().map((card) => [card.cardId, card])),
   }
@@ -40,16 +40,16 @@ export function assignEvents(
     const isInBatch = events.some((event) => batchKeys.has(purchaseKey(event)))
     let purchase: Purchase<EventState> | null
     if (isInBatch) {
-      const match = matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, stored, events))
+      const match = matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, byId, events))
       ;({ purchase } = match)
       assignments.push(...[...earlier, ...match.unmatched].map(({ event, why }) => withoutDine(event, why)))
     } else {
-      purchase = storedMatch(state, stored, latest)
+      purchase = storedMatch(state, byId, latest)
     }
     if (purchase) reports.push(reportOf(state, key, purchase, isCorrected(purchase.events, earlier)))
   }
   for (const group of groupReports(reports)) {
-    const { dine, counted, others } = dineOf(state, decidingFirst(state, group), ids, now)
+    const { dine, counted, others } = dineOf(state, sortDecidingFirst(state, group), ids, now)
     assignments.push(...counted.map((event) => withDine(dine, event, 'matched')))
     assignments.push(...others.map((event) => withDine(dine, event, 'duplicate')))
   }
@@ -65,17 +65,17 @@ const withDine = ({ partnerId, id }: DineState, event: EventState, match: Match)
   dineId: id,
 })
 
-/** Dines as they were before the batch, and cards, by id. */
-type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
+/** Cards, and dines as they were before the batch, by id. */
+type ById = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
 
 /** The earlier match of these events, also by versions that are superseded now. */
 function earlierMatch(
   state: PipelineState,
-  stored: Stored,
+  byId: ById,
   events: readonly EventState[],
 ): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
-  const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
+  const dine = byId.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = inOrder(matched).find(startsPurchase)
   return dine && anchor?.stored
     ? {
@@ -104,11 +104,11 @@ function reportedPlace(
 }
 
 /** The stored match of a purchase without a message in this batch: another report may be of the same purchase. */
-function storedMatch(state: PipelineState, stored: Stored, events: readonly EventState[]): Purchase<EventState> | null {
+function storedMatch(state: PipelineState, byId: ById, events: readonly EventState[]): Purchase<EventState> | null {
   const matched = inOrder(events.filter((event) => event.stored?.dineId))
-  const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
+  const dine = byId.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = matched.find(startsPurchase)
-  const card = dine && stored.cards.get(dine.cardId)
+  const card = dine && byId.cards.get(dine.cardId)
   if (!dine || !anchor || !card) return null
   return { card, merchantId: reportedPlace(state, dine, matched, anchor), anchor, events: matched }
 }
@@ -134,8 +134,8 @@ function reportOf(
   }
 }
 
-/** Puts the report first whose amount counts: that of the feed that the partner set for the card product, else the network's. */
-function decidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
+/** Sorts the report whose amount counts to the front: that of the feed that the partner set for the card product, else the network's. */
+function sortDecidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group
   if (!first) return []
   const { card } = first.purchase

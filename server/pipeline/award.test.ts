@@ -9,12 +9,12 @@ import type { DineState, LiveAward, MemberState } from './state.ts'
 const now = new Date('2026-03-10T12:00:00.000Z')
 const available = 'member/member-1/available'
 const pending = 'member/member-1/pending'
-const granted = (to: string, units = 300) => ({ from: 'partner/issued', to, units, currency: 'Mile' })
-const takenBack = (from: string, units = 300) => ({ from, to: 'partner/issued', units, currency: 'Mile' })
+const grantTo = (to: string, units = 300) => ({ from: 'partner/issued', to, units, currency: 'Mile' })
+const takeFrom = (from: string, units = 300) => ({ from, to: 'partner/issued', units, currency: 'Mile' })
 
-let made = 0
+let idCount = 0
 const differencesOf = (dines: readonly DineState[], at = now, member: Partial<MemberState> = {}): Differences =>
-  awardDifferences(pipelineState({ dines, members: [pipelineMember(member)] }), () => `id-${(made += 1)}`, at)
+  awardDifferences(pipelineState({ dines, members: [pipelineMember(member)] }), () => `id-${(idCount += 1)}`, at)
 
 /** The change of one dine's award; all of it null where nothing changed. */
 function changeOf(dine: DineState, at = now) {
@@ -76,7 +76,7 @@ test('awards a new dine, books its units and notifies the member’s pages', () 
         reverses: null,
         effectiveDate: '2026-03-04',
         ruleVersion: 'test',
-        postings: [granted(available)],
+        postings: [grantTo(available)],
       },
     ],
     notices: [
@@ -90,7 +90,9 @@ test('awards a new dine, books its units and notifies the member’s pages', () 
       },
     ],
     tiers: [],
-    checkpoints: [{ partnerId: 'airline', memberId: 'member-1', start: { from: null, later: 0 }, checkpoints: [] }],
+    checkpoints: [
+      { partnerId: 'airline', memberId: 'member-1', start: { from: null, laterCount: 0 }, checkpoints: [] },
+    ],
   })
 })
 
@@ -138,7 +140,7 @@ describe('an award that is stored already', () => {
       id: award?.id,
       cause: 'correction',
       reverses: dine.award?.entryId,
-      postings: [takenBack(available, 200), granted(available)],
+      postings: [takeFrom(available, 200), grantTo(available)],
     })
     expect(award?.entryId).toBe(award?.id)
   })
@@ -150,7 +152,7 @@ describe('an award that is stored already', () => {
     const dine = { ...withAward(cleared), purchase: purchaseState([clearing, refund]) }
     expect(changeOf(dine)).toMatchObject({
       award: { stage: 'reversed', units: 0, entryId: null, expectedOn: null },
-      entry: { cause: 'reversal', reverses: dine.award?.entryId, postings: [takenBack(available)] },
+      entry: { cause: 'reversal', reverses: dine.award?.entryId, postings: [takeFrom(available)] },
     })
   })
 })
@@ -182,7 +184,7 @@ describe('the day on which the partner is expected to post the reward', () => {
 describe('a partner that requires reviews', () => {
   const dine = storedDine({ terms: reviewTerms })
   const reviewed = { ...dine, reviewed: true }
-  const late = new Date('2026-12-31T12:00:00.000Z')
+  const afterWindow = new Date('2026-12-31T12:00:00.000Z')
   const withoutHold = { reviewHold: null, expectedOn: '2026-03-15' }
 
   test.each<[string, DineState, object, string]>([
@@ -191,7 +193,7 @@ describe('a partner that requires reviews', () => {
   ])('%s', (_, cleared, award, account) => {
     expect(changeOf(cleared)).toMatchObject({
       award: { units: 300, ...award },
-      entry: { postings: [granted(account)] },
+      entry: { postings: [grantTo(account)] },
     })
   })
 
@@ -200,14 +202,14 @@ describe('a partner that requires reviews', () => {
     expect(awaiting.award).toMatchObject({ reviewHold: 'open', units: 300 })
     expect(changeOf({ ...awaiting, reviewed: true })).toMatchObject({
       award: withoutHold,
-      entry: { cause: 'clearing', postings: [takenBack(pending), granted(available)] },
+      entry: { cause: 'clearing', postings: [takeFrom(pending), grantTo(available)] },
     })
   })
 
   test('takes held units back when the review window is over [M2-095]', () => {
-    expect(changeOf(withAward(dine), late)).toMatchObject({
+    expect(changeOf(withAward(dine), afterWindow)).toMatchObject({
       award: { reviewHold: 'expired', units: 0, expectedOn: null, entryId: null },
-      entry: { postings: [takenBack(pending)] },
+      entry: { postings: [takeFrom(pending)] },
     })
   })
 
@@ -230,38 +232,38 @@ describe('a partner that requires reviews', () => {
 })
 
 describe('the stored tier', () => {
-  const until = '2026-12-31'
+  const lastDay = '2026-12-31'
   const optedOut = {
     tierLevel: 'OptedOut' as const,
     tiers: [{ since: '2026-01-01T00:00:00.000Z', tier: 'OptedOut' as const }],
   }
-  const vip = { tierLevel: 'VIP' as const, vipUntil: until }
+  const vip = { tierLevel: 'VIP' as const, vipUntil: lastDay }
   const [lastMoment, over] = [new Date('2027-01-01T11:59:59.000Z'), new Date('2027-01-01T12:00:00.000Z')]
 
   test.each<[string, string | null, Partial<MemberState>, Date, object | null]>([
     ['stays without VIP', null, {}, now, null],
     ['stays NonActivated without VIP', null, { tierLevel: 'NonActivated' }, now, null],
-    ['becomes VIP when dines reach it', until, {}, now, vip],
-    ['stays VIP', until, vip, now, null],
-    ['stays VIP on its last day in every time zone', until, vip, lastMoment, null],
-    ['becomes VIP on its last day in every time zone', until, {}, lastMoment, vip],
-    ['ends after its last day', until, vip, over, { tierLevel: 'OptedIn', vipUntil: null }],
-    ['does not become VIP after its last day', until, {}, over, null],
+    ['becomes VIP when dines reach it', lastDay, {}, now, vip],
+    ['stays VIP', lastDay, vip, now, null],
+    ['stays VIP on its last day in every time zone', lastDay, vip, lastMoment, null],
+    ['becomes VIP on its last day in every time zone', lastDay, {}, lastMoment, vip],
+    ['ends after its last day', lastDay, vip, over, { tierLevel: 'OptedIn', vipUntil: null }],
+    ['does not become VIP after its last day', lastDay, {}, over, null],
     ['ends when dines no longer reach it', null, vip, now, { tierLevel: 'OptedIn', vipUntil: null }],
     ['gets a later last day', '2027-12-31', vip, now, { tierLevel: 'VIP', vipUntil: '2027-12-31' }],
-    ['is shown again after an opt-in', until, { vipUntil: until }, now, vip],
-    ['gets the last day only, without email', until, optedOut, now, { tierLevel: 'OptedOut', vipUntil: until }],
-    ['stays without email', until, { ...optedOut, vipUntil: until }, now, null],
+    ['is shown again after an opt-in', lastDay, { vipUntil: lastDay }, now, vip],
+    ['gets the last day only, without email', lastDay, optedOut, now, { tierLevel: 'OptedOut', vipUntil: lastDay }],
+    ['stays without email', lastDay, { ...optedOut, vipUntil: lastDay }, now, null],
     [
       'is no longer VIP without email',
-      until,
+      lastDay,
       { ...vip, tiers: optedOut.tiers },
       now,
-      { tierLevel: 'OptedOut', vipUntil: until },
+      { tierLevel: 'OptedOut', vipUntil: lastDay },
     ],
   ])('%s', (_, lastDay, member, at, change) => {
     const state = { usage: {}, progress: { ...noProgress, until: lastDay } }
-    const replayStart = { from: { upTo: '2026-03-01T00:00:00.000Z', state }, later: 0 }
+    const replayStart = { from: { upTo: '2026-03-01T00:00:00.000Z', state }, laterCount: 0 }
     // A dine without VIP terms changes no progress.
     const dine = storedDine({ terms: { ...airlineTerms, vip: null } })
     const { tiers } = differencesOf([dine], at, { ...member, replayStart })

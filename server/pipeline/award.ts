@@ -30,11 +30,12 @@ export type NewEntry = {
   /** Default: the pipeline. */
   actor?: 'payouts' | 'closing'
   reverses: string | null
-  /** Null for the day on which it is booked. */
+  /** Null: the day on which the entry is booked. */
   effectiveDate: string | null
   ruleVersion: string | null
   postings: Posting[]
 }
+/** A notification to the member's open pages that an award has changed. */
 export type Notice = {
   partner: string
   member: string
@@ -79,10 +80,10 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
       const { lines, units } = withHold(reward, hold)
       const { countedMinor, tier } = reward
       const receipt = JSON.stringify({ lines, ruleVersion: dine.terms.ruleVersion, tier, countedMinor })
-      const changed = awardChange(dine, { units, receipt, hold }, ids, now)
-      if (!changed) continue
-      differences.awards.push(changed.award)
-      if (changed.entry) differences.entries.push(changed.entry)
+      const change = awardChange(dine, { units, receipt, hold }, ids, now)
+      if (!change) continue
+      differences.awards.push(change.award)
+      if (change.entry) differences.entries.push(change.entry)
       differences.notices.push({
         partner: dine.partnerId,
         member: dine.memberId,
@@ -92,7 +93,7 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
         merchantName: state.merchant(dine.merchantId).name,
       })
     }
-    const tier = tierNow(member, replayState.progress.until, now)
+    const tier = tierChange(member, replayState.progress.until, now)
     if (tier) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, ...tier })
   }
   return differences
@@ -104,18 +105,24 @@ function awardChange(
   ids: () => string,
   now: Date,
 ): { award: NewAward; entry: NewEntry | null } | null {
-  const { award: old, purchase, terms, partnerId } = dine
+  const { award: formerAward, purchase, terms, partnerId } = dine
   const { stage } = purchase
   const { currency } = terms
   const isSame =
-    old && old.stage === stage && old.units === units && old.currency === currency && old.reviewHold === hold
-  if (isSame && old.receipt === receipt) return null
+    formerAward &&
+    formerAward.stage === stage &&
+    formerAward.units === units &&
+    formerAward.currency === currency &&
+    formerAward.reviewHold === hold
+  if (isSame && formerAward.receipt === receipt) return null
   const id = ids()
   // The program may have changed its currency since then: a reversal uses the currency of the entry that it reverses.
-  const formerHolding = old?.entryId ? holdingOf(old.stage, old.units, old.currency, old.reviewHold !== null) : null
+  const formerHolding = formerAward?.entryId
+    ? holdingOf(formerAward.stage, formerAward.units, formerAward.currency, formerAward.reviewHold !== null)
+    : null
   const newHolding = holdingOf(stage, units, currency, hold !== null)
   const entry = awardEntry(dine.memberId, formerHolding, newHolding, stage)
-  const entryId = entry ? (newHolding ? id : null) : (old?.entryId ?? null)
+  const entryId = entry ? (newHolding ? id : null) : (formerAward?.entryId ?? null)
   return {
     award: {
       id,
@@ -123,21 +130,21 @@ function awardChange(
       dineId: dine.id,
       memberId: dine.memberId,
       currency,
-      revision: (old?.revision ?? 0) + 1,
+      revision: (formerAward?.revision ?? 0) + 1,
       stage,
       units,
       receipt,
       expectedOn: hold === null ? expectedOn(dine, now) : null,
       reviewHold: hold,
       entryId,
-      replaces: old?.id ?? null,
+      replaces: formerAward?.id ?? null,
     },
     entry: entry && {
       partnerId,
       id,
       memberId: dine.memberId,
       cause: entry.cause,
-      reverses: entry.reverses ? (old?.entryId ?? null) : null,
+      reverses: entry.reverses ? (formerAward?.entryId ?? null) : null,
       effectiveDate: dine.localTime.slice(0, 10),
       ruleVersion: terms.ruleVersion,
       postings: entry.postings,
@@ -145,7 +152,7 @@ function awardChange(
   }
 }
 
-/** Why the units of a dine are not available now; null where they are, or where the dine has none. */
+/** Why the units of a dine are not available now; null when they are available, or when the dine has none. */
 const holdOf = (
   { purchase, terms, award, reviewed, localTime }: DineState,
   units: number,
@@ -171,10 +178,10 @@ function expectedOn(dine: DineState, now: Date): string | null {
 }
 
 /**
- * The change of the member's stored tier and its last day after a replay; null where there is none. A member who opted out of email
+ * The change of the member's stored tier and its last day after a replay; null when nothing changes. A member who opted out of email
  * keeps the last day of VIP, but the tier does not show VIP (M2-325).
  */
-function tierNow(
+function tierChange(
   member: MemberState,
   until: string | null,
   now: Date,

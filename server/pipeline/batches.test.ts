@@ -70,8 +70,8 @@ describe('a batch that fails', () => {
     ])
     expect((await outcomes())[0]?.[2]).toHaveLength(500)
     await store(purchase('d'), purchase('e'))
-    const one = { ...deps, ids: failingIds('whole', 'half') }
-    expect(await drainOnce(one)).toEqual({ messageCount: 2, postponed: 0, quarantined: 1 })
+    const failingOne = { ...deps, ids: failingIds('whole', 'half') }
+    expect(await drainOnce(failingOne)).toEqual({ messageCount: 2, postponed: 0, quarantined: 1 })
   })
 
   test.each([

@@ -64,7 +64,7 @@ const entryRow = (more: {
   `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, created_at)
    select 'lumen-mobile', '${more.id}', ${more.sequence ?? 'turn.last_sequence + 1'}, '${more.cause ?? 'clearing'}', '${more.causeId ?? more.id}',
      ${more.reverses ? `'${more.reverses}'` : 'null'}, '${more.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
-const both = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
+const withLines = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
 
 describe('the database refuses, for every role', () => {
   const first = estimate()
@@ -82,7 +82,7 @@ describe('the database refuses, for every role', () => {
       'a posting to an account that is not open',
       () => {
         const id = nextId()
-        return both(entryRow({ id }), posting(id, 1, 'partner/issued', 'partner/elsewhere', 5))
+        return withLines(entryRow({ id }), posting(id, 1, 'partner/issued', 'partner/elsewhere', 5))
       },
       'not open',
     ],
@@ -90,7 +90,7 @@ describe('the database refuses, for every role', () => {
       'a posting in another currency than the account’s',
       () => {
         const id = nextId()
-        return both(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
+        return withLines(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
       },
       'not open',
     ],
@@ -98,7 +98,7 @@ describe('the database refuses, for every role', () => {
       'a negative pending balance',
       () => {
         const id = nextId()
-        return both(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
+        return withLines(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
       },
       'ledger_account_pending',
     ],
@@ -106,7 +106,7 @@ describe('the database refuses, for every role', () => {
       'an entry that reverses an entry that does not exist',
       () => {
         const id = nextId()
-        return both(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
+        return withLines(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
       },
       'reverses one that is not there',
     ],
@@ -114,7 +114,7 @@ describe('the database refuses, for every role', () => {
       'an entry out of sequence',
       () => {
         const id = nextId()
-        return both(entryRow({ id, sequence: '99' }), posting(id, 1, 'partner/issued', pending, 1))
+        return withLines(entryRow({ id, sequence: '99' }), posting(id, 1, 'partner/issued', pending, 1))
       },
       'out of sequence',
     ],
@@ -162,7 +162,7 @@ test('a correction after a payout can make the available balance negative', asyn
 test('a reader that follows the sequence sees each entry once while a writer pauses inside its transaction', async () => {
   const partnerId = 'meridian-air'
   const sequences: number[] = []
-  const read = async () => {
+  const readSequences = async () => {
     const rows = await nodes[0]
       ?.selectFrom('ledger_entry')
       .select('sequence')
@@ -173,7 +173,7 @@ test('a reader that follows the sequence sees each entry once while a writer pau
     for (const { sequence } of rows ?? []) sequences.push(sequence)
   }
   await book(nodes[0], estimate(partnerId))
-  await read()
+  await readSequences()
   let resume = () => {}
   const paused = new Promise<void>((resolve) => (resume = resolve))
   let hasBooked = () => {}
@@ -194,13 +194,13 @@ test('a reader that follows the sequence sees each entry once while a writer pau
     ).rowCount
   try {
     await expect.poll(waiting, { interval: 5 }).toBe(1)
-    await read()
+    await readSequences()
     expect([fastIsDone, sequences]).toEqual([false, [1]])
   } finally {
     resume()
   }
   await Promise.all([slow, fast])
-  await read()
+  await readSequences()
   expect(sequences).toEqual([1, 2, 3, 4])
 })
 

@@ -32,15 +32,17 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
   )
 }
 
-/** Opens the member accounts that these entries credit first, and the partners' charts. Debited accounts exist: their units came from an earlier entry. */
+/** Opens the member accounts that these entries credit for the first time, and the partners' own accounts. Debited accounts already exist: an earlier entry credited them. */
 async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   const accounts = new Map<string, Account>()
-  const open = (account: Account) => accounts.set(`${account.partnerId}\n${account.path}\n${account.currency}`, account)
+  const addAccount = (account: Account) =>
+    accounts.set(`${account.partnerId}\n${account.path}\n${account.currency}`, account)
   for (const { partnerId, postings } of entries) {
     for (const { to: path, currency } of postings) {
       if (!path.startsWith('member/')) continue
-      open({ partnerId, path, currency, type: 'liability' })
-      for (const [chartPath, type] of Object.entries(partnerChart)) open({ partnerId, path: chartPath, currency, type })
+      addAccount({ partnerId, path, currency, type: 'liability' })
+      for (const [chartPath, type] of Object.entries(partnerChart))
+        addAccount({ partnerId, path: chartPath, currency, type })
     }
   }
   if (accounts.size === 0) return

@@ -150,8 +150,8 @@ test('removes checkpoints after the start of a replay that makes none', async ()
   const from = { upTo: oldest.up_to.toISOString(), state: oldest.state as ReplayState }
   const write = (start: ReplayStart) =>
     db.transaction().execute((tx) => writeCheckpoints(tx, [{ partnerId, memberId, start, checkpoints: [] }]))
-  await write({ from, later: count - 1 })
+  await write({ from, laterCount: count - 1 })
   expect(await checkpointCount()).toBe(1)
-  await write({ from: null, later: 1 })
+  await write({ from: null, laterCount: 1 })
   expect(await checkpointCount()).toBe(0)
 })

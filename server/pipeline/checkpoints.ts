@@ -19,15 +19,21 @@ export async function setReplayStarts(
   cards: PipelineState['cards'],
 ): Promise<void> {
   const earliestTimes = earliestByMember(events, cards)
-  const earliestOfAll = earliest(events)
+  const earliestOfAll = earliestTime(events)
   const keys = [...members.values()].map(({ partnerId, id }) => ({
     p: partnerId,
     m: id,
     before: new Date((earliestTimes.get(memberKey(partnerId, id)) ?? earliestOfAll) - sameDineMaxMs).toISOString(),
   }))
-  const { rows } = await sql<{ p: string; m: string; up_to: Date | null; state: ReplayState | null; later: number }>`
+  const { rows } = await sql<{
+    p: string
+    m: string
+    up_to: Date | null
+    state: ReplayState | null
+    laterCount: number
+  }>`
     select input.p, input.m, base.up_to, base.state,
-      (select count(*) from replay_checkpoint c where c.partner_id = input.p and c.member_id = input.m and c.up_to > coalesce(base.up_to, '-infinity')) as later
+      (select count(*) from replay_checkpoint c where c.partner_id = input.p and c.member_id = input.m and c.up_to > coalesce(base.up_to, '-infinity')) as "laterCount"
     from ${records(keys, 'p text, m uuid, before timestamptz')}
     left join lateral (
       select up_to, state from replay_checkpoint c
@@ -36,9 +42,9 @@ export async function setReplayStarts(
         and c.state -> 'progress' -> 'dines' is not null
       order by c.up_to desc limit 1
     ) as base on true`.execute(tx)
-  for (const { p, m, up_to, state, later } of rows) {
+  for (const { p, m, up_to, state, laterCount } of rows) {
     const member = members.get(memberKey(p, m))
-    if (member) member.replayStart = { from: up_to && state ? { upTo: up_to.toISOString(), state } : null, later }
+    if (member) member.replayStart = { from: up_to && state ? { upTo: up_to.toISOString(), state } : null, laterCount }
   }
 }
 
@@ -54,14 +60,16 @@ function earliestByMember(events: readonly EventState[], cards: PipelineState['c
   return earliestTimes
 }
 
-const earliest = (events: readonly EventState[]): number =>
-  events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), 8.64e15)
+/** The latest time (ms) that a Date can have. */
+const latestDateMs = 8.64e15
+const earliestTime = (events: readonly EventState[]): number =>
+  events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), latestDateMs)
 
 /** A member's new checkpoints, which replace those after the start of the replay. */
 export type NewCheckpoints = { partnerId: string; memberId: string; start: ReplayStart; checkpoints: Checkpoint[] }
 
 export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[]): Promise<void> {
-  const changed = members.filter(({ start, checkpoints }) => start.later > 0 || checkpoints.length > 0)
+  const changed = members.filter(({ start, checkpoints }) => start.laterCount > 0 || checkpoints.length > 0)
   if (changed.length === 0) return
   const starts = changed.map(({ partnerId, memberId, start }) => ({
     p: partnerId,

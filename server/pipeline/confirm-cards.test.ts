@@ -44,13 +44,13 @@ beforeEach(async () => {
 })
 
 let deliveries = 0
-const linked = (reference = card.fidel, deliveryId = `l-${(deliveries += 1)}`): InboxMessage => ({
+const confirmation = (reference = card.fidel, deliveryId = `l-${(deliveries += 1)}`): InboxMessage => ({
   provider: 'fidel',
   deliveryId,
   event: 'card.linked',
   body: JSON.stringify({ id: reference, scheme: 'visa', lastNumbers: '4242' }),
 })
-function bought(localTime: string): InboxMessage {
+function purchaseAt(localTime: string): InboxMessage {
   const restaurant = diners.restaurants[0]
   if (!restaurant) throw new Error('no restaurant')
   const id = `p-${next}-${localTime}`
@@ -60,7 +60,7 @@ function bought(localTime: string): InboxMessage {
   )
 }
 const arrive = (messages: InboxMessage[], at = confirmedOn) => storeMessages(db, messages, new Date(at))
-async function work(): Promise<void> {
+async function drainAll(): Promise<void> {
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
 const confirmedAt = async () =>
@@ -93,13 +93,13 @@ const stateOf = (deliveryId: string) =>
     .executeTakeFirstOrThrow()
 
 test('purchases count from the confirmation, and those before it never do [M2-139]', async () => {
-  const [before, after] = [bought('18:10:00'), bought('18:40:00')]
+  const [before, after] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
   await arrive([before], '2026-03-04T23:10:05.000Z')
-  await work()
+  await drainAll()
   expect([await confirmedAt(), await dines()]).toEqual([null, []])
-  await arrive([linked()])
+  await arrive([confirmation()])
   await arrive([after], '2026-03-04T23:40:05.000Z')
-  await work()
+  await drainAll()
   expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
   expect(
     await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute(),
@@ -107,45 +107,48 @@ test('purchases count from the confirmation, and those before it never do [M2-13
 })
 
 test('the same purchases count in any order of processing [M2-139]', async () => {
-  const [before, after] = [bought('18:10:00'), bought('18:40:00')]
+  const [before, after] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
   await arrive([after, before], '2026-03-04T23:40:05.000Z')
-  await work()
-  await arrive([linked()])
-  await work()
+  await drainAll()
+  await arrive([confirmation()])
+  await drainAll()
   expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
 })
 
 test('a repeated confirmation does not change the earliest one, in any order of arrival', async () => {
-  const once = linked()
-  await arrive([linked()], '2026-03-05T08:00:00.000Z')
+  const once = confirmation()
+  await arrive([confirmation()], '2026-03-05T08:00:00.000Z')
   await arrive([once])
-  await work()
-  await arrive([once, linked()], '2026-03-06T08:00:00.000Z')
-  await work()
+  await drainAll()
+  await arrive([once, confirmation()], '2026-03-06T08:00:00.000Z')
+  await drainAll()
   expect([await confirmedAt(), await stateOf(once.deliveryId)]).toEqual([confirmedOn, { state: 'read', reason: null }])
   expect(await confirmCards(db)).toBe(0)
 })
 
 test('a confirmation of an unknown card does not stop the queue', async () => {
-  const stray = linked('unknown-card')
-  await arrive([stray, linked()])
-  await work()
-  expect([await stateOf(stray.deliveryId), await confirmedAt()]).toEqual([{ state: 'read', reason: null }, confirmedOn])
+  const unknownConfirmation = confirmation('unknown-card')
+  await arrive([unknownConfirmation, confirmation()])
+  await drainAll()
+  expect([await stateOf(unknownConfirmation.deliveryId), await confirmedAt()]).toEqual([
+    { state: 'read', reason: null },
+    confirmedOn,
+  ])
 })
 
 test('a confirmation that arrives before its card applies from the link, not earlier', async () => {
   const reference = `early-${next}`
-  const after = { ...bought('18:40:00'), body: bought('18:40:00').body.replace(card.fidel, reference) }
-  await arrive([linked(reference)], '2026-03-04T19:59:59.000Z')
+  const after = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
+  await arrive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
   await arrive([after], '2026-03-04T23:40:05.000Z')
-  await work()
+  await drainAll()
   expect([await confirmCards(db), await dines()]).toEqual([0, []])
   await admin
     .insertInto('card_reference')
     .values({ partner_id: card.partnerId, provider: 'fidel', reference, card_id: card.cardId })
     .execute()
   expect(await confirmCards(db)).toBe(1)
-  await work()
+  await drainAll()
   expect([await confirmedAt(), await dines()]).toEqual([linkedAt, ['18:40']])
 })
 
@@ -159,8 +162,8 @@ test.each([
     .set({ status, ended_at: status === 'removed' ? clock.now() : null })
     .where('id', '=', card.cardId)
     .execute()
-  await arrive([linked()])
-  await work()
+  await arrive([confirmation()])
+  await drainAll()
   expect(await confirmedAt()).toBe(expected)
 })
 
@@ -168,28 +171,28 @@ test.each([
   ['the confirmation first', true],
   ['the purchase first', false],
 ])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, confirmationFirst) => {
-  const messages = [() => arrive([linked()]), () => arrive([bought('18:40:00')], '2026-03-04T23:40:05.000Z')]
+  const messages = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
   const inOrder = confirmationFirst ? messages : messages.toReversed()
   // Both batches wait for the locked member, each with data from before; then they continue in this order.
   const nodes = await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
     const working: Promise<unknown>[] = []
-    for (const comes of inOrder) {
-      await comes()
+    for (const deliver of inOrder) {
+      await deliver()
       working.push(drainOnce({ db, clock, ids }, 1))
       await expect.poll(waiting).toBe(working.length)
     }
     return { working }
   })
   await Promise.all(nodes.working)
-  await work()
+  await drainAll()
   expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
 })
 
 test('a confirmation without a card is quarantined, and the queue goes on', async () => {
-  const nameless: InboxMessage = { ...linked(), body: '{}' }
-  await arrive([nameless, linked()])
-  await work()
+  const nameless: InboxMessage = { ...confirmation(), body: '{}' }
+  await arrive([nameless, confirmation()])
+  await drainAll()
   expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([
     { state: 'quarantined', reason: 'card_missing' },
     confirmedOn,

@@ -33,15 +33,15 @@ export async function confirmCards(db: Db): Promise<number> {
       // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads it again.
       await lockMembers(tx, await ownersOfConfirmed(tx))
       const { rows } = await sql<CardKey>`
-        update card set confirmed_at = greatest(card.linked_at, told.at)
+        update card set confirmed_at = greatest(card.linked_at, confirmation.at)
         from (
           select c.partner_id, c.id, min(f.told_at) as at from card c
           join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
           join feed_sender s on s.network = r.provider and ${reportsFor}
           join card_confirmation f on f.provider = s.source and f.reference = r.reference
           where c.confirmed_at is null and c.status in ('active', 'held') group by 1, 2
-        ) as told
-        where card.partner_id = told.partner_id and card.id = told.id and card.confirmed_at is null and card.status in ('active', 'held')
+        ) as confirmation
+        where card.partner_id = confirmation.partner_id and card.id = confirmation.id and card.confirmed_at is null and card.status in ('active', 'held')
         returning card.partner_id, card.id`.execute(tx)
       await requeuePurchases(tx, rows)
       return rows.length
@@ -63,7 +63,7 @@ async function ownersOfConfirmed(db: Db | Tx): Promise<MemberKey[]> {
 async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void> {
   if (cards.length === 0) return
   await sql`
-    with undone as (
+    with requeued as (
       delete from feed_outcome o using ${records(cards, 'partner_id text, id uuid')}
       join card_reference r on r.partner_id = input.partner_id and r.card_id = input.id
       join feed_sender s on s.network = r.provider and ${reportsFor}
@@ -72,5 +72,5 @@ async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void
       returning o.provider, o.delivery_id
     )
     insert into feed_queue (position, provider, delivery_id)
-    select position, provider, delivery_id from undone join feed_message using (provider, delivery_id)`.execute(tx)
+    select position, provider, delivery_id from requeued join feed_message using (provider, delivery_id)`.execute(tx)
 }

@@ -161,12 +161,12 @@ test.each([
 
 /** Another card of the same member, as after a replacement. */
 async function replacedCard(memberId: string): Promise<TestCard> {
-  const old = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
+  const former = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
   const fresh: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
   await admin
     .insertInto('card')
     .values({
-      ...old,
+      ...former,
       id: fresh.cardId,
       vault_token: `token ${fresh.fidel}`,
       fingerprint: `print ${fresh.fidel}`,
@@ -200,8 +200,8 @@ describe('a refund to another card', () => {
     ['after the card that paid was removed', [0, 1], true],
   ])('of the same member that names the purchase reverses its reward, %s [MON-B1]', async (_, order, removed) => {
     const fresh = await replacedCard(card.memberId)
-    const ended = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
-    if (removed) await admin.updateTable('card').set(ended).where('id', '=', card.cardId).execute()
+    const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
+    if (removed) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
     const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: fresh })
     const messages = [fidel('clearing', 10_000), refund]
     for (const at of order) await arrive(messages[at] as InboxMessage)
@@ -271,9 +271,9 @@ describe('an estimate without a final amount', () => {
     await sweepAt(end - 1)
     expect((await ledger()).dines[0]?.stage).toBe('pending')
     expect(await sweepAt(end)).toBe(1)
-    const after = await ledger()
-    expect(after).toMatchObject({ dines: [{ stage: 'expired' }], live: [{ stage: 'expired', units: 0 }], units: 0 })
-    expect(codesOf(after.live[0])).toEqual(['base_expired', 'total'])
+    const state = await ledger()
+    expect(state).toMatchObject({ dines: [{ stage: 'expired' }], live: [{ stage: 'expired', units: 0 }], units: 0 })
+    expect(codesOf(state.live[0])).toEqual(['base_expired', 'total'])
     expect(await expireEstimates(db, now)).toBe(0)
     await arrive(fidel('clearing', 12_000))
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
@@ -303,13 +303,13 @@ describe('an estimate without a final amount', () => {
     now = new Date('2026-04-05T12:00:00.000Z')
     await expireEstimates(db, now)
     await arrive()
-    const after = await ledger()
-    expect(after).toMatchObject({
+    const state = await ledger()
+    expect(state).toMatchObject({
       dines: [{ stage: 'cleared', base_source: 'share' }],
       live: [{ units: 400 }],
       units: 400,
     })
-    expect(codesOf(after.live[0])).toContain('base_share')
+    expect(codesOf(state.live[0])).toContain('base_share')
     await arrive(onlineOrder('APPROVED', 'a', { subtotalMinor: 9_000 }))
     expect(await ledger()).toMatchObject({
       dines: [{ base_source: 'subtotal' }],

@@ -106,7 +106,7 @@ export function localTimeOf(state: PipelineState, anchor: EventState, merchantId
 /** The terms by the tier, the partner's rates and the restaurant's rules that were in force at the purchase (D3-012). */
 function termsOf(
   state: PipelineState,
-  { card, anchor, merchantId: reportedAt }: Purchase<EventState>,
+  { card, anchor, merchantId: reportedMerchantId }: Purchase<EventState>,
   merchantId: string,
   localTime: string,
   stored: DineState | undefined,
@@ -121,7 +121,7 @@ function termsOf(
     localTime,
   })
   if (!stored?.move) return terms
-  const from = stored.terms.moved?.from ?? state.merchant(reportedAt).name
+  const from = stored.terms.moved?.from ?? state.merchant(reportedMerchantId).name
   return { ...terms, moved: { from, reason: stored.move.reason } }
 }
 

@@ -95,13 +95,13 @@ describe('a purchase earns', () => {
       units: 0,
     })
     await arrive(fidel('clearing', 12_000))
-    const after = await ledger()
-    expect(after).toMatchObject({
+    const state = await ledger()
+    expect(state).toMatchObject({
       dines: [{ stage: 'cleared', cleared_minor: 12_000 }],
       live: [{ stage: 'cleared', units: 600, revision: 2, expected_on: '2026-03-24' }],
       units: 600,
     })
-    expect(after.awards).toHaveLength(2)
+    expect(state.awards).toHaveLength(2)
   })
 
   test('once, when the same messages arrive again', async () => {
@@ -119,8 +119,8 @@ describe('a purchase earns', () => {
     await arrive(fidel('clearing', 12_000))
     expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
     await arrive(refund(9_000, 2))
-    const after = await ledger()
-    expect(after).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
+    const state = await ledger()
+    expect(state).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
     const entries = await admin
       .selectFrom('ledger_entry as entry')
       .innerJoin('ledger_posting as posting', 'posting.entry_id', 'entry.id')
@@ -128,7 +128,7 @@ describe('a purchase earns', () => {
       .where(
         'entry.id',
         'in',
-        after.awards.map(({ id }) => id),
+        state.awards.map(({ id }) => id),
       )
       .orderBy('sequence')
       .execute()
@@ -326,7 +326,7 @@ describe('a purchase earns', () => {
     const { brand, copy, legal, version } = await partner.executeTakeFirstOrThrow()
     const points = JSON.stringify({ ...brand, currencyType: 'Point' })
     const document = { copy: JSON.stringify(copy), legal: JSON.stringify(legal) }
-    const since = {
+    const nextVersion = {
       partner_id: card.partnerId,
       version: version + 1,
       saved_by: 'test',
@@ -334,9 +334,9 @@ describe('a purchase earns', () => {
     }
     await admin
       .insertInto('partner_version')
-      .values({ ...document, ...since, brand: points })
+      .values({ ...document, ...nextVersion, brand: points })
       .execute()
-    const back = { ...since, version: version + 2, saved_at: '2026-03-05T05:00:00Z' }
+    const back = { ...nextVersion, version: version + 2, saved_at: '2026-03-05T05:00:00Z' }
     await admin
       .insertInto('partner_version')
       .values({ ...document, ...back, brand: JSON.stringify(brand) })

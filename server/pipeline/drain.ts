@@ -45,7 +45,7 @@ export type DrainDeps = {
  * `postponed`: messages that stay queued because another batch has locked their members. `quarantined`: messages that failed with an
  * unexpected error.
  */
-export type Drained = { messageCount: number; postponed: number; quarantined: number }
+export type DrainResult = { messageCount: number; postponed: number; quarantined: number }
 
 type Keys = { position: number; provider: string; delivery_id: string }[]
 
@@ -54,7 +54,7 @@ type Keys = { position: number; provider: string; delivery_id: string }[]
  * makes its batch fail, the batch is split in halves until that message is quarantined alone. When the database is unavailable, the
  * error is thrown and no message is quarantined.
  */
-export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
+export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<DrainResult> {
   const batchKeys: Keys = []
   let result: BatchResult
   try {
@@ -101,10 +101,14 @@ async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<
   return keys.length
 }
 
-function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, batchKeys: Keys): Promise<BatchResult> {
+/**
+ * Processes one batch of at most `limit` messages: those with the `keys`, else the oldest. Fills `batchKeys` with the messages that it
+ * took, also when it fails.
+ */
+function drainBatch(deps: DrainDeps, limit: number, keys: Keys | null, batchKeys: Keys): Promise<BatchResult> {
   return withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
-      const messages = await takeMessages(tx, limit, only)
+      const messages = await takeMessages(tx, limit, keys)
       batchKeys.splice(
         0,
         batchKeys.length,
@@ -116,7 +120,7 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, batchKeys
   )
 }
 
-/** `confirmed`, `replaced`: confirmations and replacements that are applied after the batch. `postponed`: messages for a later batch. */
+/** Counts. `confirmed`, `replaced`: confirmations and replacements to apply after the batch. `postponed`: messages that a later batch processes. */
 type BatchResult = { confirmed: number; replaced: number; postponed: number }
 
 async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly QueuedMessage[]): Promise<BatchResult> {
@@ -191,15 +195,15 @@ async function loadPurchases(
   }
   const stored = await loadEvents(tx, events)
   const storedKeys = new Set(stored.map(deliveryKey))
-  const all = [...stored, ...events.filter((event) => !storedKeys.has(deliveryKey(event)))]
+  const allEvents = [...stored, ...events.filter((event) => !storedKeys.has(deliveryKey(event)))]
   const allCards = await addOtherCards(tx, cards, stored, events, members)
-  await setReplayStarts(tx, members, all, allCards)
+  await setReplayStarts(tx, members, allEvents, allCards)
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
-  all.push(...(await loadOtherReports(tx, all, allCards, dines.values())))
+  allEvents.push(...(await loadOtherReports(tx, allEvents, allCards, dines.values())))
   const merchants = await loadMerchants(
     tx,
-    all,
+    allEvents,
     [...dines.values()].flatMap(({ merchantId, move }) => (move ? [merchantId, move.merchantId] : [merchantId])),
     rulesCache,
   )
@@ -207,13 +211,13 @@ async function loadPurchases(
     cards: allCards,
     members,
     dines,
-    events: withResolvedTimes(all, merchants),
+    events: withResolvedTimes(allEvents, merchants),
     ...merchants,
     rules: await loadRules(tx, rulesCache),
   }
 }
 
-/** Adds the cards of stored messages in the same lifecycles, because a refund may name a replaced card. Only cards of locked members are added. */
+/** Adds the cards of stored messages in the same lifecycles, because a refund may name a replaced card. Adds only cards of locked members. */
 async function addOtherCards(
   tx: Tx,
   cards: PipelineState['cards'],
@@ -223,13 +227,13 @@ async function addOtherCards(
 ): Promise<PipelineState['cards']> {
   const keyOf = (event: EventState) => cardKey(event.provider, event.cardReference)
   const batchKeys = new Set(events.map(keyOf))
-  const others = stored.filter((event) => !batchKeys.has(keyOf(event)))
-  if (others.length === 0) return cards
-  const { cards: otherCards } = await loadCards(tx, others)
-  const locked = [...otherCards].filter(([, list]) =>
+  const otherEvents = stored.filter((event) => !batchKeys.has(keyOf(event)))
+  if (otherEvents.length === 0) return cards
+  const { cards: otherCards } = await loadCards(tx, otherEvents)
+  const lockedCards = [...otherCards].filter(([, list]) =>
     list.every(({ partnerId, memberId }) => members.has(memberKey(partnerId, memberId))),
   )
-  return new Map([...cards, ...locked])
+  return new Map([...cards, ...lockedCards])
 }
 
 /** Adds the dines of members who lose a purchase because an earlier message of it arrived: these dines are reversed. */
@@ -242,8 +246,8 @@ async function addFormerOwners(
   const loadedIds = new Set([...dines.values()].map((dine) => dine.id))
   const notLoaded = stored.filter((event) => event.stored?.dineId && !loadedIds.has(event.stored.dineId))
   if (notLoaded.length === 0) return
-  const former = await lockMembers(tx, await loadOwners(tx, notLoaded))
-  await setReplayStarts(tx, former, notLoaded, new Map())
-  for (const [key, dine] of await loadDines(tx, former.values())) if (!dines.has(key)) dines.set(key, dine)
-  for (const [key, member] of former) if (!members.has(key)) members.set(key, member)
+  const formerOwners = await lockMembers(tx, await loadOwners(tx, notLoaded))
+  await setReplayStarts(tx, formerOwners, notLoaded, new Map())
+  for (const [key, dine] of await loadDines(tx, formerOwners.values())) if (!dines.has(key)) dines.set(key, dine)
+  for (const [key, member] of formerOwners) if (!members.has(key)) members.set(key, member)
 }

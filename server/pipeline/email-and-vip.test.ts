@@ -40,7 +40,7 @@ beforeEach(async () => {
   now = new Date(`${year}-03-01T12:00:00.000Z`)
   card = airline[next] ?? card
   await arrive(...Array.from({ length: 11 }, (_, n) => dine(`${year}-02-${String(n + 1).padStart(2, '0')}`)))
-  expect(await shown()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
+  expect(await storedTier()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
 })
 
 const dine = (date: string, kind: PurchaseEvent['kind'] = 'clearing') => {
@@ -60,7 +60,7 @@ const memberRow = () =>
     .select(['id', 'tier_level', 'vip_until', 'email_opt_in'])
     .where('id', '=', card.memberId)
     .executeTakeFirstOrThrow()
-const shown = async () => {
+const storedTier = async () => {
   const { tier_level, vip_until } = await memberRow()
   return { tier_level, vip_until }
 }
@@ -90,7 +90,7 @@ test('a member who opts out and in again earns the VIP rate until its last day a
   await arrive(...days.map((date) => dine(date)))
   expect(await Promise.all(days.map(unitsOn))).toEqual([100, 500, 500, 300])
   await expireVips(db, now)
-  expect(await shown()).toEqual({ tier_level: 'OptedIn', vip_until: null })
+  expect(await storedTier()).toEqual({ tier_level: 'OptedIn', vip_until: null })
 })
 
 test('a refund ends the VIP rate of a member who opted in again, as of any member [M2-325]', async () => {
@@ -99,7 +99,7 @@ test('a refund ends the VIP rate of a member who opted in again, as of any membe
   now = new Date(`${year}-04-01T12:00:00.000Z`)
   await arrive(dine(`${year}-03-25`))
   await arrive(dine(`${year}-02-03`, 'refund'))
-  expect([await unitsOn(`${year}-03-25`), await shown()]).toEqual([
+  expect([await unitsOn(`${year}-03-25`), await storedTier()]).toEqual([
     300,
     { tier_level: 'VIP', vip_until: `${year + 1}-12-31` },
   ])

@@ -70,7 +70,7 @@ async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
 /** Restaurant, stage and units of the member's dines. */
-const earned = () =>
+const earnedDines = () =>
   admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
@@ -93,13 +93,13 @@ describe('a restaurant that changes its processor', () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     await arrive(kard('SETTLED', 10_000))
     await arrive(kard('RETURNED', 500))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
+    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
   })
 
   test('earns for a purchase under the old MID that is first reported after the change [MON-A1]', async () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     await arrive(kard('SETTLED', 10_000))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
+    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
   })
 
   test('loses no dine to the new holder of the old MID [MON-A1]', async () => {
@@ -109,7 +109,7 @@ describe('a restaurant that changes its processor', () => {
     await expectImported(importRow(buyer, { networkReferences: [`mid:${restaurant.mid}`] }))
     const later = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${next}` }
     await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
-    expect(await earned()).toEqual([
+    expect(await earnedDines()).toEqual([
       { at: restaurant.id, stage: 'cleared', units: 475 },
       { at: buyer, stage: 'cleared', units: 100 },
     ])
@@ -123,17 +123,17 @@ describe('a restaurant that changes its processor', () => {
       .values({ reference: `mid:${restaurant.mid}`, merchant_id: 'table-0', valid_to: null })
       .execute()
     await arrive(kard('RETURNED', 500))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
+    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
   })
 })
 
 test('a removed restaurant keeps its dines, and earlier purchases that are reported later earn [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
-  const since = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${next}` }
+  const laterPurchase = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${next}` }
   await arrive(kard('SETTLED', 10_000))
-  await arrive(kard('SETTLED', 4_000, { transactionId: `k-late-${next}` }), kard('SETTLED', 2_000, since))
-  expect((await earned()).map(({ units }) => units).sort()).toEqual([200, 500])
+  await arrive(kard('SETTLED', 4_000, { transactionId: `k-late-${next}` }), kard('SETTLED', 2_000, laterPurchase))
+  expect((await earnedDines()).map(({ units }) => units).sort()).toEqual([200, 500])
 })
 
 describe('the rates at the time of the purchase', () => {
@@ -151,10 +151,10 @@ describe('the rates at the time of the purchase', () => {
   test('apply to a dine whose first message arrives after a change [MON-A3] [D3-012]', async () => {
     await rateFrom(changedAt, 300)
     await arrive(fidel('clearing', 12_000))
-    const after = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
-    await arrive(fidel('clearing', 12_000, after))
+    const laterPurchase = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
+    await arrive(fidel('clearing', 12_000, laterPurchase))
     await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
-    expect((await earned()).map(({ units }) => units)).toEqual([600, 360])
+    expect((await earnedDines()).map(({ units }) => units)).toEqual([600, 360])
   })
 
   test.each([
@@ -171,7 +171,7 @@ describe('the rates at the time of the purchase', () => {
       .where('kind', '=', 'authorization')
       .execute()
     await arrive(fidel('clearing', 12_000, { localTime }))
-    expect(await earned()).toMatchObject([{ units }])
+    expect(await earnedDines()).toMatchObject([{ units }])
   })
 
   test.each([
@@ -183,7 +183,7 @@ describe('the rates at the time of the purchase', () => {
       await rateFrom(changedAt, 300)
       const settlement = { at: '2026-03-07T10:00:00.000Z', authorized: null }
       for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
-      expect(await earned()).toMatchObject([{ stage: 'cleared', units: 600 }])
+      expect(await earnedDines()).toMatchObject([{ stage: 'cleared', units: 600 }])
       await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
     },
   )
@@ -196,7 +196,7 @@ describe('the rates at the time of the purchase', () => {
     const optOut = { partner_id, member_id, since: changedAt, tier_level: 'OptedOut' as const, reason: 'opted out' }
     await admin.insertInto('member_tier').values(optOut).execute()
     await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
-    expect((await earned()).map(({ units }) => units)).toEqual([300, 100])
+    expect((await earnedDines()).map(({ units }) => units)).toEqual([300, 100])
   })
 
   test('exclude an offer that began later [MON-A3] [D3-012]', async () => {
@@ -204,7 +204,7 @@ describe('the rates at the time of the purchase', () => {
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
     )
     await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
-    expect((await earned()).map(({ units }) => units)).toEqual([500, 700])
+    expect((await earnedDines()).map(({ units }) => units)).toEqual([500, 700])
   })
 
   test.each([
@@ -218,7 +218,7 @@ describe('the rates at the time of the purchase', () => {
     )
     await expectImported(importRow(restaurant.id, { networkReferences }))
     await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
-    expect((await earned()).map((award) => award.units)).toEqual([units, 500])
+    expect((await earnedDines()).map((award) => award.units)).toEqual([units, 500])
   })
 })
 /** After the change. */
@@ -236,12 +236,12 @@ test.each([
   await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
   const deliveryId = await zonelessArrives()
   if (imported === 'after') {
-    expect(await earned()).toEqual([])
+    expect(await earnedDines()).toEqual([])
     await expectImported(importRow(hawaii, row))
     await retryUnresolved(db, { provider: 'fidel', deliveryId })
     await arrive()
   }
-  expect(await earned()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
   expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 /** A meal at seven in the evening, whose message has no zone and names a restaurant that an import may add. */
@@ -292,7 +292,7 @@ test('keeps the local day of a purchase when an import corrects the restaurant�
     kard('SETTLED', 10_000, { at, authorized: at, transactionId: `early-${next}` }),
     kard('SETTLED', 10_000, { at, authorized: at, transactionId: `late-${next}` }),
   )
-  expect((await earned()).map(({ units }) => units)).toEqual([500, 500])
+  expect((await earnedDines()).map(({ units }) => units)).toEqual([500, 500])
 })
 
 test('moves a dine to the operator’s restaurant, with its rules and the reason [D3-011]', async () => {
@@ -321,7 +321,7 @@ test('moves a dine to the operator’s restaurant, with its rules and the reason
   )
   await arrive()
   await arrive(fidel('refund', 1_000, { id: `re-${next}`, of: `tx-${next}` }))
-  expect(await earned()).toEqual([{ at: other, stage: 'cleared', units: 630 }])
+  expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 630 }])
   const { receipt } = await admin
     .selectFrom('award')
     .select('receipt')
@@ -355,7 +355,7 @@ test('evaluates a moved dine in the zone of its new restaurant [D3-011] [D3-012]
   const honolulu = `moved-to-${next}`
   await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
   await moveOnlyDineTo(honolulu)
-  expect(await earned()).toEqual([{ at: honolulu, stage: 'cleared', units: 1_000 }])
+  expect(await earnedDines()).toEqual([{ at: honolulu, stage: 'cleared', units: 1_000 }])
 })
 
 test('counts a second report of a moved dine once [D3-009] [D3-011]', async () => {
@@ -365,7 +365,7 @@ test('counts a second report of a moved dine once [D3-009] [D3-011]', async () =
   await expectImported(importRow(other, { offers: [offer] }))
   await moveOnlyDineTo(other)
   await arrive(kard('SETTLED', 10_000, sameCode))
-  expect(await earned()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
+  expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
 })
 
 test('follows the authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
@@ -373,15 +373,15 @@ test('follows the authorization once a report of another day and restaurant is c
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
   await arrive(fidel('authorization', 10_000))
   await arrive(fidel('clearing', 10_000, { reportedAt: '2026-03-06T00:00:00.000Z' }))
-  expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
 })
 
 test('matches an old message once its restaurant is imported [MON-A1]', async () => {
-  const late = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
-  await arrive(fidel('clearing', 10_000, { restaurant: late }))
-  expect(await earned()).toEqual([])
+  const imported = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
+  await arrive(fidel('clearing', 10_000, { restaurant: imported }))
+  expect(await earnedDines()).toEqual([])
   await expectImported(importRow(`late-${next}`, { networkReferences: [`mid:L${next}`] }))
   await retryUnresolved(db, { provider: 'fidel' })
   await arrive()
-  expect(await earned()).toEqual([{ at: `late-${next}`, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ at: `late-${next}`, stage: 'cleared', units: 500 }])
 })

@@ -17,13 +17,13 @@ export async function loadOtherReports(
   cards: PipelineState['cards'],
   dines: Iterable<DineState>,
 ): Promise<EventState[]> {
-  const feedsOfCard = new Map<string, EventState[]>()
+  const eventsByCard = new Map<string, EventState[]>()
   for (const event of events) {
     for (const { cardId } of cards.get(cardKey(event.provider, event.cardReference)) ?? [])
-      feedsOfCard.set(cardId, [...(feedsOfCard.get(cardId) ?? []), event])
+      eventsByCard.set(cardId, [...(eventsByCard.get(cardId) ?? []), event])
   }
   const candidates = [...dines].filter((dine) =>
-    (feedsOfCard.get(dine.cardId) ?? []).some(
+    (eventsByCard.get(dine.cardId) ?? []).some(
       (event) =>
         (event.provider !== dine.provider || dine.reports.length > 0) &&
         Math.abs(Date.parse(event.occurredAt) - Date.parse(dine.occurredAt)) <= reportsApartMaxMs,
@@ -34,9 +34,9 @@ export async function loadOtherReports(
     select distinct e.provider, e.lifecycle_id as "lifecycleId"
     from ${records(candidates, '"partnerId" text, id uuid')}
     join feed_event e on e.partner_id = input."partnerId" and e.dine_id = input.id`.execute(tx)
-  const loaded = new Set(events.map(lifecycleKey))
+  const loadedKeys = new Set(events.map(lifecycleKey))
   return loadEvents(
     tx,
-    rows.filter((row) => !loaded.has(lifecycleKey(row))),
+    rows.filter((row) => !loadedKeys.has(lifecycleKey(row))),
   )
 }

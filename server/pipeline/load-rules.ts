@@ -30,7 +30,7 @@ export async function loadMerchants(
   cache: RulesCache,
 ): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
-  const named = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
+  const namedIds = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
   const { rows } = await sql<{
     reference: string | null
     held_from: Date | null
@@ -43,7 +43,7 @@ export async function loadMerchants(
     select r.reference, nullif(r.valid_from, '-infinity') as held_from, r.valid_to as held_to, m.id, m.name, m.removed_at, m.version
     from merchant_reference r join merchant m on m.id = r.merchant_id where r.reference = any(${references}::text[])
     union all
-    select ${merchantScheme} || m.id, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${named}::text[])
+    select ${merchantScheme} || m.id, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${namedIds}::text[])
     union all
     select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,
@@ -51,7 +51,7 @@ export async function loadMerchants(
   const staleIds = () => [
     ...new Set(rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version).map(({ id }) => id)),
   ]
-  // Cleared before the reading, because this batch may also need restaurants that the full cache has.
+  // Clears the cache before it reads: this batch may also need restaurants that only the full cache had.
   if (cache.merchants.size + staleIds().length > merchantsCachedMax) cache.merchants.clear()
   const stale = staleIds()
   if (stale.length > 0) await readHistories(tx, stale, cache)
@@ -72,9 +72,9 @@ export async function loadMerchants(
   return {
     merchantsOf: (reference) => byReference.get(reference) ?? [],
     merchant: (id) => {
-      const version = byId.get(id)
-      if (!version) throw new Error(`restaurant ${id} was not loaded`)
-      return version
+      const merchant = byId.get(id)
+      if (!merchant) throw new Error(`restaurant ${id} was not loaded`)
+      return merchant
     },
   }
 }
@@ -108,9 +108,9 @@ async function readHistories(tx: Tx, ids: string[], cache: RulesCache): Promise<
     select id, version, null, timezone, record -> 'benefits', record -> 'offers', record -> 'campaignCodes'
     from merchant where id = any(${ids}::text[])
     order by id, until nulls last`.execute(tx)
-  for (const [id, ofMerchant] of Map.groupBy(rows, (row) => row.id)) {
-    const history = ofMerchant.map((row) => ({ until: row.until?.toISOString() ?? null, rules: rulesOf(row) }))
-    cache.merchants.set(id, { version: ofMerchant[0]?.version ?? 0, history })
+  for (const [id, versions] of Map.groupBy(rows, (row) => row.id)) {
+    const history = versions.map((row) => ({ until: row.until?.toISOString() ?? null, rules: rulesOf(row) }))
+    cache.merchants.set(id, { version: versions[0]?.version ?? 0, history })
   }
 }
 
@@ -123,21 +123,23 @@ const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currenc
  * partner's version has changed.
  */
 export async function loadRules(tx: Tx, cache: RulesCache): Promise<(partnerId: string, at: string) => PartnerRules> {
-  const cached = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)
-  const changed = await sql<{ id: string; version: number; rules: PartnerRules }>`
-    select id, version, ${earningSettings} as rules from partner where not (id || ' ' || version = any(${cached}::text[]))`.execute(
+  const cachedVersions = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)
+  const changedPartners = await sql<{ id: string; version: number; rules: PartnerRules }>`
+    select id, version, ${earningSettings} as rules from partner where not (id || ' ' || version = any(${cachedVersions}::text[]))`.execute(
     tx,
   )
-  if (changed.rows.length > 0) {
-    const saved = await sql<{ id: string; at: Date; rules: PartnerRules }>`
+  if (changedPartners.rows.length > 0) {
+    const savedVersions = await sql<{ id: string; at: Date; rules: PartnerRules }>`
       select partner_id as id, saved_at as at, ${earningSettings} as rules from partner_version
-      where partner_id = any(${changed.rows.map(({ id }) => id)}::text[]) order by partner_id, version`.execute(tx)
-    const savedOf = Map.groupBy(saved.rows, ({ id }) => id)
-    for (const { id, version, rules } of changed.rows) {
-      const versions = savedOf.get(id) ?? []
-      const history = versions.map((version, n) => ({
+      where partner_id = any(${changedPartners.rows.map(({ id }) => id)}::text[]) order by partner_id, version`.execute(
+      tx,
+    )
+    const versionsByPartner = Map.groupBy(savedVersions.rows, ({ id }) => id)
+    for (const { id, version, rules } of changedPartners.rows) {
+      const versions = versionsByPartner.get(id) ?? []
+      const history = versions.map((saved, n) => ({
         until: versions[n + 1]?.at.toISOString() ?? null,
-        rules: version.rules,
+        rules: saved.rules,
       }))
       cache.partners.set(id, { version, history: history.length > 0 ? history : [{ until: null, rules }] })
     }

@@ -36,7 +36,7 @@ test('gives a locked member its tiers, and a replay that begins with its first d
       vipUntil: null,
       emailOptIn: true,
       tiers: [{ since: joinedAt, tier: 'OptedIn' }],
-      replayStart: { from: null, later: 0 },
+      replayStart: { from: null, laterCount: 0 },
     },
   ])
 })

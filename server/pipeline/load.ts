@@ -131,7 +131,7 @@ export async function lockMembers(
     select partner_id, id, tier_level, vip_until, email_opt_in from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
     order by partner_id, id for no key update ${sql.raw(whenLocked === 'skip' ? 'skip locked' : '')}`.execute(tx)
-  const replayStart = { from: null, later: 0 }
+  const replayStart = { from: null, laterCount: 0 }
   const states = new Map(
     result.rows.map((row): [string, MemberState] => [
       memberKey(row.partner_id, row.id),

@@ -41,13 +41,13 @@ const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxM
 const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
-const paid = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage =>
+const payment = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage =>
   fidelDelivery(
     { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...change },
     `d-${(deliveries += 1)}`,
   )
 const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
-  paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...overrides })
+  payment('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
@@ -77,7 +77,7 @@ const outcomes = async (deliveryId: string) => {
 }
 
 test('an order and its payment become one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
-  const messages = () => [order(), paid('authorization', 5_000), paid('clearing', 5_000)]
+  const messages = () => [order(), payment('authorization', 5_000), payment('clearing', 5_000)]
   for (const at of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
@@ -100,7 +100,7 @@ describe('an order without its payment', () => {
     await expireEstimates(db, clock.now())
     await deliver({ db, clock, ids }, [])
     expect(await summary()).toEqual([['expired', 0, 'shop']])
-    await arrive(paid('clearing', 5_000))
+    await arrive(payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
@@ -112,7 +112,7 @@ describe('an order without its payment', () => {
 })
 
 test('a payment without an order message earns on the partner’s share until the order comes [D3-008]', async () => {
-  await arrive(paid('clearing', 5_000))
+  await arrive(payment('clearing', 5_000))
   expect(await summary()).toEqual([['pending', 200, '']])
   expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   await arrive(order({ subtotalMinor: 3_800, taxMinor: 500 }))
@@ -120,7 +120,7 @@ test('a payment without an order message earns on the partner’s share until th
 })
 
 test('the receipt of a paid order lists tax, tip, fees and the amount paid beyond the order [M2-016]', async () => {
-  await arrive(order({ feeMinor: 0 }), paid('clearing', 5_300, { orderReference: `o-${next}` }))
+  await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${next}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],
     ['order_tax', 300],
@@ -141,13 +141,13 @@ describe('an order and a payment are joined', () => {
   ])('%s', async (_, { amount, localTime, ...how }, count) => {
     const named = 'orderReference' in how ? `o-${next}` : 'other' in how ? `another-${next}` : undefined
     const more = { localTime, ...(named ? { orderReference: named } : {}), online: !('online' in how) }
-    await arrive(order(), paid('clearing', amount, more))
+    await arrive(order(), payment('clearing', amount, more))
     expect(await dines()).toHaveLength(count)
   })
 
   test('by order id in preference to a nearer payment of the same amount', async () => {
     const named = { id: `named-${next}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${next}` }
-    await arrive(order(), paid('clearing', 5_000, { id: `near-${next}` }), paid('clearing', 5_000, named))
+    await arrive(order(), payment('clearing', 5_000, { id: `near-${next}` }), payment('clearing', 5_000, named))
     expect(await summary()).toEqual([
       ['pending', 200, ''],
       ['cleared', 200, 'network+shop'],
@@ -157,10 +157,10 @@ describe('an order and a payment are joined', () => {
   test('in pairs when two orders of one evening have the same amount', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(
-      paid('clearing', 5_000, { id: `a-${next}`, localTime: at('21', '02') }),
+      payment('clearing', 5_000, { id: `a-${next}`, localTime: at('21', '02') }),
       order({ orderId: `early-${next}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
       order({ orderId: `late-${next}`, orderedAt: '2026-03-05T02:00:00Z' }),
-      paid('clearing', 5_000, { id: `b-${next}`, localTime: at('19', '02') }),
+      payment('clearing', 5_000, { id: `b-${next}`, localTime: at('19', '02') }),
     )
     expect(await summary()).toEqual([
       ['cleared', 225, 'network+shop'],
@@ -171,7 +171,7 @@ describe('an order and a payment are joined', () => {
   test('once when two shops report an order of that amount', async () => {
     const senders = ['shop', 'shop:other'].map((source) => ({ source, network: 'shop', partners: null, secrets: [] }))
     await saveSenders(admin, senders)
-    await arrive(order(), paid('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
+    await arrive(order(), payment('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
     expect(await summary()).toEqual([
       ['pending', 150, 'shop'],
       ['cleared', 200, 'network+shop'],
@@ -182,14 +182,14 @@ describe('an order and a payment are joined', () => {
     const ids = { id: `k-${next}`, transactionId: `k-${next}` }
     const times = { authorized: '2026-03-05T00:31:00.000Z', at: '2026-03-05T12:00:00.000Z' }
     const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...ids, ...times } as const
-    await arrive(kardDelivery(issuer), order(), paid('clearing', 5_000))
+    await arrive(kardDelivery(issuer), order(), payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+issuer+shop']])
   })
 })
 
 describe('a refund or cancellation', () => {
   test('a partial refund reverses pro rata, and the network’s report of it reverses nothing more', async () => {
-    await arrive(order(), paid('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
+    await arrive(order(), payment('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
@@ -198,7 +198,7 @@ describe('a refund or cancellation', () => {
   })
 
   test('a canceled order reverses the whole reward', async () => {
-    await arrive(later(2, { kind: 'canceled' }), paid('clearing', 5_300, { orderReference: `o-${next}` }), order())
+    await arrive(later(2, { kind: 'canceled' }), payment('clearing', 5_300, { orderReference: `o-${next}` }), order())
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
     await arrive(refund(5_300))
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
@@ -206,7 +206,7 @@ describe('a refund or cancellation', () => {
 
   test('a changed order replaces the amounts, and the refund of the difference is not subtracted twice', async () => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), paid('clearing', 5_000), later(2, changed))
+    await arrive(order(), payment('clearing', 5_000), later(2, changed))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
     await arrive(refund(1_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
@@ -222,12 +222,12 @@ describe('a refund or cancellation', () => {
     ['less from the start', []],
   ])('a changed order earns the same where the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), ...before.map((kind) => paid(kind, 5_000)), later(2, changed), paid('clearing', 4_000))
+    await arrive(order(), ...before.map((kind) => payment(kind, 5_000)), later(2, changed), payment('clearing', 4_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
   test('an order that is partly paid with the card earns on that part of its subtotal', async () => {
-    await arrive(order({ chargedMinor: 2_500 }), paid('clearing', 2_500))
+    await arrive(order({ chargedMinor: 2_500 }), payment('clearing', 2_500))
     expect(await summary()).toEqual([['cleared', 100, 'network+shop']])
     expect(await receipt()).toEqual([
       ['base_online', 2_000],
@@ -239,14 +239,14 @@ describe('a refund or cancellation', () => {
 describe('the pipeline ignores or refuses', () => {
   test('an earlier state of the order that comes late, and a second delivery of the same message', async () => {
     const changed = later(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
-    await arrive(changed, order(), changed, paid('clearing', 5_000))
+    await arrive(changed, order(), changed, payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
   test('a message of a shop that reports for another partner', async () => {
     await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
     const scoped = order({ eventId: `scope-${next}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
-    await arrive(paid('clearing', 5_000), scoped)
+    await arrive(payment('clearing', 5_000), scoped)
     expect(await outcomes(`scope-${next}`)).toMatchObject({ match: 'unknown_card' })
     expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   })
@@ -267,7 +267,7 @@ describe('the pipeline ignores or refuses', () => {
 })
 
 test('two nodes that process an order and its payment create one dine [M2-015]', async () => {
-  const messages = [order(), paid('clearing', 5_000)]
+  const messages = [order(), payment('clearing', 5_000)]
   await storeMessages(db, messages, clock.now())
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
@@ -275,7 +275,7 @@ test('two nodes that process an order and its payment create one dine [M2-015]',
 })
 
 describe('the order that the site opened', () => {
-  async function opened(of: TestCard): Promise<string> {
+  async function openOrder(of: TestCard): Promise<string> {
     const id = ids.next()
     const row = { partner_id: of.partnerId, member_id: of.memberId, merchant_id: restaurant.id }
     await admin
@@ -300,8 +300,8 @@ describe('the order that the site opened', () => {
       .executeTakeFirstOrThrow()
 
   test('has the dine and the amounts of its latest message', async () => {
-    const clientOrderId = await opened(card)
-    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    const clientOrderId = await openOrder(card)
+    await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const amounts = { total_minor: 5_000, refunded_minor: 0 }
     const placed = { status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId, stage: 'cleared', ...amounts }
     expect(await stored(clientOrderId)).toEqual(placed)
@@ -317,11 +317,11 @@ describe('the order that the site opened', () => {
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
       )
-      const clientOrderId = await opened(card)
-      await arrive(order({ clientOrderId }), paid('clearing', 5_000, { id: `second-${next}`, card: second }))
+      const clientOrderId = await openOrder(card)
+      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${next}`, card: second }))
       expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
-      await arrive(paid('clearing', 5_000))
+      await arrive(payment('clearing', 5_000))
       expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'cleared' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'network+shop'])
     },
@@ -329,16 +329,16 @@ describe('the order that the site opened', () => {
 
   test('stays as it is when a message names it with the card of another member', async () => {
     const other = pipelineSetup.diners.cards[next * 4] ?? card
-    const clientOrderId = await opened(other)
-    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    const clientOrderId = await openOrder(other)
+    await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
     expect(await stored(clientOrderId)).toMatchObject(unchanged)
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
   test('loses the shop’s id with its member’s data, also when a later message arrives', async () => {
-    const clientOrderId = await opened(card)
-    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    const clientOrderId = await openOrder(card)
+    await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     await sql`insert into member_closing (partner_id, member_id, closed_at, former)
       values (${card.partnerId}, ${card.memberId}, ${clock.now()}, '{"email":"ana"}')`.execute(admin)
     await sql`select erase_member(${card.partnerId}, ${card.memberId}, ${clock.now()})`.execute(db)
@@ -350,13 +350,13 @@ describe('the order that the site opened', () => {
   test('belongs to the same one of two shop orders in either order of arrival and in one batch', async () => {
     const shopOrderIds: unknown[] = []
     for (const turn of [0, 1, 2, 3]) {
-      const clientOrderId = await opened(card)
+      const clientOrderId = await openOrder(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
-      const both = [
+      const orders = [
         order({ orderId: `a-${next}-${turn}`, clientOrderId }),
         order({ orderId: `b-${next}-${turn}`, clientOrderId, ...weeksBefore }),
       ]
-      const messages = turn % 2 === 0 ? both : both.toReversed()
+      const messages = turn % 2 === 0 ? orders : orders.toReversed()
       await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
       shopOrderIds.push((await stored(clientOrderId)).shop_order_id)
     }
@@ -379,7 +379,7 @@ test('an online order does not count as a visit to a table that is booked for th
     .values({ ...time, partner_id: table.partner_id, reservation_id: table.id })
     .execute()
   const meal = { id: `meal-${next}`, localTime: '2026-03-04T19:45:00', online: false }
-  await arrive(order(), paid('clearing', 5_000), paid('clearing', 6_000, meal))
+  await arrive(order(), payment('clearing', 5_000), payment('clearing', 6_000, meal))
   const { rows } = await sql<{ minor: number; reservation: string | null }>`
     select d.cleared_minor as minor, booked.id as reservation from dine d ${reservationOfDine}
     where d.member_id = ${card.memberId} order by 1`.execute(db)

@@ -8,7 +8,7 @@ const now = new Date('2026-03-10T12:00:00.000Z')
 const receivedAt = '2026-03-09T08:00:00.000Z'
 
 let position = 0
-const queued = ({ provider, deliveryId, event, body }: InboxMessage): QueuedMessage => ({
+const queuedMessage = ({ provider, deliveryId, event, body }: InboxMessage): QueuedMessage => ({
   position: (position += 1),
   provider,
   event,
@@ -22,7 +22,7 @@ const fidel = (event: string, body: object, deliveryId = 'message'): InboxMessag
   event,
   body: JSON.stringify(body),
 })
-function bought(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought'): InboxMessage {
+function purchase(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought'): InboxMessage {
   const restaurant = { id: 'table', fidel: 'table', mid: 'M1', timezone: 'UTC' }
   const card = { fidel: 'card-1', lastFour: '4242' }
   return fidelDelivery(
@@ -38,11 +38,11 @@ function bought(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought'): 
     deliveryId,
   )
 }
-const read = (...messages: InboxMessage[]) => readBatch(messages.map(queued), now)
+const readMessages = (...messages: InboxMessage[]) => readBatch(messages.map(queuedMessage), now)
 const key = { provider: 'fidel', delivery_id: 'message', position: expect.any(Number) }
 
 test('reads a purchase into an event with times in UTC and milliseconds', () => {
-  const { events, outcomes, ...others } = read(bought({ reportedAt: '2026-03-05T00:00:00Z' }))
+  const { events, outcomes, ...emptyLists } = readMessages(purchase({ reportedAt: '2026-03-05T00:00:00Z' }))
   expect(events).toEqual([
     expect.objectContaining({
       kind: 'clearing',
@@ -59,11 +59,11 @@ test('reads a purchase into an event with times in UTC and milliseconds', () => 
     { ...key, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
   ])
   expect(outcomes[0]?.event).toBe(events[0])
-  expect(others).toEqual({ confirmations: [], replacements: [] })
+  expect(emptyLists).toEqual({ confirmations: [], replacements: [] })
 })
 
 test('reads the confirmation of a card', () => {
-  expect(read(fidel('card.linked', { id: 'card-1', scheme: 'visa', lastNumbers: '4242' }))).toEqual({
+  expect(readMessages(fidel('card.linked', { id: 'card-1', scheme: 'visa', lastNumbers: '4242' }))).toEqual({
     events: [],
     replacements: [],
     confirmations: [{ provider: 'fidel', reference: 'card-1', receivedAt }],
@@ -75,7 +75,7 @@ test('reads the replacement of a card', () => {
   const updated = '2026-03-08T00:00:00.000Z'
   const change = { reference: 'card-1', lastFour: '5678', expMonth: 9, expYear: 2035, changedAt: updated }
   const body = { id: 'card-1', lastNumbers: '5678', expMonth: 9, expYear: 2035, updated }
-  expect(read(fidel('card.updated', body))).toEqual({
+  expect(readMessages(fidel('card.updated', body))).toEqual({
     events: [],
     confirmations: [],
     replacements: [{ provider: 'fidel', deliveryId: 'message', receivedAt, ...change }],
@@ -84,16 +84,16 @@ test('reads the replacement of a card', () => {
 })
 
 test('ignores a message without effect and says why', () => {
-  const { outcomes, ...effects } = read(fidel('card.failed', {}))
+  const { outcomes, ...effects } = readMessages(fidel('card.failed', {}))
   expect(outcomes).toEqual([{ ...key, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
   expect(effects).toEqual({ events: [], confirmations: [], replacements: [] })
 })
 
 test('quarantines an unreadable message with its reason, and reads the others in order', () => {
-  const { outcomes, events } = read(
-    bought({}, 'a'),
+  const { outcomes, events } = readMessages(
+    purchase({}, 'a'),
     { ...fidel('transaction.auth', {}), body: '{"id":' },
-    bought({}, 'b'),
+    purchase({}, 'b'),
   )
   expect(outcomes.map(({ delivery_id, state, reason }) => [delivery_id, state, reason])).toEqual([
     ['a', 'read', null],
@@ -116,7 +116,7 @@ test.each([
     },
   ],
 ])('%s', (_, localTime, outcome) => {
-  const { outcomes, events } = read(bought({ localTime }))
+  const { outcomes, events } = readMessages(purchase({ localTime }))
   expect(outcomes).toMatchObject([outcome])
   expect(events).toHaveLength(outcome.state === 'read' ? 1 : 0)
 })

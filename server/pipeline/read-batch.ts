@@ -5,13 +5,13 @@ import type { Replacement } from './replace-cards.ts'
 import type { EventState, MessageOutcome, QueuedMessage } from './state.ts'
 
 const detailCharactersMax = 500
-/** Tolerates a local time that was read in the wrong zone, and refuses a purchase of next week. */
+/** One day: tolerates a local time that was read in the wrong zone, and refuses a purchase of next week. */
 const aheadMaxMs = 86_400_000
 
-type ReadOrAhead = FeedReading | { ok: false; reason: 'date_ahead'; detail: string }
+type QueuedReading = FeedReading | { ok: false; reason: 'date_ahead'; detail: string }
 
-/** Reads a message by its provider's format, and refuses a purchase that is dated more than a day ahead: it must not earn before it happens. */
-function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: Date): ReadOrAhead {
+/** Reads a message by its provider's format, and refuses a purchase that is dated more than a day ahead, since it must not earn before it happens. */
+function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: Date): QueuedReading {
   const reading = readMessage(provider, event, body, delivery_id)
   if (!reading.ok || reading.event === null) return reading
   const { occurredAt } = reading.event

@@ -39,11 +39,11 @@ function element(value: unknown): string {
 }
 
 /** Text that needs no escaping: ids, dates and names of kinds, which are most values. */
-const unescaped = /^[\w .:/+-]*$/
+const plainText = /^[\w .:/+-]*$/
 const escapedByJson = /[\p{Cc}\p{Cs}]/u
 
 /** Array literals escape quotes and backslashes. JSON.stringify is five times as fast, and gives the same text unless it escapes other characters too. */
 function quoted(text: string): string {
-  if (unescaped.test(text)) return `"${text}"`
+  if (plainText.test(text)) return `"${text}"`
   return escapedByJson.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
 }

@@ -16,15 +16,15 @@ export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>, limi
         select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o
         join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.id
         order by o.partner_id, o.id, e.provider, e.delivery_id
-      ), undone as (
+      ), requeued as (
         delete from feed_outcome o using message
         where o.provider = message.provider and o.delivery_id = message.delivery_id and o.state = 'read'
         returning o.provider, o.delivery_id
-      ), again as (
+      ), queued as (
         insert into feed_queue (position, provider, delivery_id)
-        select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
-      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
-      select count(*) as count, (select count(*) from notified) as notified from again`.execute(db),
+        select position, provider, delivery_id from requeued join feed_message using (provider, delivery_id) returning 1
+      ), notified as (select pg_notify(${feedChannel}, '') from (select from queued limit 1) as first_row)
+      select count(*) as count, (select count(*) from notified) as notified from queued`.execute(db),
   )
   return Number(rows[0]?.count ?? 0)
 }

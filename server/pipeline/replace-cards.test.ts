@@ -37,10 +37,10 @@ beforeEach(async () => {
   await post.sendDueMails()
 })
 
-let made = 3000
+let cardCount = 3000
 type Member = Awaited<ReturnType<Site['member']>>
 
-async function memberWith(lastFour = String((made += 1))) {
+async function memberWith(lastFour = String((cardCount += 1))) {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })

@@ -14,7 +14,7 @@ export type Replacement = CardReplacement & { provider: string; deliveryId: stri
 const replacementsPerRunMax = 100
 
 type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
-type Due = {
+type DueReplacement = {
   provider: string
   delivery_id: string
   changed_at: Date
@@ -52,7 +52,7 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
       await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))
       const due = await dueReplacements(tx)
       let changed = 0
-      for (const row of due) if (await apply(tx, row, { clock, ids })) changed += 1
+      for (const row of due) if (await applyReplacement(tx, row, { clock, ids })) changed += 1
       for (const { provider, delivery_id } of due)
         await sql`update card_replacement set applied_at = ${clock.now()}
           where provider = ${provider} and delivery_id = ${delivery_id}`.execute(tx)
@@ -61,12 +61,12 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
   )
 }
 
-const ownerOf = ({ partner_id, member_id }: Due) =>
+const ownerOf = ({ partner_id, member_id }: DueReplacement) =>
   partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
 
 /** Replacements that are not applied yet, each with the linked card if there is one. */
-async function dueReplacements(db: Db | Tx): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
+  const { rows } = await sql<DueReplacement>`
     with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${replacementsPerRunMax})
     select p.provider, p.delivery_id, p.changed_at, p.last_four, p.expires_on, c.partner_id, c.id as card_id, c.member_id
     from p left join (
@@ -78,8 +78,8 @@ async function dueReplacements(db: Db | Tx): Promise<Due[]> {
   return rows
 }
 
-/** Applies one replacement and returns whether the card changed. A message that is older than the card's last change, or repeats it, changes nothing. */
-async function apply(tx: Tx, due: Due, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
+/** Applies one replacement. Returns whether the card changed: a message that is older than the card's last change, or repeats it, changes nothing. */
+async function applyReplacement(tx: Tx, due: DueReplacement, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
   const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = due
   if (partner_id === null) return false
   const now = clock.now()

@@ -18,8 +18,8 @@ export function withResolvedTimes(
   const purchases = Map.groupBy(events, lifecycleKey)
   return events.map((event) => {
     if (!event.zoneMissing || event.localTime === null) return event
-    const others = purchases.get(lifecycleKey(event)) ?? []
-    const place = [event, ...others].map(placeOf).find((id) => id !== null)
+    const lifecycleEvents = purchases.get(lifecycleKey(event)) ?? []
+    const place = [event, ...lifecycleEvents].map(placeOf).find((id) => id !== null)
     const at = place ? instantIn(merchant(place).rulesAt(event.occurredAt).timezone, event.localTime) : null
     return at ? { ...event, occurredAt: at.toISOString() } : event
   })

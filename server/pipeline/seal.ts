@@ -10,7 +10,7 @@ const writerWaitMs = 2_000
 
 /**
  * Seals the messages since the last seal: sha256 over the previous seal and the hash of each message in the order of positions.
- * PostgreSQL assigns positions before the commit, so it first waits for all transactions that were writing messages when it began.
+ * PostgreSQL assigns positions before the commit, so this function first waits for all transactions that were writing messages when it began.
  * When several nodes run it, one seal of each number is written. Returns the number of sealed messages.
  */
 export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Promise<number> {
@@ -19,7 +19,7 @@ export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Pr
     db,
   )
   const { position, sealed } = newest.rows[0] ?? { position: 0, sealed: 0 }
-  if (position <= sealed || !(await writersEnded(db, waitMs))) return 0
+  if (position <= sealed || !(await waitForWriters(db, waitMs))) return 0
   const added = await sql<{ messages: number }>`
     with last as (
       select coalesce(max(number), 0) as number, coalesce(max(to_position), 0) as position,
@@ -36,8 +36,8 @@ export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Pr
   return added.rows[0]?.messages ?? 0
 }
 
-/** Whether all transactions that were writing messages have ended. Transactions that begin later write later positions. */
-async function writersEnded(db: Db, waitMs: number): Promise<boolean> {
+/** Waits up to `waitMs` for the transactions that are writing messages now. Returns whether all of them ended. Transactions that begin later write later positions. */
+async function waitForWriters(db: Db, waitMs: number): Promise<boolean> {
   const writers = async (): Promise<string[]> => {
     const { rows } = await sql<{ writer: string }>`
       select virtualtransaction as writer from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'
@@ -46,12 +46,12 @@ async function writersEnded(db: Db, waitMs: number): Promise<boolean> {
     )
     return rows.map(({ writer }) => writer)
   }
-  let earlier = await writers()
-  for (let waited = 0; earlier.length > 0; waited += writerCheckMs) {
+  let remaining = await writers()
+  for (let waited = 0; remaining.length > 0; waited += writerCheckMs) {
     if (waited >= waitMs) return false
     await delay(writerCheckMs)
     const current = new Set(await writers())
-    earlier = earlier.filter((writer) => current.has(writer))
+    remaining = remaining.filter((writer) => current.has(writer))
   }
   return true
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const swipe = (id: string, card = diners.cards[2]) => {
+const purchase = (id: string, card = diners.cards[2]) => {
   const restaurant = diners.restaurants[1]
   if (!card || !restaurant) throw new Error('more cards or restaurants are needed')
   return fidelDelivery(
@@ -59,7 +59,7 @@ test('a stored message becomes one award and one notification to pages, with two
   page.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '{}') as (typeof notices)[0]))
   for (const id of ['s-1', 's-2', 's-3']) {
     const before = notices.length
-    await storeMessages(nodes[0]?.db as never, [swipe(id)], systemClock.now())
+    await storeMessages(nodes[0]?.db as never, [purchase(id)], systemClock.now())
     await expect.poll(() => notices.length, { interval: 5 }).toBe(before + 1)
   }
   expect(notices[0]).toMatchObject({
@@ -81,7 +81,7 @@ test('a second loop processes a backlog while a batch of the maximum size waits,
   const deliveryId = (backlog: number, n: number) => `backlog-${backlog}-${String(n).padStart(5, '0')}`
   /** Only the first message, which is the first in the order of the queue, is about a purchase. */
   const store = (backlog: number, count: number) => {
-    const first = swipe(`b-${backlog}`)
+    const first = purchase(`b-${backlog}`)
     const messages = Array.from({ length: count }, (_, n) => {
       return { ...first, deliveryId: deliveryId(backlog, n), event: n === 0 ? first.event : 'offer.updated' }
     })
@@ -111,7 +111,7 @@ test('a second loop processes a backlog while a batch of the maximum size waits,
 describe('while no timer ends', () => {
   let pool: ReturnType<typeof connect>
   let subscribers: Subscriber[]
-  let ended: Subscriber[]
+  let unsubscribed: Subscriber[]
   let pipeline: ReturnType<typeof startPipeline>
   let connections: number
   beforeEach(() => {
@@ -120,11 +120,11 @@ describe('while no timer ends', () => {
     connections = 0
     pool.pool.on('acquire', () => (connections += 1))
     subscribers = []
-    ended = []
+    unsubscribed = []
     const notifier: Notifier = {
       subscribe: (_, subscriber) => {
         subscribers.push(subscriber)
-        return () => ended.push(subscriber)
+        return () => unsubscribed.push(subscriber)
       },
       stop: () => Promise.resolve(),
     }
@@ -132,11 +132,11 @@ describe('while no timer ends', () => {
   })
   afterEach(async () => {
     await pipeline.stop()
-    expect(ended).toEqual(subscribers)
+    expect(unsubscribed).toEqual(subscribers)
     vi.useRealTimers()
     await pool.db.destroy()
   })
-  const store = (...messages: ReturnType<typeof swipe>[]) =>
+  const store = (...messages: ReturnType<typeof purchase>[]) =>
     storeMessages(nodes[0]?.db as never, messages, systemClock.now())
   /** `expect.poll` would advance the timers. */
   const waiting = async (count: number) => {
@@ -158,7 +158,7 @@ describe('while no timer ends', () => {
 
   test('a notification starts a batch, and without one the pipeline waits', async () => {
     for (const wake of ['notify', 'readAgain'] as const) {
-      await store({ ...swipe(wake), event: 'offer.updated' })
+      await store({ ...purchase(wake), event: 'offer.updated' })
       for (const subscriber of subscribers) subscriber[wake]('')
       await waiting(0)
     }
@@ -171,7 +171,7 @@ describe('while no timer ends', () => {
     await idle()
     await nodes[1]?.db.transaction().execute(async (tx) => {
       await lockMembers(tx, [owner])
-      await store(swipe('locked'), swipe('unlocked', otherCard))
+      await store(purchase('locked'), purchase('unlocked', otherCard))
       for (const { notify } of subscribers) notify('')
       await waiting(1)
     })
@@ -182,7 +182,7 @@ describe('while no timer ends', () => {
 test('a running pipeline seals messages [MON-B10]', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
-  await storeMessages(node.db, [swipe('sealed')], systemClock.now())
+  await storeMessages(node.db, [purchase('sealed')], systemClock.now())
   const unsealed = async () => {
     const { rows } = await node.pool.query<{ count: number }>(`select count(*) from feed_message
       where position > (select coalesce(max(to_position), 0) from feed_seal)`)
@@ -208,8 +208,8 @@ test('logs and reports a message that fails unexpectedly, and processes the next
       throw new Error('no id')
     },
   }
-  const message = { ...swipe('poison'), deliveryId: 'poison' }
-  const harmless = { ...swipe('harmless'), deliveryId: 'harmless', event: 'offer.updated' }
+  const message = { ...purchase('poison'), deliveryId: 'poison' }
+  const harmless = { ...purchase('harmless'), deliveryId: 'harmless', event: 'offer.updated' }
   const [lines, errors]: [string[], unknown[]] = [[], []]
   const deps = { ...node, clock: systemClock, ids: failing, onError: (error: unknown) => errors.push(error) }
   const stateOf = async (deliveryId: string) =>
@@ -245,11 +245,11 @@ test('reports the errors of an unavailable database and tries again until it is 
   if (!node) throw new Error('no node')
   const url = new URL(database.urls.pipeline)
   url.port = '1'
-  const away = connect(url.href, { max: 1, name: 'away' })
+  const unavailable = connect(url.href, { max: 1, name: 'away' })
   const errors: unknown[] = []
   const start = () =>
     startPipeline({
-      db: away.db,
+      db: unavailable.db,
       notifier: node.notifier,
       clock: systemClock,
       ids: randomIds(systemClock),
@@ -261,5 +261,5 @@ test('reports the errors of an unavailable database and tries again until it is 
   const pipeline = start()
   await expect.poll(() => errors.length).toBeGreaterThan(8)
   await pipeline.stop()
-  await away.db.destroy()
+  await unavailable.db.destroy()
 })

@@ -5,7 +5,7 @@ import { newSignal } from '../platform/signal.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyRulesCache } from './load-rules.ts'
 import { confirmCards } from './confirm-cards.ts'
-import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
+import { batchMessagesMax, drainOnce, type DrainResult } from './drain.ts'
 import { replaceCards } from './replace-cards.ts'
 import { sealMessages } from './seal.ts'
 
@@ -34,7 +34,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const onError = deps.onError ?? (() => undefined)
   let stopped = false
 
-  const drainBatch = async (): Promise<Drained> => {
+  const drainBatch = async (): Promise<DrainResult> => {
     const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, rulesCache, onError, onFull })
     if (drained.quarantined > 0)
       deps.log?.(`${drained.quarantined} feed messages were quarantined: an operator has to look at them`)

@@ -59,8 +59,8 @@ export type LiveAward = {
   entryId: string | null
 }
 
-/** The start of a member's replay: the checkpoint `from`, or the first dine where it is null. `later`: the number of checkpoints after it. */
-export type ReplayStart = { from: Checkpoint | null; later: number }
+/** The start of a member's replay: the checkpoint `from`, or the first dine when it is null. `laterCount`: the number of stored checkpoints after it. */
+export type ReplayStart = { from: Checkpoint | null; laterCount: number }
 
 export type DineState = {
   partnerId: string
@@ -74,7 +74,7 @@ export type DineState = {
   localTime: string
   purchase: PurchaseState
   terms: Terms
-  /** The sources of its reports, the deciding one first; empty where one feed reported it. */
+  /** The sources of its reports, the deciding one first; empty when only one feed reported it. */
   reports: ReportSource[]
   seenAt: string
   award: LiveAward | null
@@ -82,7 +82,7 @@ export type DineState = {
   reviewed: boolean
   /** An operator's last move of it to another restaurant; `position` numbers all moves in order, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
-  /** The difference from the stored row: a new dine, another time or restaurant, or only amounts and stage; null where there is none. */
+  /** The difference from the stored row: a new dine, another time or restaurant, or only amounts and stage; null when there is none. */
   changed: 'new' | 'moved' | 'amounts' | null
 }
 

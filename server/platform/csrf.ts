@@ -7,13 +7,13 @@ export function issueCsrfToken(key: string, partnerId: string, visitor: string):
   return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
 }
 
-function same(a: string, b: string): boolean {
+function isSameToken(a: string, b: string): boolean {
   const aBytes = Buffer.from(a)
   const bBytes = Buffer.from(b)
   return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
-/** Whether the browser reports that the request came from another site. For a browser that reports nothing: whether Origin is not ours. */
+/** Whether the request came from another site: by Sec-Fetch-Site, or by Origin for a browser that does not send it. */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -21,10 +21,10 @@ export function isCrossSite(request: FastifyRequest): boolean {
   return origin !== undefined && !origin.endsWith(`://${request.host}`)
 }
 
-/** Checks Fetch Metadata first, the signed token second (P1-630). The page's placeholder never passes (P1-344). */
-export function csrfRefused(request: FastifyRequest): boolean {
+/** Checks Sec-Fetch-Site first, then the signed token (P1-630). The page's placeholder never passes (P1-344). */
+export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
   const token = request.headers[csrfHeader]
   if (typeof token !== 'string' || token === csrfPlaceholder || !request.partner) return true
-  return !same(token, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
+  return !isSameToken(token, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
 }

@@ -23,18 +23,18 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   const app = Fastify()
   const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
-  const ready = async () => {
+  const readyReply = async () => {
     time.now = new Date(time.now.getTime() + 1_000)
     const reply = await app.inject('/readyz')
     return [reply.statusCode, reply.json().title ?? reply.json().catalog]
   }
   try {
-    expect(await ready()).toEqual([200, 7])
+    expect(await readyReply()).toEqual([200, 7])
     pool = refused.pool
-    expect(await ready()).toEqual([503, 'No answer from: the database for the feeds.'])
+    expect(await readyReply()).toEqual([503, 'No answer from: the database for the feeds.'])
     pool = right.pool
     await vault.close()
-    expect(await ready()).toEqual([503, 'No answer from: the vault.'])
+    expect(await readyReply()).toEqual([503, 'No answer from: the vault.'])
   } finally {
     await Promise.all([app.close(), ...[site, right, refused].map(({ db }) => db.destroy())])
   }
@@ -42,13 +42,13 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
 
 test('a part is checked once a second, however many clients ask', async () => {
   let [count, now] = [0, 0]
-  const part = { name: 'the vault', ask: async () => void (count += 1) }
-  const failed = readiness([part], { now: () => new Date(now) })
-  await Promise.all([failed(), failed(), failed()])
+  const part = { name: 'the vault', check: async () => void (count += 1) }
+  const findFailures = readiness([part], { now: () => new Date(now) })
+  await Promise.all([findFailures(), findFailures(), findFailures()])
   now = 999
-  await failed()
+  await findFailures()
   expect(count).toBe(1)
   now = 1_000
-  await failed()
+  await findFailures()
   expect(count).toBe(2)
 })

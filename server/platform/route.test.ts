@@ -11,7 +11,7 @@ const leaky = endpoint({
   reply: z.object({ name: z.string(), inner: z.object({ shown: z.int() }) }),
   refusals: {},
 })
-const asking = endpoint({
+const limited = endpoint({
   method: 'POST',
   path: '/api/test/asking',
   body: z.object({ amount: z.int().min(1) }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
         { limit: 'none', who: 'anyone' },
         async () => ({ name: 'Ana', password_hash: 'x', inner: { shown: 1, hidden: 2 } }) as never,
       )
-      route(app, asking, { limit: '3/min', who: 'anyone' }, async ({ body }) =>
+      route(app, limited, { limit: '3/min', who: 'anyone' }, async ({ body }) =>
         body.amount > 9 ? refuse('too_dear') : { ok: true },
       )
       route(app, secret, { limit: 'none', who: 'member' }, async () => ({}))
@@ -51,7 +51,7 @@ test('a column that the contract does not name cannot leave the server', async (
 })
 
 test('a refusal names each invalid field and has a reference [P1-519] [P1-521]', async () => {
-  const reply = await site.browser().call(asking, { body: { amount: 0 } })
+  const reply = await site.browser().call(limited, { body: { amount: 0 } })
   expect(reply).toMatchObject({
     status: 400,
     problem: {
@@ -63,7 +63,7 @@ test('a refusal names each invalid field and has a reference [P1-519] [P1-521]',
 })
 
 test('a refusal is a named value with its status', async () => {
-  expect(await site.browser().call(asking, { body: { amount: 10 } })).toMatchObject({
+  expect(await site.browser().call(limited, { body: { amount: 10 } })).toMatchObject({
     status: 409,
     problem: { code: 'too_dear' },
   })
@@ -79,16 +79,16 @@ test('a member call without a session is Unauthorized [P1-519] [P1-520]', async 
 test('the fourth call within a minute is refused, and only for this client [P1-519, P1-633]', async () => {
   const hasty = site.browser('lumen-mobile', '10.8.0.1')
   const statuses = []
-  for (let i = 0; i < 3; i += 1) statuses.push((await hasty.call(asking, { body: { amount: 1 } })).status)
+  for (let i = 0; i < 3; i += 1) statuses.push((await hasty.call(limited, { body: { amount: 1 } })).status)
   expect(statuses).toEqual([200, 200, 200])
-  expect(await hasty.call(asking, { body: { amount: 1 } })).toMatchObject({
+  expect(await hasty.call(limited, { body: { amount: 1 } })).toMatchObject({
     status: 429,
     problem: {
       code: 'too_many_requests',
       title: 'That was a lot in a short time. Please wait a moment and try again.',
     },
   })
-  expect((await site.browser('lumen-mobile', '10.8.0.2').call(asking, { body: { amount: 1 } })).status).toBe(200)
+  expect((await site.browser('lumen-mobile', '10.8.0.2').call(limited, { body: { amount: 1 } })).status).toBe(200)
 })
 
 test('an unexpected error answers with a reference and without its cause [P1-519]', async () => {
@@ -110,14 +110,16 @@ test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy
 test('a call under the partner’s API base is the same call; pages have no base [P1-441]', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
-  const ask = async (url: string) => (await site.browser().raw('GET', url)).statusCode
-  expect(await ask('/dining/api/CSRF')).toBe(404)
+  const statusOf = async (url: string) => (await site.browser().raw('GET', url)).statusCode
+  expect(await statusOf('/dining/api/CSRF')).toBe(404)
   const { brand } = lumen
   lumen.brand = { ...brand, apiBase: '/dining' }
   try {
-    expect([await ask('/dining/api/CSRF'), await ask('/api/CSRF'), await ask('/dining/robots.txt')]).toEqual([
-      200, 200, 404,
-    ])
+    expect([
+      await statusOf('/dining/api/CSRF'),
+      await statusOf('/api/CSRF'),
+      await statusOf('/dining/robots.txt'),
+    ]).toEqual([200, 200, 404])
   } finally {
     lumen.brand = brand
   }

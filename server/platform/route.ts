@@ -13,7 +13,7 @@ import { memberHeader } from '../../contract/member-header.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import type { SignedIn } from '../session/current.ts'
-import { csrfRefused } from './csrf.ts'
+import { failsCsrfCheck } from './csrf.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
@@ -30,18 +30,18 @@ declare module 'fastify' {
   }
 }
 
-type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-export type Context<E extends Endpoint, W extends Caller> = Given<E> & {
+type RequestInput<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Context<E extends Endpoint, W extends Caller> = RequestInput<E> & {
   partner: PartnerView
   member: W extends 'member' ? SignedIn : SignedIn | null
   request: FastifyRequest
   reply: FastifyReply
 }
-/** A FastifyReply was already sent, as a redirect is. A Buffer is JSON that is assembled from prepared parts (search); its own tests compare it with the contract. */
+/** A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts; its own tests compare it with the contract. */
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every registered call with its guard, for the check of routes. */
-export const registered: { method: string; path: string; who: Caller; limit: string }[] = []
+/** Every registered call with its guard. The house check of routes reads it. */
+export const registeredRoutes: { method: string; path: string; who: Caller; limit: string }[] = []
 
 /** Binds one call of the contract to its handler. The guard is required, so that no call lacks one by mistake. */
 export function route<E extends Endpoint, W extends Caller>(
@@ -50,7 +50,7 @@ export function route<E extends Endpoint, W extends Caller>(
   guard: Guard & { who: W },
   handler: (context: Context<E, W>) => Promise<Outcome<E>>,
 ): void {
-  registered.push({ method: call.method, path: call.path, who: guard.who, limit: guard.limit })
+  registeredRoutes.push({ method: call.method, path: call.path, who: guard.who, limit: guard.limit })
   app.route({
     method: call.method,
     url: call.path,
@@ -58,12 +58,12 @@ export function route<E extends Endpoint, W extends Caller>(
     handler: async (request, reply) => {
       const partner = request.partner
       if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))
-      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request))
+      if (call.method !== 'GET' && guard.csrf !== 'never' && failsCsrfCheck(request))
         return answerRefusal(request, reply, call, refuse('csrf_refused'))
       const member = await request.signedIn()
-      if (guard.who === 'member' && (!member || isForAnother(request, member)))
+      if (guard.who === 'member' && (!member || isForOtherMember(request, member)))
         return answerRefusal(request, reply, call, refuse('unauthorized'))
-      const input = read(call, request)
+      const input = readInput(call, request)
       if (isRefusal(input)) return answerRefusal(request, reply, call, input)
       const outcome = await handler({ ...input, partner, member, request, reply } as unknown as Context<E, W>)
       if (outcome === reply || reply.sent) return reply
@@ -77,9 +77,9 @@ export function route<E extends Endpoint, W extends Caller>(
 }
 
 /** Whether another member was signed in when the page was rendered. */
-function isForAnother(request: FastifyRequest, member: SignedIn): boolean {
-  const named = request.headers[memberHeader]
-  return named !== undefined && named !== member.publicId
+function isForOtherMember(request: FastifyRequest, member: SignedIn): boolean {
+  const expectedId = request.headers[memberHeader]
+  return expectedId !== undefined && expectedId !== member.publicId
 }
 
 /** Sends a named refusal as the problem that the contract defines. */
@@ -99,7 +99,10 @@ export function answerRefusal(
 }
 
 /** Returns the request's data as the contract defines it, or which fields are invalid. */
-export function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {
+export function readInput<E extends Endpoint>(
+  call: E,
+  request: FastifyRequest,
+): RequestInput<E> | Refusal<'invalid_request'> {
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
@@ -113,7 +116,7 @@ export function read<E extends Endpoint>(call: E, request: FastifyRequest): Give
     query: parse(call.query, withoutEmpty(request.query)),
     body: parse(call.body, request.body),
   }
-  return errors.length > 0 ? refuse('invalid_request', { errors }) : (input as unknown as Given<E>)
+  return errors.length > 0 ? refuse('invalid_request', { errors }) : (input as unknown as RequestInput<E>)
 }
 
 /** Removes empty query values: `?a=&b=1` means b only (P1-473). */

@@ -13,7 +13,7 @@ import {
 import { fieldText, instantText } from '../../domain/posting-file/records.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { withRetries, type Db, type Tx } from '../database/connect.ts'
-import { takeTurn } from '../payouts/queries.ts'
+import { lockLedger } from '../payouts/queries.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import {
@@ -56,7 +56,7 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
 async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
   if (await hasFileOf(tx, partner.id, day)) return null
   await lockEarners(tx, partner.id)
-  const { lastSequence } = await takeTurn(tx, partner.id)
+  const { lastSequence } = await lockLedger(tx, partner.id)
   // Another node may have made the file while this one waited for the lock.
   if (await hasFileOf(tx, partner.id, day)) return null
   const earners = (await readEarners(tx, partner.id)).filter((earner) => !isOnHold(earner))

@@ -23,13 +23,13 @@ const balances = (partnerId: string) => sql`
   join member m on m.partner_id = a.partner_id and a.path = 'member/' || m.id || '/available'
   where a.partner_id = ${partnerId} and a.units > 0 and m.partner_number is not null`
 
-/** Locks members with a balance. Call it before `takeTurn`: the pipeline uses the same lock order, so that they never deadlock. */
+/** Locks members with a balance. Call it before `lockLedger`: the pipeline uses the same lock order, so that they never deadlock. */
 export const lockEarners = (tx: Tx, partnerId: string) =>
   sql`select id from member where partner_id = ${partnerId} and id in (select id from (${balances(partnerId)}) as earner) order by id for update`.execute(
     tx,
   )
 
-/** Members with a balance that no open payout has reserved. Call it after `takeTurn`. */
+/** Members with a balance that no open payout has reserved. Call it after `lockLedger`. */
 export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (

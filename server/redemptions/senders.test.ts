@@ -44,7 +44,7 @@ test.each<[GiftCardReply, object]>([
   [{ outcome: 'no_answer' }, { result: 'unknown' }],
 ] as [GiftCardReply, object][])('reads the gift-card provider’s reply %j as %j', async (reply, expected) => {
   recorded.nextReplies.supplier.push(reply)
-  expect(await senders().gift_card?.ask(payout('northfield-cu'))).toEqual(expected)
+  expect(await senders().gift_card?.check(payout('northfield-cu'))).toEqual(expected)
 })
 
 test.each<[CreditReply, object]>([
@@ -64,12 +64,12 @@ test.each<[CreditReply, object]>([
   [{ state: 'no_answer' }, { result: 'unknown' }],
 ] as [CreditReply, object][])('reads the issuer’s reply %j as %j', async (reply, expected) => {
   recorded.nextReplies.issuer.push(reply)
-  expect(await senders().statement_credit?.ask(payout('northfield-cu'))).toEqual(expected)
+  expect(await senders().statement_credit?.check(payout('northfield-cu'))).toEqual(expected)
 })
 
 test('a partner without an issuer has no replies and no list', async () => {
   const sender = senders().statement_credit
-  expect(await sender?.ask(payout('harbor-bank'))).toEqual({ result: 'unknown' })
+  expect(await sender?.check(payout('harbor-bank'))).toEqual({ result: 'unknown' })
   expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])
 })
 

@@ -38,7 +38,7 @@ function giftCardOrders(
       const order = await orderOf(db, payout)
       return order ? supplierReply(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
     },
-    ask: async ({ id }) => supplierReply(await provider.find(id)),
+    check: async ({ id }) => supplierReply(await provider.find(id)),
     list: async (partnerId, since) => {
       const orders = await provider.list(since)
       if (!orders) throw new Error('the gift-card provider did not list its orders')
@@ -116,7 +116,7 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
       if (!credit) return { result: 'rejected', code: 'unknown_account' }
       return issuer ? issuerReply(await issuer.credit(credit)) : { result: 'unknown' }
     },
-    ask: async ({ partner_id, id }) => {
+    check: async ({ partner_id, id }) => {
       const issuer = sources.issuerOf(partner_id)
       return issuer ? issuerReply(await issuer.find(id)) : { result: 'unknown' }
     },

@@ -5,7 +5,7 @@ import { pageVariant } from '../../../contract/native-app.ts'
 
 const partner = (id: string): PartnerView =>
   ({ id, brand: { minimumAppVersion: '3.0.0', specialPages: ['summer'] } }) as unknown as PartnerView
-const ask = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
+const requestWith = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
   method: 'GET',
   url: '/search?location=Boston',
   host: 'air.localhost:3000',
@@ -14,7 +14,7 @@ const ask = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
   headers: {},
   ...change,
 })
-const keyOf = (change: Partial<IncomingRequest> = {}) => cacheableRequest(ask(change), 3000)?.key ?? null
+const keyOf = (change: Partial<IncomingRequest> = {}) => cacheableRequest(requestWith(change), 3000)?.key ?? null
 
 test.each<[string, Partial<IncomingRequest>]>([
   ['a member', { headers: { cookie: 'damask_session=abc' } }],

@@ -1,6 +1,6 @@
 import type { PartnerView } from '../../../contract/brand.ts'
 import { pageVariant } from '../../../contract/native-app.ts'
-import { remembered } from '../../platform/remembered.ts'
+import { memoize } from '../../platform/memoize.ts'
 
 /** The parts of a request that a public page may depend on. The rendering of a cached page gets no other part of it. */
 export type CacheableRequest = {
@@ -38,19 +38,19 @@ const searchParams = [
   'pageNo',
   'view',
 ] as const
-const none: readonly string[] = []
+const noParams: readonly string[] = []
 
 /** Public pages by path, with the query parameters that change them. Every other page is rendered for each request. */
 const publicPages: readonly (readonly [path: RegExp, query: readonly string[]])[] = [
-  [/^\/$/, none],
-  [/^\/(discover|earn)(\/[a-z0-9_-]{1,60}){0,2}$/, none],
-  [/^\/how-it-works$/, none],
+  [/^\/$/, noParams],
+  [/^\/(discover|earn)(\/[a-z0-9_-]{1,60}){0,2}$/, noParams],
+  [/^\/how-it-works$/, noParams],
   [/^\/search$/, searchParams],
-  [/^\/merchants\/[A-Za-z0-9_-]{1,60}$/, none],
+  [/^\/merchants\/[A-Za-z0-9_-]{1,60}$/, noParams],
 ]
 
 /** Only scripts in the browser read these parameters: the page is the same with and without them. */
-const inert = /^(utm_[a-z_]{1,30}|gclid|fbclid|msclkid|mc_[ce]id|source|referrer|publicId)$/
+const inertParam = /^(utm_[a-z_]{1,30}|gclid|fbclid|msclkid|mc_[ce]id|source|referrer|publicId)$/
 /** Each of our cookies, except the visitor's random value, may identify a person or a test setting. */
 const personalCookie = /(?:^|[;\s])(?:__Host-|__Secure-)?damask_(?!visitor=)/
 const hostShape = /^[a-z0-9.-]{0,252}[a-z0-9](:\d{1,5})?$/
@@ -80,7 +80,7 @@ function ownHost(requested: string, port: number): string | null {
   return requestedPort === undefined || requestedPort === port ? host : null
 }
 
-const readHost = remembered((requested): { host: string | null; port?: number } => {
+const readHost = memoize((requested): { host: string | null; port?: number } => {
   const host = requested.toLowerCase()
   if (!hostShape.test(host)) return { host: null }
   const port = /:(\d+)$/.exec(host)?.[1]
@@ -96,7 +96,7 @@ function canonicalUrl(url: string, partner: PartnerView): string | null {
   if (queryAt < 0) return path
   const params: [string, string][] = []
   for (const [name, value] of new URLSearchParams(url.slice(queryAt + 1))) {
-    if (inert.test(name)) continue
+    if (inertParam.test(name)) continue
     if (!names.includes(name) || value.length > valueLengthMax || params.some(([other]) => other === name)) return null
     params.push([name, value])
   }
@@ -108,7 +108,7 @@ function canonicalUrl(url: string, partner: PartnerView): string | null {
 function namesFor(path: string, { brand }: PartnerView): readonly string[] | null {
   const page = publicPages.find(([pattern]) => pattern.test(path))
   if (page) return page[1]
-  return brand.specialPages.includes(path.slice(1)) ? none : null
+  return brand.specialPages.includes(path.slice(1)) ? noParams : null
 }
 
 /** A user agent for rendering this variant. It reveals nothing else, so that a cached page reveals nothing about its first visitor. */

@@ -28,7 +28,7 @@ test.each([
   ['without a nonce', '<script>evil()</script>'],
   ['with a guessed nonce', '<script nonce="guess">evil()</script>'],
   ['as an attribute of another name', `<script data-x='nonce="guess"'>evil()</script>`],
-])('a script that content injects in %s is not in the policy, so it does not run', async (_, script) => {
+])('a script that content injects %s is not in the policy, so it does not run', async (_, script) => {
   expect(await policyOf(`<script nonce="${nonce}">one()</script>${script}`)).not.toContain(hash('evil()'))
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['identity', 'identity'],
 ])('a browser that accepts "%s" gets %s', (accepts, encoding) => expect(encodingFor(accepts)).toBe(encoding))
 
-const sent = async (method: string, headers: Record<string, string>) => {
+const send = async (method: string, headers: Record<string, string>) => {
   const result: { status?: number; headers: Record<string, string>; body?: unknown } = { headers: {} }
   const response = {
     writeHead: (status: number, pairs: string[]) => Object.assign(result, { status, headers: byName(pairs) }),
@@ -95,20 +95,20 @@ const sent = async (method: string, headers: Record<string, string>) => {
 }
 
 test('the ETag differs by encoding, and a browser with the same ETag gets a 304 with the policy', async () => {
-  const br = (await sent('GET', { 'accept-encoding': 'br' })).headers['etag'] ?? ''
-  expect((await sent('GET', {})).headers['etag']).not.toBe(br)
-  const nod = await sent('GET', { 'accept-encoding': 'br', 'if-none-match': `"other", ${br}` })
-  expect([nod.status, nod.body]).toEqual([304, undefined])
-  expect(nod.headers).toMatchObject({
+  const br = (await send('GET', { 'accept-encoding': 'br' })).headers['etag'] ?? ''
+  expect((await send('GET', {})).headers['etag']).not.toBe(br)
+  const notModified = await send('GET', { 'accept-encoding': 'br', 'if-none-match': `"other", ${br}` })
+  expect([notModified.status, notModified.body]).toEqual([304, undefined])
+  expect(notModified.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.any(String),
   })
-  expect(nod.headers).not.toHaveProperty('content-length')
-  expect((await sent('GET', { 'if-none-match': br })).status).toBe(200)
+  expect(notModified.headers).not.toHaveProperty('content-length')
+  expect((await send('GET', { 'if-none-match': br })).status).toBe(200)
 })
 
 test('HEAD gets the length without a body', async () => {
-  const head = await sent('HEAD', {})
+  const head = await send('HEAD', {})
   expect([head.status, head.body, head.headers['content-length']]).toEqual([
     200,
     undefined,

@@ -24,12 +24,12 @@ export async function documentOf(
   html: string,
   nonce: string,
   origins: { vault: string; images: string },
-  more: Record<string, string>,
+  extraHeaders: Record<string, string>,
 ): Promise<CachedDocument> {
-  const late = scriptsAfterPaint(html, nonce)
-  const { scripts, styles } = inlineHashes(late.html, nonce)
-  const hashes = { scripts: [...scripts, ...late.hashes], styles }
-  const body = Buffer.from(late.html.replaceAll(` nonce="${nonce}"`, ''))
+  const deferred = scriptsAfterPaint(html, nonce)
+  const { scripts, styles } = inlineHashes(deferred.html, nonce)
+  const hashes = { scripts: [...scripts, ...deferred.hashes], styles }
+  const body = Buffer.from(deferred.html.replaceAll(` nonce="${nonce}"`, ''))
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -39,7 +39,7 @@ export async function documentOf(
   const policy = cachedPagePolicy(hashes, origins)
   const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22)
   const common = [
-    ...Object.entries(more).flat(),
+    ...Object.entries(extraHeaders).flat(),
     ...['content-type', 'text/html; charset=utf-8'],
     ...['content-security-policy', policy],
     // A browser stores it and revalidates each time; proxies do not store it.

@@ -27,7 +27,7 @@ function setUp(render: Render, bytesMax?: number) {
     errors,
     later: (ms: number) => (now += ms),
     change: () => (stamp = 'v2'),
-    ask: async (key?: string) => (await cache.get(request(key), '::1'))?.responses.br.etag ?? null,
+    load: async (key?: string) => (await cache.getOrRender(request(key), '::1'))?.responses.br.etag ?? null,
   }
 }
 /** Renders 1, 2, 3 … */
@@ -39,58 +39,58 @@ const counting = () => {
 test('renders a page once for a hundred visitors at the same time', async () => {
   const gates: (() => void)[] = []
   const render = vi.fn<Render>(() => new Promise((resolve) => gates.push(() => resolve(page('one')))))
-  const { ask } = setUp(render)
-  const all = Array.from({ length: 100 }, () => ask())
+  const { load } = setUp(render)
+  const all = Array.from({ length: 100 }, () => load())
   gates.forEach((open) => open())
   expect(new Set(await Promise.all(all))).toEqual(new Set(['one']))
   expect(render).toHaveBeenCalledTimes(1)
 })
 
 test('sends a stale page once more while it renders a new one', async () => {
-  const { ask, later } = setUp(counting())
-  expect(await ask()).toBe('1')
+  const { load, later } = setUp(counting())
+  expect(await load()).toBe('1')
   later(59 * secondMs)
-  expect(await ask()).toBe('1')
+  expect(await load()).toBe('1')
   later(2 * secondMs)
-  expect(await ask()).toBe('1')
-  expect(await ask()).toBe('2')
+  expect(await load()).toBe('1')
+  expect(await load()).toBe('2')
 })
 
 test('renders a page that is older than eleven minutes before it sends one', async () => {
-  const { ask, later } = setUp(counting())
-  await ask()
+  const { load, later } = setUp(counting())
+  await load()
   later(11 * minuteMs + 1)
-  expect(await ask()).toBe('2')
+  expect(await load()).toBe('2')
 })
 
 test('sends no page from before a change of the partner or the catalog', async () => {
-  const { ask, change } = setUp(counting())
-  await ask()
+  const { load, change } = setUp(counting())
+  await load()
   change()
-  expect(await ask()).toBe('2')
+  expect(await load()).toBe('2')
 })
 
 test('does not cache a rendering that began before a change', async () => {
   const gates: (() => void)[] = []
   let rendered = 0
-  const { ask, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
-  const before = ask()
+  const { load, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
+  const before = load()
   change()
-  const after = ask()
+  const after = load()
   gates.forEach((open) => open())
   expect([await before, await after]).toEqual(['1', '2'])
-  const next = ask()
+  const next = load()
   gates.forEach((open) => open())
   expect(await next).not.toBe('1')
 })
 
 test('does not cache a page for one visitor, and does not render it twice for each of them', async () => {
   const render = vi.fn<Render>(async () => null)
-  const { ask, later } = setUp(render)
-  expect([await ask(), await ask(), await ask()]).toEqual([null, null, null])
+  const { load, later } = setUp(render)
+  expect([await load(), await load(), await load()]).toEqual([null, null, null])
   expect(render).toHaveBeenCalledTimes(1)
   later(6 * secondMs)
-  await ask()
+  await load()
   expect(render).toHaveBeenCalledTimes(2)
 })
 
@@ -100,43 +100,43 @@ test('sends the stale page while rendering fails, until it is too old', async ()
     if (fails) throw new Error('overloaded')
     return page('good')
   }
-  const { ask, later, errors } = setUp(render)
-  await ask()
+  const { load, later, errors } = setUp(render)
+  await load()
   fails = true
   later(5 * minuteMs)
-  expect([await ask(), await ask()]).toEqual(['good', 'good'])
+  expect([await load(), await load()]).toEqual(['good', 'good'])
   later(6 * minuteMs + 1)
-  expect(await ask()).toBeNull()
+  expect(await load()).toBeNull()
   expect(errors.length).toBeGreaterThan(0)
 })
 
 test('never exceeds its size, and evicts the least recently used page', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 40))
-  const { ask, cache } = setUp(render, 100)
-  await ask('a')
-  await ask('b')
-  await ask('a')
-  await ask('c')
+  const { load, cache } = setUp(render, 100)
+  await load('a')
+  await load('b')
+  await load('a')
+  await load('c')
   expect(cache.bytes()).toBe(80)
   render.mockClear()
-  await ask('a')
+  await load('a')
   expect(render).not.toHaveBeenCalled()
-  await ask('b')
+  await load('b')
   expect(render).toHaveBeenCalledTimes(1)
 })
 
 test('does not cache a page that is larger than the whole cache', async () => {
-  const { ask, cache } = setUp(async ({ key }) => page(key, 101), 100)
-  expect(await ask('big')).toBe('big')
+  const { load, cache } = setUp(async ({ key }) => page(key, 101), 100)
+  expect(await load('big')).toBe('big')
   expect(cache.bytes()).toBe(0)
 })
 
 test('evicts the least recently used page for a new one', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 50))
-  const { ask, cache } = setUp(render, 100)
-  for (const key of ['a', 'b', 'a', 'b', 'c']) await ask(key)
+  const { load, cache } = setUp(render, 100)
+  for (const key of ['a', 'b', 'a', 'b', 'c']) await load(key)
   expect(cache.bytes()).toBe(100)
   render.mockClear()
-  for (const key of ['b', 'c', 'a']) await ask(key)
+  for (const key of ['b', 'c', 'a']) await load(key)
   expect(render.mock.calls.map(([{ key }]) => key)).toEqual(['a'])
 })

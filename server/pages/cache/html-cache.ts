@@ -13,7 +13,7 @@ const uncacheableMax = 1_000
 
 /** Returns null for a page that is not for all visitors: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
 export type Render = (request: CacheableRequest, address: string) => Promise<CachedDocument | null>
-/** The version of everything that a page shows. A cached page with another stamp is never sent. */
+/** Returns the version of everything that a page shows. A cached page with another version is never sent. */
 export type Stamp = (request: CacheableRequest) => string
 
 type Entry = { document: CachedDocument; stamp: string; renderedAt: number }
@@ -21,9 +21,9 @@ type Entry = { document: CachedDocument; stamp: string; renderedAt: number }
 /** Least recently used pages are evicted once all pages together exceed `bytesMax`. */
 export type HtmlCache = {
   /** Returns the cached page. Renders a new one in the background when the cached page is older than `freshMs`. */
-  at(request: CacheableRequest, address: string): CachedDocument | null
+  getCached(request: CacheableRequest, address: string): CachedDocument | null
   /** Returns the cached page, or renders it once for all requests that wait for it. */
-  get(request: CacheableRequest, address: string): Promise<CachedDocument | null>
+  getOrRender(request: CacheableRequest, address: string): Promise<CachedDocument | null>
   bytes(): number
 }
 
@@ -78,8 +78,8 @@ export function htmlCache(options: {
   }
 
   return {
-    at: cachedPage,
-    async get(request, address) {
+    getCached: cachedPage,
+    async getOrRender(request, address) {
       const cached = cachedPage(request, address)
       if (cached) return cached
       if ((uncacheableUntil.get(`${stamp(request)} ${request.key}`) ?? 0) > nowMs()) return null

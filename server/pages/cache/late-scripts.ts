@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 
 const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
-const starter = (nonce: string) => new RegExp(`<script nonce="${nonce}" type="module" async="">(import [^<]*)</script>`)
+const startScript = (nonce: string) =>
+  new RegExp(`<script nonce="${nonce}" type="module" async="">(import [^<]*)</script>`)
 
 /**
  * The inline script that loads the page's scripts after the first paint, or at the first touch or key press. A hidden page is
  * never painted, so its scripts load at once. It adds the preloads in several tasks, because all of them in one block the page
  * for as long as hydration does.
  */
-const bootOf = (hrefs: readonly string[], start: string): string => `let on;
-const add = (tag, is) => document.head.append(Object.assign(document.createElement(tag), is));
+const bootOf = (hrefs: readonly string[], start: string): string => `let started;
+const add = (tag, props) => document.head.append(Object.assign(document.createElement(tag), props));
 const hrefs = ${JSON.stringify(hrefs)};
 const load = () => {
   for (const href of hrefs.splice(0, 12)) add("link", { rel: "modulepreload", fetchPriority: "low", href });
@@ -17,31 +18,31 @@ const load = () => {
   else add("script", { type: "module", textContent: ${JSON.stringify(start)} });
 };
 const go = () => {
-  if (on) return;
-  on = true;
+  if (started) return;
+  started = true;
   load();
 };
-const seen = () => requestAnimationFrame(() => setTimeout(go));
+const loadAfterPaint = () => requestAnimationFrame(() => setTimeout(go));
 for (const touch of ["pointerdown", "keydown", "touchstart"]) addEventListener(touch, go, { once: true, passive: true });
 if (document.hidden) go();
-else if (document.readyState === "complete") seen();
-else addEventListener("load", seen);`
+else if (document.readyState === "complete") loadAfterPaint();
+else addEventListener("load", loadAfterPaint);`
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Delays scripts until after the first paint, so that styles, fonts and pictures get the whole bandwidth. The page can be read and
- * its links, menus and forms used before. Also returns the hash of the script that the page adds later, for the policy.
+ * Delays scripts until after the first paint, so that styles, fonts and pictures get the whole bandwidth. People can read the page and
+ * use its links, menus and forms without these scripts. Also returns the hash of the script that the page adds later, for the policy.
  */
 export function scriptsAfterPaint(html: string, nonce: string): { html: string; hashes: string[] } {
-  const start = starter(nonce).exec(html)?.[1]
+  const start = startScript(nonce).exec(html)?.[1]
   if (!start) return { html, hashes: [] }
   const hrefs = [...new Set([...html.matchAll(preload)].map(([, href = '']) => href))]
   return {
     html: html
       .replaceAll(preload, '')
       .replace(
-        starter(nonce),
+        startScript(nonce),
         () => `<script nonce="${nonce}" type="module" async="">${bootOf(hrefs, start)}</script>`,
       ),
     hashes: [hashOf(start)],

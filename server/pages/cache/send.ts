@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { remembered } from '../../platform/remembered.ts'
+import { memoize } from '../../platform/memoize.ts'
 import type { CachedDocument, Encoding } from './document.ts'
 
 /** Sends a cached page in the best encoding that the browser accepts, or 304 when the ETag matches. */
@@ -19,7 +19,7 @@ export function sendDocument(
 }
 
 /** Brotli, else gzip, where the browser accepts it; else no encoding. */
-export const encodingFor = remembered((acceptEncoding: string): Encoding => {
+export const encodingFor = memoize((acceptEncoding: string): Encoding => {
   const accepted = new Map(
     acceptEncoding.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())

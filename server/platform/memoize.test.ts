@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-test('a result is remembered for its text, and the cache stays bounded for any number of texts', () => {
+test('caches the result for each text, and stays bounded for any number of texts', () => {
   const lengthOf = vi.fn((text: string) => text.length)
-  const length = remembered(lengthOf)
+  const length = memoize(lengthOf)
   expect([length('air'), length('air')]).toEqual([3, 3])
   expect(lengthOf).toHaveBeenCalledTimes(1)
   for (let index = 0; index < 500; index += 1) length(`other ${index}`)
@@ -11,9 +11,9 @@ test('a result is remembered for its text, and the cache stays bounded for any n
   expect(lengthOf).toHaveBeenCalledTimes(502)
 })
 
-test('a long text is not remembered', () => {
+test('does not cache the result for a long text', () => {
   const lengthOf = vi.fn((text: string) => text.length)
-  const length = remembered(lengthOf)
+  const length = memoize(lengthOf)
   expect([length('x'.repeat(201)), length('x'.repeat(201))]).toEqual([201, 201])
   expect(lengthOf).toHaveBeenCalledTimes(2)
 })

@@ -1,0 +1,17 @@
+/** Browsers and hosts send few different values, and all of them are short. */
+const textsMax = 500
+const textLengthMax = 200
+
+/** Memoizes a function of one text. Clients can send any number of texts of any length, so it stores results of short texts only and clears a full cache. */
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>()
+  return (text) => {
+    const cached = results.get(text)
+    if (cached !== undefined) return cached
+    const result = compute(text)
+    if (text.length > textLengthMax) return result
+    if (results.size >= textsMax) results.clear()
+    results.set(text, result)
+    return result
+  }
+}

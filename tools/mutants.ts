@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { launchTestServer } from '../checks/fixtures/global-setup.ts'
 import { root } from '../checks/sources.ts'
-import { areaOf, areas, type Area, type Part } from './mutants/areas.ts'
+import { areaOf, areas, hasFile, type Area, type Part } from './mutants/areas.ts'
 import { readExplanations, score, type Mutant, type Score } from './mutants/report.ts'
 
 const usage = `npm run mutants                       changes the rules of every area in small ways and counts what the tests detect
@@ -35,8 +35,10 @@ async function mutate(area: Area, part: Part, fresh: boolean): Promise<Run> {
     htmlReporter: { fileName: `${report}.html` },
   }).runMutationTest()
   const saved: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
+  const mutants = results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) }))
   return {
-    mutants: results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) })),
+    // The stored results of a file that has left the part stay among Stryker's results.
+    mutants: mutants.filter(({ fileName }) => hasFile(part, fileName)),
     sources: new Map(Object.entries(saved.files).map(([path, { source }]) => [path, source])),
   }
 }

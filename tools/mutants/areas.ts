@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { readSources, root } from '../../checks/sources.ts'
 import { splitTests } from '../lib/test-projects.ts'
 
@@ -98,3 +98,8 @@ export function areaOf(name: string): Area | undefined {
   }
   return undefined
 }
+
+/** Whether a part's patterns include this file, a path from the root. A pattern that begins with `!` excludes. */
+export const hasFile = ({ files }: Part, file: string): boolean =>
+  files.some((pattern) => matchesGlob(file, pattern)) &&
+  !files.some((pattern) => pattern.startsWith('!') && matchesGlob(file, pattern.slice(1)))

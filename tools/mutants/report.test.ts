@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf } from './areas.ts'
+import { areaOf, areas, hasFile } from './areas.ts'
 import { readExplanations, score, type Mutant } from './report.ts'
 
 const file = 'domain/money/round.ts'
@@ -73,4 +73,16 @@ test('measures one part of an area by its name', () => {
 
 test.each(['server/mail', 'domains', ''])('finds no area or part named "%s"', (name) => {
   expect(areaOf(name)).toBeUndefined()
+})
+
+test.each([
+  ['domain/tiers.ts', ['domain/root']],
+  ['domain/earning/earn.ts', ['domain/earning']],
+  ['vault/routes.ts', ['vault/service']],
+  ['vault/pay.ts', ['vault/payers']],
+  ['vault/main.ts', []],
+  ['web/api/call.ts', ['web/browser']],
+])('the part of %s is %j', (file, parts) => {
+  const all = areas.flatMap((area) => area.parts)
+  expect(all.filter((part) => hasFile(part, file)).map(({ name }) => name)).toEqual(parts)
 })

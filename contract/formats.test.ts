@@ -28,11 +28,11 @@ const amounts = {
 
 test.each(languages)('writes amounts, numbers and rates in %s', (language) => {
   const { money, shortMoney, count, rate, signedUnits, exactUnits, stars } = formatsOf(language)
-  const written = [
+  const texts = [
     ...[money(123_456), shortMoney(500_000), count(1_234_567), rate(550, dollars), rate(150, miles)],
     ...[signedUnits(-200, dollars), exactUnits(4_225_000, dollars), stars(4.5)],
   ]
-  expect(written.map(plain)).toEqual(amounts[language])
+  expect(texts.map(plain)).toEqual(amounts[language])
 })
 
 const dates = {
@@ -49,11 +49,11 @@ const dates = {
 
 test.each(languages)('writes dates, months and times in %s', (language) => {
   const { day, weekdayAndDay, month, shortMonth, clockTime, utcMoment } = formatsOf(language)
-  const written = [
+  const texts = [
     ...[day('2026-11-03'), weekdayAndDay('2026-11-03'), month('2026-12'), shortMonth('2026-12-05')],
     ...[clockTime('17:30'), utcMoment('2026-11-21T16:05:00Z')],
   ]
-  expect(written).toEqual(dates[language])
+  expect(texts).toEqual(dates[language])
 })
 
 test('names the unit of a rate, which money does not need [SPEC-C6]', () => {

@@ -142,8 +142,8 @@ test('another dine never takes a bonus back, and the dines up to the completing 
       expect(completedBy !== null).toBe(count >= required)
       if (!completedBy) return
       expect(evaluateBonus(rule(goal), [...dines, dine('2026-11-20')]).completedBy).not.toBeNull()
-      const until = dines.filter(({ occurredAt }) => occurredAt <= completedBy.occurredAt)
-      expect(evaluateBonus(rule(goal), until).completedBy).toEqual(completedBy)
+      const dinesUpToGoal = dines.filter(({ occurredAt }) => occurredAt <= completedBy.occurredAt)
+      expect(evaluateBonus(rule(goal), dinesUpToGoal).completedBy).toEqual(completedBy)
     }),
   )
 })

@@ -7,7 +7,7 @@ import { sumIn, type VipRule } from './vip.ts'
 
 const eleven: VipRule = { dines: 11, window: 'calendar_year' }
 const vip = { rateBasisPoints: 500, ...eleven }
-const earned = (date: string, overrides: Partial<EarnedDine> = {}): EarnedDine => ({
+const earnedDine = (date: string, overrides: Partial<EarnedDine> = {}): EarnedDine => ({
   date,
   occurredAt: `${date}T20:00:00.000Z`,
   merchantId: 'm',
@@ -54,10 +54,10 @@ test('both years move on by one once a member is VIP [M2-323]', () => {
 })
 
 describe('remaining dines and dollars [M2-068] [M2-319]', () => {
-  const two = [earned('2026-02-01'), earned('2026-03-01')]
+  const two = [earnedDine('2026-02-01'), earnedDine('2026-03-01')]
 
   test('count dines of the calendar year, with dollars null, when the partner counts dines', () => {
-    expect(progress([earned('2025-12-30'), ...two])).toMatchObject({
+    expect(progress([earnedDine('2025-12-30'), ...two])).toMatchObject({
       dinesRequired: 11,
       remainingDines: 9,
       dollarsRequired: null,
@@ -87,15 +87,15 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
 
   test('count the last twelve months in a rolling window', () => {
     const rule: VipRule = { dines: 11, window: 'rolling_12_months' }
-    const dines = [earned('2025-06-15'), earned('2025-06-16'), ...two]
+    const dines = [earnedDine('2025-06-15'), earnedDine('2025-06-16'), ...two]
     expect(progress(dines, { rule }).remainingDines).toBe(8)
   })
 
   test('count each dine by its own terms, and no dine while the member is opted out of email', () => {
-    const small = earned('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
+    const small = earnedDine('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
     const guarded = { ...vip, onePerDay: true }
-    const twice = [earned('2026-04-02', { vip: guarded }), earned('2026-04-02', { vip: guarded })]
-    const optedOut = earned('2026-04-03', { vip: null })
+    const twice = [earnedDine('2026-04-02', { vip: guarded }), earnedDine('2026-04-02', { vip: guarded })]
+    const optedOut = earnedDine('2026-04-03', { vip: null })
     expect(progress([...two, small, ...twice, optedOut]).remainingDines).toBe(8)
   })
 })

@@ -65,10 +65,10 @@ function bill(minor: number, overrides: Partial<PurchaseState> = {}): PurchaseSt
     ...overrides,
   }
 }
-function earned(purchase: PurchaseState, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
+function earnWith(purchase: PurchaseState, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
   return earn({ purchase, terms: on, vip, usage: () => usage })
 }
-const without = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
+const changeEarning = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
   ...rules,
   earning: { ...rules.earning, ...change },
 })
@@ -128,42 +128,42 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   [
     'one meal earns at most the cap',
     bill(10_000),
-    terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
+    terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }),
     200,
     ['per_dine_cap'],
   ],
   [
     'the cap applies after a refund [D3-004]',
     bill(100_000, { refundedMinor: 50_000 }),
-    terms({ rules: without(carrier, { perDineUnitsMax: 2_000 }) }),
+    terms({ rules: changeEarning(carrier, { perDineUnitsMax: 2_000 }) }),
     2_000,
     ['refunded', 'per_dine_cap'],
   ],
   [
     'a refund frees room under the cap [MON-C8] [D3-004]',
     bill(10_000, { refundedMinor: 6_000 }),
-    terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
+    terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }),
     200,
     ['refunded', 'total'],
   ],
   [
     'the cap applies before a refund under earlier terms [D3-004]',
     bill(10_000, { refundedMinor: 5_000 }),
-    { ...terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), ruleVersion: '2026-11.2' },
+    { ...terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }), ruleVersion: '2026-11.2' },
     100,
     ['per_dine_cap', 'refunded'],
   ],
   [
     'the minimum applies to the amount after a refund [MON-C9] [D3-004]',
     bill(2_500, { refundedMinor: 2_400 }),
-    terms({ rules: without(carrier, { purchaseMinorMin: 500 }) }),
+    terms({ rules: changeEarning(carrier, { purchaseMinorMin: 500 }) }),
     0,
     ['below_minimum_after_refund'],
   ],
   [
     'the amount after a refund earns from the minimum on [D3-004]',
     bill(2_500, { refundedMinor: 2_000 }),
-    terms({ rules: without(carrier, { purchaseMinorMin: 500 }) }),
+    terms({ rules: changeEarning(carrier, { purchaseMinorMin: 500 }) }),
     25,
     ['refunded'],
   ],
@@ -198,7 +198,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   [
     'bills below the minimum earn nothing',
     bill(999),
-    terms({ rules: without(carrier, { purchaseMinorMin: 1_000 }) }),
+    terms({ rules: changeEarning(carrier, { purchaseMinorMin: 1_000 }) }),
     0,
     ['below_minimum'],
   ],
@@ -238,7 +238,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ['an offer of other days', bill(10_000), offering({ ...limited, days: ['Sun'] }), 500, ['offer_not_today']],
   ['an offer up to the month’s spend', bill(15_000), offering(limited), 950, ['offer_partly']],
 ])('%s', (_, purchase, on, units, codes) => {
-  const result = earned(purchase, on)
+  const result = earnWith(purchase, on)
   expect(result.units).toBe(units)
   for (const code of codes) expect(result.lines.map((line) => line.code)).toContain(code)
 })
@@ -248,7 +248,7 @@ test.each<[string, Usage, number, string]>([
   ['no visit remains', { spendMinor: 2_000, visits: 2 }, 500, 'month_visits_used'],
   ['no spend remains', { spendMinor: 10_000, visits: 1 }, 500, 'month_spend_used'],
 ])('limited offer: %s', (_, usage, units, code) => {
-  const result = earned(bill(10_000), offering(limited), usage)
+  const result = earnWith(bill(10_000), offering(limited), usage)
   expect(result.units).toBe(units)
   expect(result.lines.find((line) => line.kind === 'offer')?.code).toBe(code)
 })
@@ -256,14 +256,14 @@ test.each<[string, Usage, number, string]>([
 test('an offer counts from its first to its last day, both included', () => {
   const dated = { ...limited, limit: { type: 'Unlimited' as const }, startsOn: '2026-03-03', endsOn: '2026-03-04' }
   const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
-    (date) => earned(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
+    (date) => earnWith(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
   )
   expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
 })
 
 test('dines lead to VIP only for members who opted in [M2-117]', () => {
-  expect(earned(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
-  expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
+  expect(earnWith(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
+  expect(earnWith(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,
     tier: 'OptedOut',
   })
@@ -273,8 +273,8 @@ const anyTerms = fc.record({
   rules: fc.constantFrom(
     carrier,
     airline,
-    without(carrier, { perDineUnitsMax: 777 }),
-    without(airline, { purchaseMinorMin: 2_000 }),
+    changeEarning(carrier, { perDineUnitsMax: 777 }),
+    changeEarning(airline, { purchaseMinorMin: 2_000 }),
   ),
   tier: fc.constantFrom('OptedOut' as const, 'OptedIn' as const, 'VIP' as const),
   cardProduct: fc.constantFrom(null, 'money-card'),
@@ -308,7 +308,7 @@ test('the lines of a receipt add up to its total exactly', () => {
       fc.nat(3),
       fc.boolean(),
       (purchase, input, spendMinor, visits, vip) => {
-        const result = earned(purchase, termsFor(input), { spendMinor, visits }, vip)
+        const result = earnWith(purchase, termsFor(input), { spendMinor, visits }, vip)
         expect(sumOfLines(result.lines)).toBe(result.units * 10_000)
         expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
         expect(result.units).toBeGreaterThanOrEqual(0)
@@ -321,7 +321,7 @@ test('the lines of a receipt add up to its total exactly', () => {
 
 test('a refund of a bill without a reward takes back 0 units', () => {
   const free = { ...terms(), tierRateBasisPoints: 0, extras: [] }
-  const refund = earned(bill(10_000, { refundedMinor: 2_500 }), free).lines.find(({ code }) => code === 'refunded')
+  const refund = earnWith(bill(10_000, { refundedMinor: 2_500 }), free).lines.find(({ code }) => code === 'refunded')
   expect(refund?.fixedPointUnits).toBe(0)
 })
 
@@ -334,6 +334,6 @@ test.each([
   ['2026-11.2', 150],
   ['2026-11.3', 200],
 ])('under version %s of the rule, a refunded meal with a cap of 200 earns %i', (ruleVersion, units) => {
-  const capped = { ...terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
-  expect(earned(bill(10_000, { refundedMinor: 2_500 }), capped).units).toBe(units)
+  const capped = { ...terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
+  expect(earnWith(bill(10_000, { refundedMinor: 2_500 }), capped).units).toBe(units)
 })

@@ -40,7 +40,7 @@ const terms = termsFor({
   cardProduct: null,
   localTime: '2026-03-04T19:30:00',
 })
-const earned = (events: CardEvent[]) =>
+const earnFrom = (events: CardEvent[]) =>
   earn({ purchase: purchaseState(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
 
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
@@ -73,7 +73,7 @@ describe('an order earns on its subtotal [M2-016]', () => {
       { stage: 'cleared', units: 120 },
     ],
   ])('%s', (_, events, { stage, units }) => {
-    expect([purchaseState(events).stage, earned(events).units]).toEqual([stage, units])
+    expect([purchaseState(events).stage, earnFrom(events).units]).toEqual([stage, units])
   })
 })
 
@@ -82,7 +82,7 @@ test.each<[string, CardEvent[]]>([
   ['the shop', [order(meal, { refundedMinor: 500 }), clear(5_000)]],
   ['both', [order(meal, { refundedMinor: 500 }), clear(5_000), refund(500)]],
 ])('the receipt shows the refund and its share of the reward, reported by %s', (_, events) => {
-  const refunds = earned(events).lines.filter(({ kind }) => kind === 'refund')
+  const refunds = earnFrom(events).lines.filter(({ kind }) => kind === 'refund')
   expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, fixedPointUnits: -200_000, counted: true }])
 })
 
@@ -124,7 +124,7 @@ test('an order earns on at most its subtotal and payment, and refunds at most it
       expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
       expect(purchase.refundedMinor).toBeLessThanOrEqual(paid)
       expect(purchase.order?.reducedMinor ?? 0).toBeLessThanOrEqual(purchase.refundedMinor)
-      expect(earned(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
+      expect(earnFrom(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
     }),
   )
 })
@@ -144,7 +144,7 @@ test('the receipt covers the whole payment, and its lines add up to the reward',
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)
-      const { lines, units } = earned(all)
+      const { lines, units } = earnFrom(all)
       const cleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
       const paid = (cleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
       const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
@@ -156,5 +156,5 @@ test('the receipt covers the whole payment, and its lines add up to the reward',
 
 test('an order without tax, tip and fee counts as an online order', () => {
   const plain = order({ subtotal: 5_000, tax: 0, tip: 0, fee: 0 })
-  expect(earned([plain, clear(5_000)]).lines[0]).toMatchObject({ code: 'base_online', amountMinor: 5_000 })
+  expect(earnFrom([plain, clear(5_000)]).lines[0]).toMatchObject({ code: 'base_online', amountMinor: 5_000 })
 })

@@ -64,7 +64,7 @@ const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
 )
 
 /** The text with one byte changed, decoded as a receiver would. */
-const damaged = (text: string, at: number, to: number) => {
+const changeByte = (text: string, at: number, to: number) => {
   const bytes = Buffer.from(text)
   const index = at % bytes.length
   if (bytes[index] === to) return null
@@ -85,7 +85,7 @@ describe('a posting file', () => {
   test('is refused when any byte of it changes', () => {
     fc.assert(
       fc.property(anyFile, fc.nat(), fc.nat(255), (file, at, to) => {
-        const text = damaged(writePostingFile(file, sha256), at, to)
+        const text = changeByte(writePostingFile(file, sha256), at, to)
         if (text !== null) expect(readPostingFile(text, sha256).ok).toBe(false)
       }),
       { numRuns: 1_000 },
@@ -169,7 +169,7 @@ describe('an acknowledgement', () => {
   test('is refused when any byte of it changes', () => {
     fc.assert(
       fc.property(anyAnswer, fc.nat(), fc.nat(255), (answer, at, to) => {
-        const text = damaged(writeAcknowledgement(answer, sha256), at, to)
+        const text = changeByte(writeAcknowledgement(answer, sha256), at, to)
         if (text !== null) expect(readAcknowledgement(text, sha256).ok).toBe(false)
       }),
       { numRuns: 1_000 },

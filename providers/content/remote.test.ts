@@ -34,18 +34,18 @@ afterEach(() => {
   server.close()
 })
 
-const says =
+const replyWith =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
-const saysEntries = (...entries: object[]) => says(200, JSON.stringify({ data: entries }))
-const fetched = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: limitMs }, query)
+const replyWithEntries = (...entries: object[]) => replyWith(200, JSON.stringify({ data: entries }))
+const fetchEntries = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: limitMs }, query)
 const textOf = (entries: { fields: object }[]) =>
   entries.map(({ fields }) => (fields as { body_text: string }).body_text)
 
 test('requests entries as specified and reads them [P1-480] [P1-481] [P1-482]', async () => {
-  answer = saysEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
-  expect(textOf(await fetched())).toEqual(['Hello'])
+  answer = replyWithEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
+  expect(textOf(await fetchEntries())).toEqual(['Hello'])
   await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...query, name: '*', preview: true })
   expect(requests).toEqual([
     '/cms/pages/popup/?page_size=100&partner=harbor&state=no_member',
@@ -54,31 +54,31 @@ test('requests entries as specified and reads them [P1-480] [P1-481] [P1-482]', 
 })
 
 test.each<[string, () => RequestListener, string]>([
-  ['a refusal', () => says(403, ''), 'Forbidden'],
-  ['a failure', () => says(500, '<html>'), 'Internal Server Error'],
-  ['a redirect to elsewhere', () => says(302, '', { location: 'http://127.0.0.1:1/' }), 'Found'],
-  ['garbage', () => says(200, '<html>not json'), 'is not JSON'],
-  ['nothing', () => says(200, ''), 'is not JSON'],
-  ['another shape', () => says(200, '{"pages":[]}'), 'has another shape: data'],
+  ['a refusal', () => replyWith(403, ''), 'Forbidden'],
+  ['a failure', () => replyWith(500, '<html>'), 'Internal Server Error'],
+  ['a redirect to elsewhere', () => replyWith(302, '', { location: 'http://127.0.0.1:1/' }), 'Found'],
+  ['garbage', () => replyWith(200, '<html>not json'), 'is not JSON'],
+  ['nothing', () => replyWith(200, ''), 'is not JSON'],
+  ['another shape', () => replyWith(200, '{"pages":[]}'), 'has another shape: data'],
   [
     'a link that runs script',
-    () => saysEntries({ ...popup('x'), fields: { body_text: 'x', url: 'javascript:alert(1)' } }),
+    () => replyWithEntries({ ...popup('x'), fields: { body_text: 'x', url: 'javascript:alert(1)' } }),
     'has another shape: data.0.fields.url',
   ],
-  ['a huge answer', () => says(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
+  ['a huge answer', () => replyWith(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
   ['an endless answer', () => endless, 'is too large'],
   ['an answer that breaks off', () => breaksOff, 'broke off'],
   ['a closed door', () => (request) => void request.socket.destroy(), 'could not be reached'],
 ])('rejects %s with the reason [P1-510]', async (_what, listener, reason) => {
   answer = listener()
-  await expect(fetched()).rejects.toThrow(reason)
+  await expect(fetchEntries()).rejects.toThrow(reason)
 })
 test.each<[string, RequestListener]>([
   ['no response', () => undefined],
   ['a response that stops after its start', (_request, response) => void response.writeHead(200).write('{')],
 ])('rejects %s as too late [P1-510]', async (_what, listener) => {
   answer = listener
-  await expect(fetched(shortTimeoutMs)).rejects.toThrow('took too long')
+  await expect(fetchEntries(shortTimeoutMs)).rejects.toThrow('took too long')
 })
 const endless: RequestListener = (_request, response) => {
   const more = () => {
@@ -93,8 +93,8 @@ const breaksOff: RequestListener = (request, response) => {
 }
 
 test('logs Not Found as info and returns no content [P1-511]', async () => {
-  answer = says(404, 'no')
-  expect(await fetched()).toEqual([])
+  answer = replyWith(404, 'no')
+  expect(await fetchEntries()).toEqual([])
   expect(logged).toEqual(['info Not Found: no content of this name'])
 })
 
@@ -106,10 +106,10 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
   })
   const read = async () => textOf(await source.entries(query))
   const calls = (count: number) => expect.poll(() => requests.length).toBe(count)
-  answer = saysEntries(popup('one'))
+  answer = replyWithEntries(popup('one'))
   expect(await Promise.all([read(), read(), read()])).toEqual([['one'], ['one'], ['one']])
   expect(requests).toHaveLength(1)
-  answer = saysEntries(popup('two'))
+  answer = replyWithEntries(popup('two'))
   now = 29_999
   expect(await read()).toEqual(['one'])
   expect(requests).toHaveLength(1)
@@ -118,7 +118,7 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
   await calls(2)
   await expect.poll(read).toEqual(['two'])
 
-  answer = says(500, '')
+  answer = replyWith(500, '')
   now = 120_000
   expect(await read()).toEqual(['two'])
   await expect
@@ -137,13 +137,13 @@ test('without a cached reply, rejects for ten seconds after a failure without an
     now: () => now,
     log,
   })
-  answer = says(503, '')
+  answer = replyWith(503, '')
   await expect(source.entries(query)).rejects.toThrow('Service Unavailable')
   now = 9_999
   await expect(source.entries(query)).rejects.toThrow('Service Unavailable')
   expect(requests).toHaveLength(1)
   now = 10_000
-  answer = saysEntries(popup('back'))
+  answer = replyWithEntries(popup('back'))
   expect(textOf(await source.entries(query))).toEqual(['back'])
 })
 
@@ -152,7 +152,7 @@ test('requests drafts every time', async () => {
     now: () => 0,
     log,
   })
-  answer = saysEntries(popup('draft'))
+  answer = replyWithEntries(popup('draft'))
   await source.entries({ ...query, preview: true })
   await source.entries({ ...query, preview: true })
   expect(requests).toHaveLength(2)

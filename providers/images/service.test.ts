@@ -132,19 +132,19 @@ test('a broken original is replaced by a drawing', async () => {
 
 test('a full queue refuses at once, and the newest job runs first', async () => {
   const queue = newQueue(1, 2, 60_000)
-  const begun: string[] = []
+  const startedJobs: string[] = []
   const gates = new Map<string, () => void>()
-  const work = (name: string) => () =>
-    new Promise<string>((resolve) => void (begun.push(name), gates.set(name, () => resolve(name))))
-  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((name) => queue.add(work(name)))
+  const startJob = (name: string) => () =>
+    new Promise<string>((resolve) => void (startedJobs.push(name), gates.set(name, () => resolve(name))))
+  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((name) => queue.add(startJob(name)))
   expect(await fourth).toBeNull()
-  expect(begun).toEqual(['a'])
+  expect(startedJobs).toEqual(['a'])
   gates.get('a')?.()
   await first
-  await expect.poll(() => begun).toEqual(['a', 'c'])
+  await expect.poll(() => startedJobs).toEqual(['a', 'c'])
   gates.get('c')?.()
   expect(await third).toBe('c')
-  await expect.poll(() => begun).toEqual(['a', 'c', 'b'])
+  await expect.poll(() => startedJobs).toEqual(['a', 'c', 'b'])
   gates.get('b')?.()
   expect(await second).toBe('b')
   expect(queue.idle()).toBe(true)
@@ -216,11 +216,11 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
 
 test('a later request gets the smaller format, rendered while the queue was idle [P1-500]', async () => {
   const images = service('later')
-  const ask = () => images.picture(evening, requestFor({ preset: { width: 500, ratio: '1.4' } }))
-  const first = await ask()
+  const requestPicture = () => images.picture(evening, requestFor({ preset: { width: 500, ratio: '1.4' } }))
+  const first = await requestPicture()
   expect(first?.format).toBe('webp')
   const later = await vi.waitUntil(async () => {
-    const picture = await ask()
+    const picture = await requestPicture()
     return picture?.format === 'avif' ? picture : null
   }, waitMs)
   expect((await sharp(later.bytes).metadata()).compression).toBe('av1')

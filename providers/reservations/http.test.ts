@@ -70,20 +70,20 @@ function next(times: typeof ones): TableRequest {
   if (!value) throw new Error('no more times')
   return value
 }
-const has = async (request: { date: string; time: string }) =>
+const hasTable = async (request: { date: string; time: string }) =>
   (await service().available(tableId, { ...request, partySize: 2 }))?.times.includes(request.time)
 
 test('offers a table, books it once per key, and releases it [P1-015]', async () => {
   const request = next(ones)
   const mine = order(request)
-  expect(await has(request)).toBe(true)
+  expect(await hasTable(request)).toBe(true)
   const booked = await service().book(tableId, mine)
   expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
   expect(await service().book(tableId, mine)).toEqual(booked)
-  expect(await has(request)).toBe(false)
+  expect(await hasTable(request)).toBe(false)
   expect(await service().book(tableId, order(request))).toEqual({ outcome: 'taken' })
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
-  expect(await has(request)).toBe(true)
+  expect(await hasTable(request)).toBe(true)
 })
 
 test('a batch search equals single searches and leaves out unknown restaurants', async () => {
@@ -120,7 +120,7 @@ test('a key released before its order arrives gets no table', async () => {
   const late = order(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
   expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
-  expect(await has(request)).toBe(true)
+  expect(await hasTable(request)).toBe(true)
 })
 
 test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
@@ -138,16 +138,16 @@ test('a hold blocks the table until it expires, or until its key books it', asyn
   const [mine, other] = [order(request), order(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
   for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
-  expect(await has(request)).toBe(false)
+  expect(await hasTable(request)).toBe(false)
   for (const ask of ['hold', 'book'] as const)
     expect(await service()[ask](tableId, other)).toEqual({ outcome: 'taken' })
   now = new Date(now.getTime() + holdMs)
-  expect(await has(request)).toBe(true)
+  expect(await hasTable(request)).toBe(true)
   expect(await service().hold(tableId, other)).toMatchObject({ outcome: 'held' })
   expect(await service().book(tableId, mine)).toEqual({ outcome: 'taken' })
   expect(await service().book(tableId, other)).toMatchObject({ outcome: 'booked' })
   now = new Date(now.getTime() + holdMs)
-  expect(await has(request)).toBe(false)
+  expect(await hasTable(request)).toBe(false)
 })
 
 test('a released hold frees its table, and its key gets no other', async () => {
@@ -155,7 +155,7 @@ test('a released hold frees its table, and its key gets no other', async () => {
   const mine = order(request)
   await service().hold(tableId, mine)
   expect(await service().cancel(mine.key, 'hold')).toBe(true)
-  expect(await has(request)).toBe(true)
+  expect(await hasTable(request)).toBe(true)
   expect(await service().hold(tableId, mine)).toEqual({ outcome: 'taken' })
 })
 
@@ -165,7 +165,7 @@ test('a changed booking keeps reference and key and frees its former table', asy
   const booked = await service().book(tableId, mine)
   const change = { change: 1, ...after }
   for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(booked)
-  expect([await has(before), await has(after)]).toEqual([true, false])
+  expect([await hasTable(before), await hasTable(after)]).toEqual([true, false])
   const reference = booked?.outcome === 'booked' ? booked.reference : ''
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: { ...after, reference } })
 })
@@ -178,7 +178,7 @@ test('a booking that cannot be changed keeps its table', async () => {
   expect(await service().change(mine.key, { change: 1, ...full })).toEqual({ outcome: 'taken' })
   expect(await service().change(mine.key, { change: 2, ...full, partySize: 13 })).toBeNull()
   expect(await service().endChange(mine.key, 2)).toMatchObject({ booking: own })
-  expect([await has(own), await has(full)]).toEqual([false, false])
+  expect([await hasTable(own), await hasTable(full)]).toEqual([false, false])
 })
 
 test('the table of a booking to be changed counts as free', async () => {

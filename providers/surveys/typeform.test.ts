@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTypeformSigned, readTypeform, typeformSignature } from './typeform.ts'
 
-const read = (answer: object, field: object = {}) =>
+const readAnswer = (answer: object, field: object = {}) =>
   readTypeform(
     Buffer.from(
       JSON.stringify({
@@ -66,11 +66,11 @@ test.each<[string, object, object, object[]]>([
   ],
   ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...of('payment') }, {}, []],
 ])('reads %s [P1-498]', (_case, answer, field, answers) => {
-  expect(read(answer, field)).toEqual(answers)
+  expect(readAnswer(answer, field)).toEqual(answers)
 })
 
 test('cuts a text at 2,000 characters', () => {
-  const [answer] = read({ type: 'text', text: 'x'.repeat(3_000), ...of('long_text') }) ?? []
+  const [answer] = readAnswer({ type: 'text', text: 'x'.repeat(3_000), ...of('long_text') }) ?? []
   expect(String(answer?.value)).toHaveLength(2_000)
 })
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const good = {
+const validBody = {
   number: '4242424242424242',
   expMonth: 12,
   expYear: 2029,
@@ -47,7 +47,7 @@ const enrollCard = (body: object, programId = 'lumen', key = 'network-key') =>
   app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
 
 test('enrolls a card and returns its first and last digits without its number', async () => {
-  const reply = await enrollCard(good)
+  const reply = await enrollCard(validBody)
   expect(reply.statusCode).toBe(201)
   expect(reply.json().items[0]).toMatchObject({
     scheme: 'visa',
@@ -60,14 +60,14 @@ test('enrolls a card and returns its first and last digits without its number', 
     linked: true,
   })
   const { rows } = await pool.query('select * from sandbox.card')
-  expect(JSON.stringify(rows)).not.toContain(good.number)
+  expect(JSON.stringify(rows)).not.toContain(validBody.number)
 })
 
 test('refuses the same number in one program, and accepts it in another', async () => {
-  expect((await enrollCard(good, 'again')).statusCode).toBe(201)
-  const second = await enrollCard(good, 'again')
+  expect((await enrollCard(validBody, 'again')).statusCode).toBe(201)
+  const second = await enrollCard(validBody, 'again')
   expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
-  expect((await enrollCard(good, 'elsewhere')).statusCode).toBe(201)
+  expect((await enrollCard(validBody, 'elsewhere')).statusCode).toBe(201)
 })
 
 test.each([
@@ -78,19 +78,19 @@ test.each([
   ['no terms', { termsOfUse: false }, 400, 'incorrect-params'],
   ['no cardholder', { metadata: {} }, 400, 'incorrect-params'],
 ])('%s', async (_what, change, status, code) => {
-  const reply = await enrollCard({ ...good, ...change }, 'errors')
+  const reply = await enrollCard({ ...validBody, ...change }, 'errors')
   expect([reply.statusCode, reply.json().error.code]).toEqual([status, code])
-  expect(reply.body).not.toContain((change as { number?: string }).number ?? good.number)
+  expect(reply.body).not.toContain((change as { number?: string }).number ?? validBody.number)
 })
 
 test('enrolls a card ending in 0341 without a confirmation', async () => {
-  const reply = await enrollCard({ ...good, number: '4000000000000341' })
+  const reply = await enrollCard({ ...validBody, number: '4000000000000341' })
   expect([reply.statusCode, reply.json().items[0].linked]).toEqual([201, false])
 })
 
 test('refuses calls without the key', async () => {
   for (const key of ['', 'network-keY']) {
-    const reply = await enrollCard(good, 'lumen', key)
+    const reply = await enrollCard(validBody, 'lumen', key)
     expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'unauthorized'])
   }
 })
@@ -98,7 +98,7 @@ test('refuses calls without the key', async () => {
 test('lists cards by metadata id, finds them by last four, and deletes them once', async () => {
   const headers = { 'fidel-key': 'network-key' }
   const id: string = (
-    await enrollCard({ ...good, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
+    await enrollCard({ ...validBody, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
   ).json().items[0].id
   const list = await app.inject({ url: '/v1/programs/lumen/metadata/member-2/cards', headers })
   expect(list.json().items).toMatchObject([{ id, metadata: { id: 'member-2', attempt: 'a' } }])
@@ -110,9 +110,9 @@ test('lists cards by metadata id, finds them by last four, and deletes them once
 })
 
 test('enrolls a card ending in 0119 without a reply, and has it on the next call', async () => {
-  const body = { ...good, number: '4000000000000119', metadata: { id: 'member-3' } }
+  const body = { ...validBody, number: '4000000000000119', metadata: { id: 'member-3' } }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = (signal: AbortSignal | null) =>
+  const enroll = (signal: AbortSignal | null) =>
     fetch(`${address}/v1/programs/silent/cards`, {
       method: 'POST',
       headers: { 'fidel-key': 'network-key', 'content-type': 'application/json' },
@@ -120,11 +120,11 @@ test('enrolls a card ending in 0119 without a reply, and has it on the next call
       signal,
     })
   const hangUp = new AbortController()
-  const silent = ask(hangUp.signal)
+  const silent = enroll(hangUp.signal)
   await expect.poll(() => findCard(pool, '0119')).not.toBeNull()
   hangUp.abort()
   await expect(silent).rejects.toThrow('aborted')
-  expect((await ask(null)).status).toBe(409)
+  expect((await enroll(null)).status).toBe(409)
 })
 
 test('refuses an unreadable body without repeating it', async () => {

@@ -71,8 +71,8 @@ async function enrollCard(number: string): Promise<string> {
   })
   return reply.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
 }
-/** One look around, so much later. */
-async function look(laterMs = 0): Promise<void> {
+/** Advances the clock and runs the network's due work once. */
+async function runNetwork(laterMs = 0): Promise<void> {
   now = new Date(now.getTime() + laterMs)
   await announceLinked(deps)
   await deliverDue(deps)
@@ -80,8 +80,8 @@ async function look(laterMs = 0): Promise<void> {
 
 test('sends one signed webhook for a card that is confirmed at once', async () => {
   const id = await enrollCard('4242424242424242')
-  await Promise.all([look(), look()])
-  await look(600_000)
+  await Promise.all([runNetwork(), runNetwork()])
+  await runNetwork(600_000)
   expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', genuine: true }])
   const body = JSON.parse(received[0]?.body ?? '') as object
   expect(body).toMatchObject({
@@ -105,9 +105,9 @@ test('sends one signed webhook for a card that is confirmed at once', async () =
 
 test('sends the webhook of a card ending in 0341 after its issuer confirms it [M2-139]', async () => {
   await enrollCard('4000000000000341')
-  await look(89_999)
+  await runNetwork(89_999)
   expect(received).toEqual([])
-  await look(1)
+  await runNetwork(1)
   expect(received.map((request) => JSON.parse(request.body) as object)).toMatchObject([
     { lastNumbers: '0341', updated: now.toISOString() },
   ])
@@ -116,12 +116,12 @@ test('sends the webhook of a card ending in 0341 after its issuer confirms it [M
 test('retries a refused webhook after one and two minutes under the same id, then stops', async () => {
   await enrollCard('5555555555554444')
   answers = [503, 500, 503]
-  await look()
-  await look(59_999)
+  await runNetwork()
+  await runNetwork(59_999)
   expect(received).toHaveLength(1)
-  await look(1)
-  await look(60_000)
-  await look(600_000)
+  await runNetwork(1)
+  await runNetwork(60_000)
+  await runNetwork(600_000)
   expect(retryAfterMs).toEqual([0, 60_000, 120_000])
   expect(received.map(({ attempt, genuine }) => [attempt, genuine])).toEqual([
     ['1', true],
@@ -134,6 +134,6 @@ test('retries a refused webhook after one and two minutes under the same id, the
 test('sends no webhook for a card that was deleted before its confirmation', async () => {
   const id = await enrollCard('4000000000000341')
   await network.inject({ method: 'DELETE', url: `/v1/cards/${id}`, headers: { 'fidel-key': 'key' } })
-  await look(600_000)
+  await runNetwork(600_000)
   expect(received).toEqual([])
 })

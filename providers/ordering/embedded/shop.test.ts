@@ -97,7 +97,7 @@ type Item = {
 }
 
 /** A page of the shop with two dishes in its cart, and its calls. */
-async function opened(request = requestFor()) {
+async function openShop(request = requestFor()) {
   const reply = await service.open(request)
   if (reply?.outcome !== 'frame') throw new Error('the shop did not open')
   const page = await shop.inject({ url: new URL(reply.url).pathname })
@@ -118,10 +118,10 @@ async function opened(request = requestFor()) {
 }
 const messages = (): OrderMessage[] =>
   sent.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
-const work = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
+const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
 test('only the page it was opened for may frame the shop, which has no card number [P1-039]', async () => {
-  const { page } = await opened()
+  const { page } = await openShop()
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
   expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
   expect(page.body).not.toMatch(/\d{13,19}/)
@@ -138,7 +138,7 @@ test('only the site opens a shop and reads its orders', async () => {
 
 describe('a paid order [M2-015]', () => {
   test('is one order even when it is sent repeatedly, and the server reports it', async () => {
-    const { request, totals, order } = await opened()
+    const { request, totals, order } = await openShop()
     expect(await service.read(request.key)).toEqual({ state: 'open' })
     const replies = await atOnce(sandbox.database.adminUrl, 'lock table sandbox.shop_order in exclusive mode', [
       order,
@@ -150,7 +150,7 @@ describe('a paid order [M2-015]', () => {
       state: 'placed',
       order: { guestId: guest.id, subtotalMinor: totals.subtotalMinor, tipMinor: 300, totalMinor: totals.totalMinor },
     })
-    await work()
+    await sendOrders()
     expect(messages()).toHaveLength(1)
     // Sent again after the kitchen has closed, it is still that order.
     const late = await order({ pickupAt: '2026-05-05T11:00' })
@@ -158,7 +158,7 @@ describe('a paid order [M2-015]', () => {
   })
 
   test('is the reply to a second submit, and shows after the session has expired [M2-015]', async () => {
-    const { setup, order } = await opened()
+    const { setup, order } = await openShop()
     const first = await order()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
     const late = await order()
@@ -167,13 +167,13 @@ describe('a paid order [M2-015]', () => {
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain(first.json<{ number: string }>().number)
     expect(page.body).not.toContain('Nothing was charged')
-    await work()
+    await sendOrders()
   })
 
   test('is charged as an online purchase with its id, and reported with a signature and the earning amount', async () => {
-    const { request, totals, order } = await opened()
+    const { request, totals, order } = await openShop()
     await order()
-    await work()
+    await sendOrders()
     const purchase = sent.find(({ url }) => url.includes('/feeds/fidel/'))
     expect(JSON.parse(purchase?.body ?? '')).toMatchObject({ amount: totals.totalMinor / 100, cardPresent: false })
     expect(purchase?.body).toContain(request.key)
@@ -190,14 +190,14 @@ describe('a paid order [M2-015]', () => {
   })
 
   test('is reported until the site accepts it, and charged once', async () => {
-    const { order } = await opened()
+    const { order } = await openShop()
     await order()
     refuses = 2 // the purchase, which the network sends again itself, and the order
-    await work()
+    await sendOrders()
     expect(messages()).toHaveLength(0)
     now = new Date(now.getTime() + 60_000)
-    await work()
-    await work()
+    await sendOrders()
+    await sendOrders()
     expect(messages()).toHaveLength(1)
     const { rows } = await sandbox.pool.query(
       'select count(*)::int as orders from sandbox.shop_order where next_try_at is not null',
@@ -207,13 +207,13 @@ describe('a paid order [M2-015]', () => {
 })
 
 test('an order whose report was lost is reported again and not charged again [M2-015]', async () => {
-  const { order } = await opened()
+  const { order } = await openShop()
   await order()
   refusesReports = true
-  await work()
+  await sendOrders()
   refusesReports = false
   now = new Date(now.getTime() + 60_000)
-  await work()
+  await sendOrders()
   expect([sent.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
 })
 
@@ -223,7 +223,7 @@ describe('a refused order is no order', () => {
     ['closed', 'closed'],
     ['declined', 'declined'],
   ])('the note “%s” gives the refusal %s', async (note, code) => {
-    const { request, order } = await opened()
+    const { request, order } = await openShop()
     const reply = await order({ note })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, code])
     expect(await service.read(request.key)).toEqual({ state: 'open' })
@@ -231,7 +231,7 @@ describe('a refused order is no order', () => {
   })
 
   test('a price change returns the new price and total, which a second submit accepts', async () => {
-    const { body, setup, totals, order } = await opened()
+    const { body, setup, totals, order } = await openShop()
     const refused = (await order({ note: 'price changed' })).json<{
       code: string
       prices: Record<string, number>
@@ -258,14 +258,14 @@ describe('a refused order is no order', () => {
     ['no dish at all', { lines: [] }, 400, 'invalid_request'],
     ['a tip below nothing', { tipMinor: -100 }, 400, 'invalid_request'],
   ])('%s', async (_, change, status, code) => {
-    const { request, order } = await opened()
+    const { request, order } = await openShop()
     const reply = await order(change)
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code])
     expect(await service.read(request.key)).toEqual({ state: 'open' })
   })
 
   test('an expired page cannot order', async () => {
-    const { order } = await opened()
+    const { order } = await openShop()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
     expect((await order()).statusCode).toBe(410)
   })

@@ -48,11 +48,11 @@ describe('an order at Square becomes an order message [M2-015] [M2-016]', () => 
     const reading = await readExample(example)
     expect(reading).toEqual({ ok: true, ...example.expect })
     if (!reading.ok || !('facts' in reading)) return
-    const who = { cardToken: 'token-1', clientOrderId: null, chargedMinor: reading.cards[0]?.chargedMinor ?? 0 }
-    const message = squareMessage(reading.facts, who)
+    const payment = { cardToken: 'token-1', clientOrderId: null, chargedMinor: reading.cards[0]?.chargedMinor ?? 0 }
+    const message = squareMessage(reading.facts, payment)
     expect(orderMessage.safeParse(message).error).toBeUndefined()
-    expect(squareMessage(reading.facts, who).eventId).toBe(message.eventId)
-    expect(squareMessage({ ...reading.facts, refundedMinor: 1 }, who).eventId).not.toBe(message.eventId)
+    expect(squareMessage(reading.facts, payment).eventId).toBe(message.eventId)
+    expect(squareMessage({ ...reading.facts, refundedMinor: 1 }, payment).eventId).not.toBe(message.eventId)
   })
 
   const invalid = examples<Example & { because: string }>('invalid')
@@ -107,32 +107,34 @@ describe('the signature of a webhook', () => {
   ])('is refused when it is %s', (_, header) => expect(isSquareSigned({ url, keys }, body, header)).toBe(false))
 })
 
-describe('asking Square', () => {
+describe('a call to Square', () => {
   const [example] = examples<Example>('valid')
   if (!example) throw new Error('an example is missing')
-  const read = (change: (path: string) => Response | null) =>
+  const readOrder = (change: (path: string) => Response | null) =>
     squareWith(example, change).service.read('seller', example.order.id)
   const status = (code: number) => () => new Response('no', { status: code })
 
   test.each([401, 403, 429, 500, 503])('the status %i counts as no reply', async (code) => {
-    expect(await read(status(code))).toEqual({ outcome: 'away' })
+    expect(await readOrder(status(code))).toEqual({ outcome: 'away' })
   })
 
   test('an order of another seller is absent', async () => {
-    expect(await read(status(404))).toEqual({ outcome: 'absent' })
+    expect(await readOrder(status(404))).toEqual({ outcome: 'absent' })
   })
 
   test('an order with a missing payment is not read in part', async () => {
-    expect(await read((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({ outcome: 'away' })
+    expect(await readOrder((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({
+      outcome: 'away',
+    })
   })
 
   test('a reply that is not JSON or too long is not read', async () => {
-    expect(await read(() => new Response('<html>'))).toEqual({ outcome: 'away' })
-    expect(await read(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
+    expect(await readOrder(() => new Response('<html>'))).toEqual({ outcome: 'away' })
+    expect(await readOrder(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
   })
 
   test('a reply with another order is not read', async () => {
-    expect(await read(() => Response.json({ order: { ...example.order, id: 'another' } }))).toEqual({
+    expect(await readOrder(() => Response.json({ order: { ...example.order, id: 'another' } }))).toEqual({
       outcome: 'unreadable',
     })
   })

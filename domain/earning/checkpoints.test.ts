@@ -43,9 +43,9 @@ test('a replay from any checkpoint equals a replay of all dines', () => {
         const after = all.filter(({ occurredAt }) => occurredAt > upTo)
         expect(after.length).toBeGreaterThanOrEqual(checkpointDines)
         const stored = JSON.parse(JSON.stringify(saved)) as typeof saved
-        const rest = replayFrom(stored, after)
-        expect(rest.rewards).toEqual(whole.dines.slice(-after.length))
-        expect(rest.state.progress.until).toBe(whole.vipUntil)
+        const continuation = replayFrom(stored, after)
+        expect(continuation.rewards).toEqual(whole.dines.slice(-after.length))
+        expect(continuation.state.progress.until).toBe(whole.vipUntil)
       }
     }),
     { numRuns: 60 },

@@ -26,9 +26,9 @@ export function remoteAddress(baseUrl: string, { partnerId, name, state, preview
  * Any other violation of the protocol rejects with the status text or the cause: too late, too large, a redirect,
  * not JSON, another shape.
  */
-export async function fetchRemote(options: RemoteOptions, requested: ContentQuery): Promise<ContentEntry[]> {
+export async function fetchRemote(options: RemoteOptions, query: ContentQuery): Promise<ContentEntry[]> {
   const { baseUrl, log, timeoutMs = 3_000 } = options
-  const response = await fetch(remoteAddress(baseUrl, requested), {
+  const response = await fetch(remoteAddress(baseUrl, query), {
     headers: { accept: 'application/json' },
     // A redirect could lead from an allowed address to another one.
     redirect: 'manual',
@@ -38,14 +38,14 @@ export async function fetchRemote(options: RemoteOptions, requested: ContentQuer
   })
   if (response.status === 404) {
     await response.body?.cancel()
-    log.info({ partner: requested.partnerId, name: requested.name }, 'Not Found: no content of this name')
+    log.info({ partner: query.partnerId, name: query.name }, 'Not Found: no content of this name')
     return []
   }
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new ContentUnavailable(response.statusText || `Status ${response.status}`)
   }
-  return entriesOf(await bodyOf(response), requested)
+  return entriesOf(await bodyOf(response), query)
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'

@@ -15,15 +15,15 @@ export type Disk = {
 export const diskBytesMax = 2 * 1024 ** 3
 /** Share of the maximum that remains after an eviction, so that not every new picture evicts. */
 const targetShare = 0.9
-const unfinished = /\.\d+$/
+const temporaryName = /\.\d+$/
 
 /** An LRU cache in a folder of at most `bytesMax`. The access times of files keep the order over a restart. */
 export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
-  const place = (name: string): string => join(folder, name.slice(0, 2), name)
+  const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
   /** Sizes in order of last use, oldest first. */
   const sizes = new Map<string, number>()
   let total = 0
-  const note = (name: string, size: number): void => {
+  const recordUse = (name: string, size: number): void => {
     forget(name)
     sizes.set(name, size)
     total += size
@@ -36,8 +36,8 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
     .then((files) => {
       // Files written during the read are newer than all others.
       const newFiles = [...sizes]
-      for (const { name, size } of files) note(name, size)
-      for (const [name, size] of newFiles) note(name, size)
+      for (const { name, size } of files) recordUse(name, size)
+      for (const [name, size] of newFiles) recordUse(name, size)
     })
     .catch(() => undefined)
 
@@ -49,30 +49,30 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
       forget(name)
       evicted.push(name)
     }
-    await Promise.all(evicted.map((name) => rm(place(name), { force: true }).catch(() => undefined)))
+    await Promise.all(evicted.map((name) => rm(pathOf(name), { force: true }).catch(() => undefined)))
   }
 
   return {
     async get(name) {
-      const bytes = await readFile(place(name)).catch(() => null)
+      const bytes = await readFile(pathOf(name)).catch(() => null)
       if (!bytes) {
         forget(name)
         return null
       }
-      note(name, bytes.length)
+      recordUse(name, bytes.length)
       const now = new Date()
-      void utimes(place(name), now, now).catch(() => undefined)
+      void utimes(pathOf(name), now, now).catch(() => undefined)
       return bytes
     },
     async put(name, bytes) {
       await loading
-      const file = place(name)
+      const file = pathOf(name)
       const temporary = `${file}.${process.pid}`
       // A full disk must not prevent the reply.
       await mkdir(dirname(file), { recursive: true })
         .then(() => writeFile(temporary, bytes))
         .then(() => rename(temporary, file))
-        .then(() => note(name, bytes.length))
+        .then(() => recordUse(name, bytes.length))
         .then(makeRoom)
         .catch(() => undefined)
     },
@@ -89,7 +89,7 @@ async function readFolder(folder: string): Promise<{ name: string; size: number 
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const file = join(entry.parentPath, entry.name)
-        if (unfinished.test(entry.name)) return rm(file, { force: true }).then(() => null)
+        if (temporaryName.test(entry.name)) return rm(file, { force: true }).then(() => null)
         const { size, mtimeMs } = await stat(file)
         return { name: entry.name, size, mtimeMs }
       }),

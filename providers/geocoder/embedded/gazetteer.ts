@@ -26,12 +26,12 @@ const file = new URL('./us.tsv', import.meta.url)
 /** The file has coordinates in thousandths of a degree (about 100 meters). */
 const unitsPerDegree = 1000
 
-let loaded: Gazetteer | undefined
+let cache: Gazetteer | undefined
 
 /** Reads the gazetteer once per process on first use (about 0.1 s). */
 export function gazetteer(): Gazetteer {
-  loaded ??= parseGazetteer(readFileSync(file, 'utf8'))
-  return loaded
+  cache ??= parseGazetteer(readFileSync(file, 'utf8'))
+  return cache
 }
 
 /**

@@ -7,7 +7,7 @@ export type OptionGroup = {
   options: readonly { id: string; name: string; minor: number }[]
 }
 
-type Written = readonly (readonly [name: string, minor?: number])[]
+type OptionList = readonly (readonly [name: string, minor?: number])[]
 
 const slug = (text: string): string =>
   text
@@ -17,12 +17,12 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-const group = (id: string, name: string, kind: OptionGroup['kind'], written: Written): OptionGroup => ({
+const group = (id: string, name: string, kind: OptionGroup['kind'], options: OptionList): OptionGroup => ({
   id,
   name,
   kind,
   most: kind === 'one' ? 1 : 3,
-  options: written.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
+  options: options.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
 })
 
 const groups = [

@@ -43,7 +43,7 @@ export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps):
     const parsed = sealBody.safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ code: 'invalid_request' })
     const { person, card: id } = request.params
-    const card = walletOf(person, deps.clock.now()).find((each) => each.id === id)
+    const card = walletOf(person, deps.clock.now()).find((candidate) => candidate.id === id)
     if (!card) return reply.code(404).send({ code: 'unknown_card' })
     return { sealed: await seal(deps, card, parsed.data.ticket) }
   })
@@ -58,8 +58,8 @@ async function seal({ fetch: call, vaultUrl }: PartnerCardsDeps, card: WalletCar
   const [key] = sealingKeys.parse(await response.json()).keys
   if (!key) throw new Error('the vault has no public key')
   const { number, expMonth, expYear } = card
-  const plain = new TextEncoder().encode(JSON.stringify({ ticket, number, expMonth, expYear }))
-  return new CompactEncrypt(plain)
+  const plaintext = new TextEncoder().encode(JSON.stringify({ ticket, number, expMonth, expYear }))
+  return new CompactEncrypt(plaintext)
     .setProtectedHeader({ alg: key.alg, enc: 'A256GCM', kid: key.kid })
     .encrypt(await importJWK(key, key.alg))
 }

@@ -20,12 +20,12 @@ const kinds: readonly Kind[] = [
   { brand: 'visa', bin: '453202', description: 'Business credit card' },
 ]
 
-const usual = 3
+const cardsUsual = 3
 const yearsLeft = 3
 
 /** Special wallets (../README.md): one has more cards than one submission takes, and one card that the network refuses. */
-const full = { person: 'sandbox-maximiliana', count: 14, refused: 1, ending: '0002' }
-const typed = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }
+const fullWallet = { person: 'sandbox-maximiliana', count: 14, refused: 1, ending: '0002' }
+const typedCard = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }
 
 /** Digits derived from the seed, so that each person always has the same cards and no others have them. */
 const digits = (seed: string, length: number): string =>
@@ -47,18 +47,18 @@ function numberOf(bin: string, seed: string, ending: string): string {
 
 /** The cards of one customer, the same at every partner. */
 export function walletOf(person: string, now: Date): WalletCard[] {
-  const isFull = person === full.person
+  const isFull = person === fullWallet.person
   const expires = { expMonth: 11, expYear: now.getUTCFullYear() + yearsLeft }
-  const cards = Array.from({ length: isFull ? full.count : usual }, (_, index): WalletCard => {
+  const cards = Array.from({ length: isFull ? fullWallet.count : cardsUsual }, (_, index): WalletCard => {
     const { bin, ...kind } = kinds[index % kinds.length] as Kind
     const seed = `${person} ${index}`
-    const ending = isFull && index === full.refused ? full.ending : endingOf(person, index)
+    const ending = isFull && index === fullWallet.refused ? fullWallet.ending : endingOf(person, index)
     return { ...kind, ...expires, id: `crd_${digits(seed, 12)}`, number: numberOf(bin, seed, ending) }
   })
-  if (person !== typed.person) return cards
+  if (person !== typedCard.person) return cards
   // The card that she typed when she joined. The list hides it while it is linked.
   return [
     ...cards,
-    { ...expires, id: 'crd_typed', brand: 'visa', description: 'Classic credit card', number: typed.number },
+    { ...expires, id: 'crd_typed', brand: 'visa', description: 'Classic credit card', number: typedCard.number },
   ]
 }

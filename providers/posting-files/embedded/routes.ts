@@ -13,7 +13,7 @@ export const sandboxPostingKey = (key: string, partnerId: string): string =>
 
 const fileAddress = `${postingFilesMount}/:partner/files/:number`
 const bodyBytesMax = 16 * 1024 * 1024
-type Named = { Params: { partner: string; number: string } }
+type FileParams = { Params: { partner: string; number: string } }
 type PostingRoutesDeps = { keyOf: (partner: string) => string; partner: SandboxPartner; clock: { now(): Date } }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
@@ -22,7 +22,7 @@ const headerOf = (request: FastifyRequest, name: string): string => String(reque
 /** The sandbox's side of posting files over HTTPS (docs/runbooks/posting-files.md). */
 export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: PostingRoutesDeps): void {
   /** The signature covers the status, so that an intermediary cannot change it. */
-  const answer = (request: FastifyRequest<Named>, reply: FastifyReply, status: number, body = '') => {
+  const answer = (request: FastifyRequest<FileParams>, reply: FastifyReply, status: number, body = '') => {
     const path = request.url
     const headers = signedHeaders(
       keyOf(request.params.partner),
@@ -31,14 +31,14 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
     )
     return reply.code(status).headers(headers).type('text/plain; charset=utf-8').send(body)
   }
-  const isRefused = (request: FastifyRequest<Named>): boolean => {
+  const isRefused = (request: FastifyRequest<FileParams>): boolean => {
     const { timestamp, signature } = signatureHeaders
     const headers = { timestamp: headerOf(request, timestamp), signature: headerOf(request, signature) }
     const signed = { method: request.method, path: request.url, body: textOf(request.body) }
     return !isSignedBy([keyOf(request.params.partner)], signed, headers, clock.now())
   }
 
-  app.put<Named>(fileAddress, { bodyLimit: bodyBytesMax }, async (request, reply) => {
+  app.put<FileParams>(fileAddress, { bodyLimit: bodyBytesMax }, async (request, reply) => {
     if (isRefused(request)) return answer(request, reply, 401)
     const number = fileNumber(request.params.number)
     if (number === null) return answer(request, reply, 404)
@@ -46,7 +46,7 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
     return answer(request, reply, { created: 201, same: 200, conflict: 409 }[received])
   })
 
-  app.get<Named>(`${fileAddress}/acknowledgement`, async (request, reply) => {
+  app.get<FileParams>(`${fileAddress}/acknowledgement`, async (request, reply) => {
     if (isRefused(request)) return answer(request, reply, 401)
     const number = fileNumber(request.params.number)
     const acknowledgement = number === null ? null : await partner.acknowledgement(request.params.partner, number)

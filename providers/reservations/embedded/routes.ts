@@ -22,7 +22,7 @@ const tablesQuery = tableRequest.extend({
 const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
 const cancelCall = z.object({ id: bookingKey, because: cancelReason })
 type Service = { key: string; tables: TableBooking; search: SearchTables }
-type Named = { Params: { id: string } }
+type IdParams = { Params: { id: string } }
 
 /** The calls of a booking service (../README.md) for the sandbox's tables. */
 export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
@@ -38,7 +38,7 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
     return (await work(parsed.data)) ?? reply.code(503).send({ code: 'no_answer' })
   }
 
-  app.get<Named>(tablesAddress, guarded, (request, reply) =>
+  app.get<IdParams>(tablesAddress, guarded, (request, reply) =>
     answer(reply, { shape: tablesQuery, input: request.query }, ({ except, ...input }) =>
       tables.available(request.params.id, input, except),
     ),
@@ -49,22 +49,22 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
       return tablesFound && { restaurants: [...tablesFound].map(([tableId, times]) => ({ tableId, times })) }
     }),
   )
-  app.post<Named>(holdsAddress, guarded, (request, reply) =>
+  app.post<IdParams>(holdsAddress, guarded, (request, reply) =>
     answer(reply, { shape: order, input: request.body }, (input) => tables.hold(request.params.id, input)),
   )
-  app.post<Named>(bookingsAddress, guarded, (request, reply) =>
+  app.post<IdParams>(bookingsAddress, guarded, (request, reply) =>
     answer(reply, { shape: order, input: request.body }, (input) => tables.book(request.params.id, input)),
   )
-  app.put<Named>(bookingAddress, guarded, (request, reply) => {
+  app.put<IdParams>(bookingAddress, guarded, (request, reply) => {
     const input = { key: request.params.id, change: request.body }
     return answer(reply, { shape: z.object({ key: bookingKey, change }), input }, (input) =>
       tables.change(input.key, input.change),
     )
   })
-  app.delete<Named>(changeAddress, guarded, (request, reply) =>
+  app.delete<IdParams>(changeAddress, guarded, (request, reply) =>
     answer(reply, { shape: changeParams, input: request.params }, (input) => tables.endChange(input.id, input.change)),
   )
-  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, guarded, (request, reply) =>
+  app.delete<IdParams & { Querystring: { because?: string } }>(bookingAddress, guarded, (request, reply) =>
     answer(reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (input) => ({
       released: await tables.cancel(input.id, input.because),
     })),

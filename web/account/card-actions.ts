@@ -8,13 +8,13 @@ import { callWithProof } from './proof.ts'
 import { keepForms, removalForms, type RemovalReason } from './card-forms.ts'
 
 /** Removes the card of a posted form. Removing the last card ends the session (M2-049), so the next page is a new document. */
-const removeFor = (why: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
-  const definition = removalForms[why].of(id)
+const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
+  const definition = removalForms[reason].of(id)
   const reply = await callWithProof(args, {
     definition,
     form,
     call: removeCard,
-    args: () => ({ query: { id, why } }),
+    args: () => ({ query: { id, why: reason } }),
   })
   if (reply.ok && reply.value.signedOut) throw redirectDocument(signOutPath(), 303)
   const page = withQuery(manageCardsPath(), { removed: id })
@@ -23,7 +23,7 @@ const removeFor = (why: RemovalReason) => async (args: ActionArgs, form: FormDat
   return answerOrContinue(form, reply, page)
 }
 
-async function keepPosted(args: ActionArgs, form: FormData, id: string) {
+async function keepPostedCard(args: ActionArgs, form: FormData, id: string) {
   const reply = await callWithForm(args, {
     definition: keepForms.of(id),
     form,
@@ -34,7 +34,7 @@ async function keepPosted(args: ActionArgs, form: FormData, id: string) {
 }
 
 export const actOnCards = actByForm(
-  [keepForms, keepPosted],
-  [removalForms.remove, removeFor('remove')],
-  [removalForms.withdraw, removeFor('withdraw')],
+  [keepForms, keepPostedCard],
+  [removalForms.remove, removePostedCard('remove')],
+  [removalForms.withdraw, removePostedCard('withdraw')],
 )

@@ -24,13 +24,14 @@ type Props = {
 /** The consent that the member gave for a card, in its wording of that day, and the history of the card. */
 export function CardDetails({ card, onClose, onWithdraw }: Props) {
   const t = useCopy(cardCopy)
-  const [shown, setShown] = useState(card)
-  if (card && card !== shown) setShown(card)
+  const [lastCard, setLastCard] = useState(card)
+  // The sheet keeps its content while it closes.
+  if (card && card !== lastCard) setLastCard(card)
   return (
     <Dialog
       open={card !== null}
       onClose={onClose}
-      title={shown ? cardLabel(t, shown) : ''}
+      title={lastCard ? cardLabel(t, lastCard) : ''}
       closeLabel={t('shell.close')}
       shape="sheet"
       footer={
@@ -41,12 +42,12 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
         )
       }
     >
-      {shown && <Loaded key={shown.id} id={shown.id} />}
+      {lastCard && <LoadedRecord key={lastCard.id} id={lastCard.id} />}
     </Dialog>
   )
 }
 
-function Loaded({ id }: { id: string }) {
+function LoadedRecord({ id }: { id: string }) {
   const t = useCopy(cardCopy)
   const { data: reply } = useLoaded(id, (signal) => api(getCardRecord, { params: { id } }, { signal }))
   if (reply?.ok === false)
@@ -68,7 +69,7 @@ function Loaded({ id }: { id: string }) {
   return <CardRecordView record={reply.value} />
 }
 
-const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
+const historyTexts: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
   consented: 'cards.historyConsented',
   counts: 'cards.historyCounts',
   replaced: 'cards.historyReplaced',
@@ -101,7 +102,7 @@ export function CardRecordView({ record: { consent, history } }: { record: CardR
           {history.toReversed().map(({ at, kind, lastFour, formerLastFour, expires }) => (
             <li key={`${at} ${kind}`}>
               <span>
-                {t(lines[kind], {
+                {t(historyTexts[kind], {
                   lastFour: lastFour ?? '',
                   formerLastFour: formerLastFour ?? '',
                   month: expires === null ? '' : month(expires),

@@ -12,23 +12,23 @@ export function CountUp({
   from: number | null
   format: (value: number) => string
 }) {
-  const [shown, setShown] = useState(value)
+  const [displayed, setDisplayed] = useState(value)
   const [last, setLast] = useState({ value, from })
   if (last.value !== value || last.from !== from) {
     setLast({ value, from })
-    setShown(from ?? last.value)
+    setDisplayed(from ?? last.value)
   }
   useEffect(() => {
-    const start = from ?? shown
-    if (start === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
+    const start = from ?? displayed
+    if (start === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setDisplayed(value)
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const progress = Math.min(1, Math.max(0, (now - startedAt) / countMs))
-      setShown(Math.round(start + (value - start) * (1 - (1 - progress) ** 3)))
+      setDisplayed(Math.round(start + (value - start) * (1 - (1 - progress) ** 3)))
       if (progress < 1) frame = requestAnimationFrame(step)
     })
     // A page in the background gets no animation frames and would keep the old number.
-    const end = setTimeout(() => setShown(value), countMs * 2)
+    const end = setTimeout(() => setDisplayed(value), countMs * 2)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(end)
@@ -38,7 +38,7 @@ export function CountUp({
   }, [value, from])
   return (
     <>
-      <span aria-hidden="true">{format(shown)}</span>
+      <span aria-hidden="true">{format(displayed)}</span>
       <span className="visually-hidden">{format(value)}</span>
     </>
   )

@@ -58,7 +58,7 @@ function textOf(
 export function FilterBar({ options, filters, summary }: Props) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
-  const [sheet, openSheet] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const navigate = useNavigate()
   const { apiBase } = useBrand()
   const activeFilters = filterNames.filter((name) => filters[name] !== undefined)
@@ -71,7 +71,7 @@ export function FilterBar({ options, filters, summary }: Props) {
         <p role="status" className={css.count}>
           {summary}
         </p>
-        <Button variant="quiet" small className={css.opener} onClick={() => openSheet(true)}>
+        <Button variant="quiet" small className={css.opener} onClick={() => setSheetOpen(true)}>
           <SlidersHorizontal aria-hidden="true" size={16} />
           {activeFilters.length === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilters.length })}
         </Button>
@@ -88,14 +88,14 @@ export function FilterBar({ options, filters, summary }: Props) {
         <ul className={css.chips}>
           {activeFilters.map((name) => (
             <li key={name}>
-              <Chip text={textOf(name, filters[name] ?? '', options, t, formats)} to={without(filters, name)} />
+              <Chip text={textOf(name, filters[name] ?? '', options, t, formats)} to={pathWithout(filters, name)} />
             </li>
           ))}
         </ul>
       )}
       <Dialog
-        open={sheet}
-        onClose={() => openSheet(false)}
+        open={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
         shape="sheet"
         title={t('search.filters')}
         closeLabel={t('shell.close')}
@@ -104,7 +104,7 @@ export function FilterBar({ options, filters, summary }: Props) {
             <Button variant="quiet" onClick={() => void navigate(recentActivityPath(), { preventScrollReset: true })}>
               {t('search.clear')}
             </Button>
-            <Button onClick={() => openSheet(false)}>{t('activity.showFiltered')}</Button>
+            <Button onClick={() => setSheetOpen(false)}>{t('activity.showFiltered')}</Button>
           </>
         }
       >
@@ -117,7 +117,7 @@ export function FilterBar({ options, filters, summary }: Props) {
   )
 }
 
-const without = (filters: HistoryFilter, name: FilterName): string =>
+const pathWithout = (filters: HistoryFilter, name: FilterName): string =>
   recentActivityPath({ ...filters, [name]: undefined })
 
 function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
@@ -127,7 +127,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
   const choices = optionsFor(options, t, formats)
   return filterNames.map((name) => {
     const value = filters[name] ?? ''
-    const missing = value !== '' && !choices[name].some((option) => option.value === value)
+    const isUnlisted = value !== '' && !choices[name].some((option) => option.value === value)
     return (
       <SelectField
         key={name}
@@ -138,7 +138,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
         }
       >
         <option value="">{t(allLabels[name])}</option>
-        {missing && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
+        {isUnlisted && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
         {choices[name].map((option) => (
           <option key={option.value} value={option.value}>
             {option.text} ({formats.count(option.dines)})

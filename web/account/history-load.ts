@@ -24,11 +24,11 @@ type Call = ReturnType<typeof apiIn>
 
 /** Loads everything that the page shows. Credits and their balance only for partners that pay by statement credit. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
-  const credits = brand.currencyType === 'Credit'
+  const paysCredits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([
-    credits ? creditEntries(call, params) : transactionEntries(call, params),
+    paysCredits ? creditEntries(call, params) : transactionEntries(call, params),
     call(dineSummary, {}),
-    credits ? call(statementCreditBalance, {}) : null,
+    paysCredits ? call(statementCreditBalance, {}) : null,
     call(historyOptions, {}),
     call(listOrders, { query: { limit: 1 } }),
   ])

@@ -46,7 +46,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const items = cards.ok ? cards.value.items : []
   const { removal, setOpen, removingIds, heading } = useRemoval(items)
   const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
-  const [fresh, setFresh] = useState('')
+  const [newLastFour, setNewLastFour] = useState('')
   const [removedCount, setRemovedCount] = useState(0)
   usePendingCards(items)
   if (!cards.ok) return <Failed title={t('cards.failed')} problem={cards.problem} />
@@ -62,7 +62,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
           {t('cards.title')}
         </h1>
         <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
-        <Removed earlier={cards.value.earlier} />
+        <RemovedNotice earlier={cards.value.earlier} />
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
@@ -72,7 +72,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
               <li key={card.id}>
                 <CardItem
                   card={card}
-                  fresh={card.lastFour === fresh}
+                  fresh={card.lastFour === newLastFour}
                   deleting={removingIds.includes(card.id)}
                   onDetails={() => setDetailsCard(card)}
                   onRemove={() => openRemoval(card, 'remove')}
@@ -85,9 +85,9 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         <AddCard
           list={cards.value}
           removedCount={removedCount}
-          onCancel={() => setFresh('')}
+          onCancel={() => setNewLastFour('')}
           onLinked={(lastFour) => {
-            setFresh(lastFour)
+            setNewLastFour(lastFour)
             void revalidate()
           }}
         />
@@ -119,14 +119,14 @@ function useRemoval(items: readonly CardView[]) {
   // The button that opened the dialog disappears with its card.
   const heading = useFocusBack<HTMLHeadingElement>(card !== undefined)
   const removingIds = useFetchers().flatMap(({ formData }) => {
-    const sent = formData?.get(formField)
-    return typeof sent === 'string' ? (removalOf(sent)?.id ?? []) : []
+    const formId = formData?.get(formField)
+    return typeof formId === 'string' ? (removalOf(formId)?.id ?? []) : []
   })
   return { removal: form && reason && card && { form, reason, card }, setOpen, removingIds, heading }
 }
 
 /** The message about a removed card for browsers without scripts. */
-function Removed({ earlier }: Pick<CardList, 'earlier'>) {
+function RemovedNotice({ earlier }: Pick<CardList, 'earlier'>) {
   const t = useCopy(accountCopy)
   const [params] = useSearchParams()
   const card = earlier.find(({ id }) => id === params.get('removed'))

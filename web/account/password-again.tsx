@@ -14,7 +14,7 @@ import css from './card-item.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
-  /** The last refusal of a password, empty before the first. Each new one selects what was typed. */
+  /** The last refusal of a password, empty before the first. Each new one selects the typed text. */
   refusal: FormReply | string
   error: string
   /** Absent in a form, which holds the password itself. */

@@ -29,11 +29,11 @@ export const proofError =
 /** Confirms the password of a form that asks for it, and makes the form's call only after that. */
 export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
   args: ActionArgs,
-  posted: PostedCall<S, E>,
+  postedCall: PostedCall<S, E>,
 ): Promise<ReplyTo<E> | Extract<ReplyTo<typeof confirmPassword>, { ok: false }>> {
-  const { definition, form } = posted
+  const { definition, form } = postedCall
   const password = textOf(form, 'password')
-  if (password === '') return callWithForm(args, posted)
+  if (password === '') return callWithForm(args, postedCall)
   const proof = await callWithForm(args, {
     definition,
     form,
@@ -42,5 +42,5 @@ export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
     fieldOf: (refused, partner) =>
       proofError('password')(refused, partner) ?? { field: 'password', message: refused.problem.title },
   })
-  return proof.ok ? callWithForm(args, posted) : proof
+  return proof.ok ? callWithForm(args, postedCall) : proof
 }

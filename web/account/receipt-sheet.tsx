@@ -36,9 +36,9 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
     // The dialog also reports "close" after the back button closed it.
     if (!new URLSearchParams(window.location.search).has(sheetParam)) return
     if (isOpenedOverList(state)) return void navigate(-1)
-    const stripped = new URLSearchParams(params)
-    stripped.delete(sheetParam)
-    setParams(stripped, { replace: true, preventScrollReset: true })
+    const remainingParams = new URLSearchParams(params)
+    remainingParams.delete(sheetParam)
+    setParams(remainingParams, { replace: true, preventScrollReset: true })
   }
   return (
     <Dialog

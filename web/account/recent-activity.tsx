@@ -67,7 +67,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const orderText = useCopy(orderCopy)
   const t = useCopy(accountCopy)
   const brand = useBrand()
-  const { listening, news, eventCount } = useLiveActivity()
+  const { listening, lastEvent, eventCount } = useLiveActivity()
   const entries = list.ok ? list.entries : []
   const View = brand.history.view === 'columns' ? HistoryTable : RewardFeed
   return (
@@ -85,7 +85,8 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
         <Summary summary={summary} balance={balance} listening={listening} />
       </div>
       <p role="status" className="visually-hidden">
-        {news && t('activity.arrived', { units: formats.units(news.units, brand), merchant: news.merchantName })}
+        {lastEvent &&
+          t('activity.arrived', { units: formats.units(lastEvent.units, brand), merchant: lastEvent.merchantName })}
       </p>
       <div className={css.main}>
         {!list.ok && (
@@ -99,7 +100,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
           <FilterBar options={options} filters={filters} summary={rangeText(list, pageNo, t, formats)} />
         )}
         {list.ok && entries.length === 0 && <EmptyHistory filters={filters} />}
-        {entries.length > 0 && <View entries={entries} freshId={news?.dineId ?? null} />}
+        {entries.length > 0 && <View entries={entries} freshId={lastEvent?.dineId ?? null} />}
         {list.ok && (
           <Pager
             page={pageNo}

@@ -60,8 +60,8 @@ export function useDayName(date: string): string {
   const t = useCopy(accountCopy, restaurantCopy)
   const { weekdayAndDay } = useFormats()
   const today = useToday()
-  const ago = today === '' ? -1 : daysBefore(date, today)
-  return ago === 0 ? t('activity.today') : ago === 1 ? t('activity.yesterday') : weekdayAndDay(date)
+  const daysAgo = today === '' ? -1 : daysBefore(date, today)
+  return daysAgo === 0 ? t('activity.today') : daysAgo === 1 ? t('activity.yesterday') : weekdayAndDay(date)
 }
 
 export function Reward({ row, fresh }: Row & { fresh: boolean }) {

@@ -25,7 +25,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
           <p>{moment.text}</p>
           <p className={css.at}>
             <time dateTime={moment.at}>{(inBrowser ? shortMoment : shortDay)(moment.at)}</time>
-            {moment.later !== '' && `, ${moment.later}`}
+            {moment.delayText !== '' && `, ${moment.delayText}`}
           </p>
         </li>
       ))}

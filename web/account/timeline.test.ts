@@ -20,7 +20,7 @@ test('lists the network’s messages in order, each with the time since the last
     { kind: 'clearing', amountMinor: 500, at: '2026-11-22T20:00:10Z' },
     { kind: 'refund', amountMinor: 2000, at: '2026-11-25T20:00:10Z' },
   ]
-  expect(momentsOf(history, t, formatsOf('en-US')).map(({ text, later }) => `${text} | ${later}`)).toEqual([
+  expect(momentsOf(history, t, formatsOf('en-US')).map(({ text, delayText }) => `${text} | ${delayText}`)).toEqual([
     'Purchase of $84.50 reported | ',
     'Final amount $96.00 | 2 days later',
     'The restaurant charged $5.00 more | moments later',
@@ -40,7 +40,7 @@ test.each([
 ] as const)('names a message of the kind %s', (kind, text) => {
   const at = '2026-11-20T19:42:00Z'
   expect(momentsOf([{ kind, amountMinor: 8450, at }], t, formatsOf('en-US'))).toEqual([
-    { key: `0-${kind}`, text, at, later: '' },
+    { key: `0-${kind}`, text, at, delayText: '' },
   ])
 })
 

@@ -8,7 +8,8 @@ export type TimelineMoment = {
   key: string
   text: string
   at: string
-  /** Time since the last message, for example "2 days later". */ later: string
+  /** Time since the last message, for example "2 days later". */
+  delayText: string
 }
 
 const momentKeys: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
@@ -53,7 +54,7 @@ export function momentsOf(
       key: `${index}-${entry.kind}`,
       text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
-      later: previous ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',
+      delayText: previous ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',
     }
   })
 }

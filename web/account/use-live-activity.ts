@@ -4,9 +4,9 @@ import { apiBase } from '../api/call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 import { openActivityStream } from './activity-stream.ts'
 
-/** `news`: the last event; null before the first one. `eventCount`: how many have arrived. */
-type LiveActivity = { listening: boolean; news: ActivityEvent | null; eventCount: number }
-const silent: LiveActivity = { listening: false, news: null, eventCount: 0 }
+/** `lastEvent` is null before the first one. `eventCount`: how many have arrived. */
+type LiveActivity = { listening: boolean; lastEvent: ActivityEvent | null; eventCount: number }
+const initialState: LiveActivity = { listening: false, lastEvent: null, eventCount: 0 }
 
 function eventOf(data: string): ActivityEvent | null {
   const parsed = activityEvent.safeParse(JSON.parse(data))
@@ -15,24 +15,24 @@ function eventOf(data: string): ActivityEvent | null {
 
 /** The event stream as a store. It is open while a component listens to the store. */
 function activityStore(refetch: () => void) {
-  let now = silent
+  let state = initialState
   const subscribe = (onChange: () => void) => {
     const change = (part: Partial<LiveActivity>) => {
-      now = { ...now, ...part }
+      state = { ...state, ...part }
       onChange()
     }
     return openActivityStream(apiBase() + memberEventsPath, {
       onListening: (listening) => change({ listening }),
-      onActivity: (data) => change({ news: eventOf(data), eventCount: now.eventCount + 1 }),
+      onActivity: (data) => change({ lastEvent: eventOf(data), eventCount: state.eventCount + 1 }),
       refetch,
     })
   }
-  return { subscribe, read: () => now }
+  return { subscribe, read: () => state }
 }
 
 /** Listens to changes of the member's dines while the page is open, and revalidates the page after each. */
 export function useLiveActivity(): LiveActivity {
   const { revalidate } = useRevalidator()
   const [store] = useState(() => activityStore(() => void revalidate()))
-  return useSyncExternalStore(store.subscribe, store.read, () => silent)
+  return useSyncExternalStore(store.subscribe, store.read, () => initialState)
 }

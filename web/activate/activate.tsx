@@ -22,7 +22,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/activate.ts'
 import { activationContent } from './activation-content.ts'
-import { activationForm, passed } from './activation-form.ts'
+import { activationForm, activatedState } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 import css from './stage.module.css'
 
@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)
   const status = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
-  const door = activationRoute(publicId, status?.ok ? status.value : null)
-  if (!door.opens) throw redirect(door.to === 'join' ? joinPath({ rfr: door.rfr }) : loginPath({ rfr: door.rfr }))
+  const route = activationRoute(publicId, status?.ok ? status.value : null)
+  if (!route.opens) throw redirect(route.to === 'join' ? joinPath({ rfr: route.rfr }) : loginPath({ rfr: route.rfr }))
   return { publicId: publicId ?? '', data: content?.data ?? null }
 }
 
@@ -65,7 +65,7 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
   const state = useRouteForm<typeof activationForm.schema, ReplyTo<typeof activateMember>>(activationForm, {
     onReply: (reply) => {
       if (!reply.ok) return toast.error(failure) // (P1-512)
-      void navigate(activatedPath(), { replace: true, state: passed }) // (P1-350)
+      void navigate(activatedPath(), { replace: true, state: activatedState }) // (P1-350)
     },
   })
   const { OptedIn, NonActivated } = brand.earning.tiers

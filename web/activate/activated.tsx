@@ -15,7 +15,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { publicIdKey } from '../visitor/known-visitor.ts'
 import type { Route } from './+types/activated.ts'
 import { activationContent } from './activation-content.ts'
-import { hasPassed } from './activation-form.ts'
+import { hasActivatedState } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 
 /** `isActivated`: the URL names a person who was activated and has no sign-in yet, as after a form that was posted without script. */
@@ -46,7 +46,7 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
   const brand = useBrand()
   const currentEarning = rate(brand.earning.tiers.OptedIn, brand)
   if (!isActivated && !hydrated) return null
-  if (!isActivated && !hasPassed(state)) return <Navigate to={activatePath()} replace />
+  if (!isActivated && !hasActivatedState(state)) return <Navigate to={activatePath()} replace />
   const { title, text } = content?.activated ?? { title: '', text: '' }
   const texts = {
     title: title === '' ? t('activate.activatedTitle') : t.fill(title),

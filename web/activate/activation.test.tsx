@@ -5,7 +5,7 @@ import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../visitor/known-visitor.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import Activate from './activate.tsx'
-import { hasPassed, passed } from './activation-form.ts'
+import { hasActivatedState, activatedState } from './activation-form.ts'
 import { activationLinkOf } from './activation-link.ts'
 import { ActivationStage } from './stage.tsx'
 
@@ -37,7 +37,11 @@ test('the activation link has the stored public id of a person who is not activa
 })
 
 test('shows the second stage only after the first', () => {
-  expect([hasPassed(passed), hasPassed(null), hasPassed({ email: 'a' })]).toEqual([true, false, false])
+  expect([hasActivatedState(activatedState), hasActivatedState(null), hasActivatedState({ email: 'a' })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('shows a stage without content when the partner has none', () => {

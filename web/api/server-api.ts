@@ -19,9 +19,9 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * A call that changes something, for a form that a page of ours posts. The call is made in process, so this function
- * checks the origin of the form: it must be this host by Sec-Fetch-Site or Origin, one of which every browser sends with a
- * post. The token is the one of the browser's own cookie. `renderedFor` is the member of the page that has the form.
+ * Makes changing API calls for a form that one of our pages posted. The calls are made in process, so this function
+ * checks the origin of the post: Sec-Fetch-Site or Origin must name this host, and every browser sends one of them with a
+ * post. The CSRF token belongs to the browser's cookie. `renderedFor` is the member of the page that has the form.
  */
 export function changeIn(context: Readonly<RouterContextProvider>, request: Request, renderedFor = '') {
   const info = context.get(pageInfo)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emailCanBe, isDeliverableZip } from './validate.ts'
+import { isValidEmail, isDeliverableZip } from './validate.ts'
 
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Partial<Response>>>()
 beforeEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const respondWith = (status: number, body: object) => fetchMock.mockResolvedValueOnce(Response.json(body, { status }))
 const checks = [
-  ['[P1-464]', emailCanBe, 'ana@mail.example', '/api/Members/Validate/Email?email=ana%40mail.example'],
+  ['[P1-464]', isValidEmail, 'ana@mail.example', '/api/Members/Validate/Email?email=ana%40mail.example'],
   ['[M2-226]', isDeliverableZip, '60607', '/api/Members/Validate/Zip?zip=60607'],
 ] as const
 
@@ -33,10 +33,10 @@ test.each(checks)('%s treats a redirect as valid, opaque or not', async (_row, c
 
 test.each([400, 429, 500])('rejects with the status %i [P1-466]', async (status) => {
   respondWith(status, { type: '', title: 'No.', status, code: 'x', reference: 'K7' })
-  await expect(emailCanBe('a')).rejects.toMatchObject({ status, message: 'No.' })
+  await expect(isValidEmail('a')).rejects.toMatchObject({ status, message: 'No.' })
 })
 
 test('rejects with status 0 when no reply comes [P1-466]', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('network'))
-  await expect(emailCanBe('a')).rejects.toMatchObject({ status: 0 })
+  await expect(isValidEmail('a')).rejects.toMatchObject({ status: 0 })
 })

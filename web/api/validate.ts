@@ -22,7 +22,7 @@ function isValidReply(reply: CallResult<typeof validateEmail> | CallResult<typeo
 
 const noRedirects = { redirect: 'manual' } as const
 
-export const emailCanBe = async (email: string): Promise<boolean> =>
+export const isValidEmail = async (email: string): Promise<boolean> =>
   isValidReply(await api(validateEmail, { query: { email } }, noRedirects))
 
 export const isDeliverableZip = async (zip: string): Promise<boolean> =>

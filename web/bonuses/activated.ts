@@ -3,7 +3,7 @@ import { nowMs } from '../site/now.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
-export const rememberedMs = 2_100_000
+export const activationTtlMs = 2_100_000
 
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
 
 export function rememberActivated(publicId: string, code: string, nowMs: number): void {
   const current = Object.fromEntries(Object.entries(readAll()).filter(([, until]) => until > nowMs))
-  const next = { ...current, [keyOf(publicId, code)]: nowMs + rememberedMs }
+  const next = { ...current, [keyOf(publicId, code)]: nowMs + activationTtlMs }
   browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(next))
   for (const listener of listeners) listener()
 }

@@ -76,7 +76,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
         <CopyText text={banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)} />
       </p>
     )
-  const press = async () => {
+  const activate = async () => {
     setBusy(true)
     const isActive = await acceptBonus({ code, publicId: member?.publicId ?? '', texts: bannerTextsOf(banner, t) })
     setBusy(false)
@@ -87,7 +87,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
       variant="accent"
       disabled={busy || !hydrated}
       aria-label={t('bonus.activateNamed', { description })}
-      onClick={() => void press()}
+      onClick={() => void activate()}
     >
       {t(busy ? 'bonus.activating' : 'bonus.activate')}
     </Button>

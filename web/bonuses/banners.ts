@@ -24,7 +24,7 @@ export function bannersOf(
 }
 
 /** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
-export function shownBonuses({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
+export function activeBonusesOf({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
   return active.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]
     return activated.has(bonus.code)

@@ -4,7 +4,7 @@ import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useActivated } from './activated.ts'
 import { ActiveBonusItem } from './active-bonus.tsx'
-import { bannersOf, shownBonuses, type BonusData } from './banners.ts'
+import { bannersOf, activeBonusesOf, type BonusData } from './banners.ts'
 import { BonusBanner } from './banner.tsx'
 import css from './bonus-banners.module.css'
 
@@ -14,7 +14,7 @@ export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
   const activated = useActivated(useMember()?.publicId ?? '')
   const { revalidate } = useRevalidator()
   const offered = bannersOf(bonuses, activated)
-  const active = shownBonuses(bonuses, activated)
+  const active = activeBonusesOf(bonuses, activated)
   return (
     <>
       {offered.length > 0 && (

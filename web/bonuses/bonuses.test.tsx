@@ -5,8 +5,8 @@ import { contentEntry, nameOfType } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../site/storage.ts'
 import { acceptBonus } from './activate.ts'
-import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
-import { bannersOf, daysLeft, shownBonuses, type BannerFields, type BonusData } from './banners.ts'
+import { activatedCodes, rememberActivated, activationTtlMs } from './activated.ts'
+import { bannersOf, daysLeft, activeBonusesOf, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
@@ -177,7 +177,7 @@ describe('an activated bonus', () => {
     expect([...browserStorage.keys()]).toEqual([storageKeys.activatedBonuses])
     expect(activatedCodes('ana', at + 2_099_999)).toEqual(['AAA'])
     expect(activatedCodes('ana', at + 2_100_000)).toEqual([])
-    expect([activatedCodes('ben', at), rememberedMs]).toEqual([[], 2_100_000])
+    expect([activatedCodes('ben', at), activationTtlMs]).toEqual([[], 2_100_000])
     rememberActivated('ana', 'BBB', at + 2_100_001)
     expect(JSON.parse(browserStorage.get(storageKeys.activatedBonuses) ?? '')).toEqual({ 'ana BBB': at + 4_200_001 })
     browserStorage.set(storageKeys.activatedBonuses, 'not JSON')
@@ -186,8 +186,8 @@ describe('an activated bonus', () => {
 
   test('counts as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
     const options = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
-    expect(shownBonuses(options, none)).toEqual([])
-    expect(shownBonuses(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
+    expect(activeBonusesOf(options, none)).toEqual([])
+    expect(activeBonusesOf(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(options, new Set(['AAA']))).toEqual([])
     rememberActivated('ana', 'AAA', 0)
     expect(bannersOf(options, new Set(activatedCodes('ana', 60_000)))).toEqual([])

@@ -1,13 +1,13 @@
 type FormState = {
   /** The card frame has loaded. */
-  ready: boolean
+  isFrameReady: boolean
   /** The card frame is not empty. */
-  typed: boolean
+  hasTypedCard: boolean
   /** How many cards on file are ticked. */
-  ticked: number
+  tickedCount: number
   /** More cards are selected than the member may link. */
   overLimit: boolean
-  checked: boolean
+  passedHumanCheck: boolean
   busy: boolean
 }
 
@@ -16,5 +16,11 @@ type FormState = {
  * submission (M2-181 to M2-183). A frame that has not loaded only causes a warning, because selected cards do not
  * need it.
  */
-export const canSubmit = ({ ready, typed, ticked, overLimit, checked, busy }: FormState): boolean =>
-  (typed ? ready : ticked > 0) && !overLimit && checked && !busy
+export const canSubmit = ({
+  isFrameReady,
+  hasTypedCard,
+  tickedCount,
+  overLimit,
+  passedHumanCheck,
+  busy,
+}: FormState): boolean => (hasTypedCard ? isFrameReady : tickedCount > 0) && !overLimit && passedHumanCheck && !busy

@@ -24,7 +24,7 @@ type Props = {
 /** The form to link cards: the partner's cards on file, the vault's card fields, the consent and the results. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
-  const { form, holder, frame, human, onFile, selection, linking, ...state } = useCardForm({
+  const { form, frameRef, frame, human, onFile, selection, linking, ...state } = useCardForm({
     linked,
     onLinked,
     onCancel,
@@ -41,7 +41,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
           <p>{t('addCard.anotherLead')}</p>
         </div>
       )}
-      <FrameArea frame={frame} holder={holder} />
+      <FrameArea frame={frame} frameRef={frameRef} />
       <p className={css.safe}>
         <LockKeyhole aria-hidden="true" size={16} />
         {t('addCard.safe')}

@@ -10,11 +10,11 @@ import type { FramePhase } from './use-card-frame.ts'
 
 type Props = {
   frame: { phase: FramePhase; origin: string; reopen: () => void }
-  holder: RefObject<HTMLDivElement | null>
+  frameRef: RefObject<HTMLDivElement | null>
 }
 
 /** The area of the vault's fields: placeholders while they load, and advice when a browser setting or extension blocks them (M2-268). */
-export function FrameArea({ frame: { phase, origin, reopen }, holder }: Props) {
+export function FrameArea({ frame: { phase, origin, reopen }, frameRef }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   return (
     <div>
@@ -36,7 +36,7 @@ export function FrameArea({ frame: { phase, origin, reopen }, holder }: Props) {
             <Skeleton className={css.skeleton} />
           </div>
         )}
-        <div ref={holder} />
+        <div ref={frameRef} />
       </div>
     </div>
   )

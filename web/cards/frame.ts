@@ -60,16 +60,16 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
   const iframe = makeIframe(options)
   const pendingReply = pendingReplyOf(page)
   let appearance: { theme: FrameTheme; labels: Partial<FrameLabels> } = { theme: options.theme, labels: options.labels }
-  let ready = false
+  let isReady = false
   const post = (message: PageMessage) => iframe.contentWindow?.postMessage(message, origin)
   const applyTheme = () =>
     post({ type: 'damask.frame.theme', nonce, theme: appearance.theme, labels: { ...appearance.labels } })
-  const loading = page.setTimeout(() => options.onFailed?.(), frameLoadLimitMs)
+  const loadTimer = page.setTimeout(() => options.onFailed?.(), frameLoadLimitMs)
 
   const handle = (message: FrameMessage) => {
     if (message.type === 'damask.frame.ready') {
-      page.clearTimeout(loading)
-      ready = true
+      page.clearTimeout(loadTimer)
+      isReady = true
       applyTheme()
       setHeight(iframe, message.height)
       options.onReady?.()
@@ -93,16 +93,16 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
   element.append(iframe)
   return {
     submit: () => {
-      if (!ready) return Promise.reject(new Error('silent' satisfies CardRefusal))
+      if (!isReady) return Promise.reject(new Error('silent' satisfies CardRefusal))
       return pendingReply.request(() => post({ type: 'damask.frame.submit', nonce }))
     },
     reset: () => post({ type: 'damask.frame.reset', nonce }),
     applyTheme: (theme, labels) => {
       appearance = { theme, labels }
-      if (ready) applyTheme()
+      if (isReady) applyTheme()
     },
     destroy: () => {
-      page.clearTimeout(loading)
+      page.clearTimeout(loadTimer)
       page.removeEventListener('message', listen)
       pendingReply.reject('closed')
       iframe.remove()
@@ -143,13 +143,13 @@ function pendingReplyOf(page: Window): PendingReply {
     reject: (error: Error) => void
     timer: number
   } | null = null
-  const close = () => {
-    const closing = pending
-    if (closing) page.clearTimeout(closing.timer)
+  const clearPending = () => {
+    const request = pending
+    if (request) page.clearTimeout(request.timer)
     pending = null
-    return closing
+    return request
   }
-  const reject = (reason: CardRefusal) => close()?.reject(new Error(reason))
+  const reject = (reason: CardRefusal) => clearPending()?.reject(new Error(reason))
   return {
     request: (send) => {
       if (pending) return pending.promise
@@ -161,7 +161,7 @@ function pendingReplyOf(page: Window): PendingReply {
       send()
       return promise
     },
-    resolve: (card) => close()?.resolve(card),
+    resolve: (card) => clearPending()?.resolve(card),
     reject,
   }
 }

@@ -7,7 +7,7 @@ import type { SealedCard } from './frame.ts'
 
 /** The result of a failed submission: 401 and 500 give the status text (M2-240), other failures the body (M2-241). */
 export type LinkFailure = { status: string; reference: string } | { body: Problem }
-export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & LinkFailure)
+export type LinkReply = { ok: true; results: CardRegistration[] } | ({ ok: false } & LinkFailure)
 
 export function failureOf(problem: Problem): LinkFailure {
   const { status, reference } = problem
@@ -16,20 +16,22 @@ export function failureOf(problem: Problem): LinkFailure {
 
 type Entry = Partial<SubmittedCard>
 
-async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<Linked> {
+async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<LinkReply> {
   const reply = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
   return reply.ok ? { ok: true, results: reply.value.cardRegistration } : { ok: false, ...failureOf(reply.problem) }
 }
 
 /** The entries of a submission: the ticked cards by the partner's ids, and the card that the frame sealed. */
-export function linkEntries(ticked: readonly PartnerCard[], typed: SealedCard | null): Entry[] {
-  const sealed = typed ? [{ cardType: typed.brand, lastFour: typed.lastFour, encryptedCardNumber: typed.sealed }] : []
-  const onFile = ticked.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
-  return withoutEmptyCards([...onFile, ...sealed])
+export function submissionEntries(tickedCards: readonly PartnerCard[], sealedCard: SealedCard | null): Entry[] {
+  const typedEntries = sealedCard
+    ? [{ cardType: sealedCard.brand, lastFour: sealedCard.lastFour, encryptedCardNumber: sealedCard.sealed }]
+    : []
+  const onFile = tickedCards.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
+  return withoutEmptyCards([...onFile, ...typedEntries])
 }
 
-export const linkChosen = (entries: Entry[], humanAnswer: string): Promise<Linked> => send(entries, humanAnswer)
+export const submitCards = (entries: Entry[], humanAnswer: string): Promise<LinkReply> => send(entries, humanAnswer)
 
 /** The member confirmed: completes a pending transfer, so the card leaves its other program. */
-export const completeTransfer = (pendingTransferId: string, humanAnswer: string): Promise<Linked> =>
+export const completeTransfer = (pendingTransferId: string, humanAnswer: string): Promise<LinkReply> =>
   send([{ pendingTransferId }], humanAnswer)

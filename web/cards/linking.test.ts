@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { linkEntries, failureOf } from './link.ts'
-import { idle, linkingReducer } from './linking.ts'
+import { submissionEntries, failureOf } from './link.ts'
+import { initialLinkingState, linkingReducer } from './linking.ts'
 
 const card = (lastFour: string) => ({ cardType: 'visa', lastFour, description: '' })
 const good = (lastFour: string): CardRegistration => ({ memberCard: card(lastFour) })
@@ -13,13 +13,13 @@ const elsewhere = (lastFour: string): CardRegistration => ({
 })
 
 test('submitting sets the busy state and clears the previous results [M2-125]', () => {
-  const before = { ...idle, results: [good('4242')], problem: 'That did not work.' }
-  expect(linkingReducer(before, { type: 'submitted' })).toEqual({ ...idle, busy: true })
+  const before = { ...initialLinkingState, results: [good('4242')], problem: 'That did not work.' }
+  expect(linkingReducer(before, { type: 'submitted' })).toEqual({ ...initialLinkingState, busy: true })
 })
 
 test('asks about cards of other programs one after the other, and reports those that stay there', () => {
   const answered = linkingReducer(
-    { ...idle, busy: true },
+    { ...initialLinkingState, busy: true },
     { type: 'answered', results: [good('1111'), elsewhere('2222'), elsewhere('3333')] },
   )
   expect(answered).toMatchObject({
@@ -31,13 +31,13 @@ test('asks about cards of other programs one after the other, and reports those 
   expect(afterKeep).toMatchObject({ results: [good('1111'), elsewhere('2222')], pendingTransfers: [elsewhere('3333')] })
   const sent = linkingReducer(afterKeep, { type: 'submitted' })
   expect(linkingReducer(sent, { type: 'answered', results: [good('3333')] })).toEqual({
-    ...idle,
+    ...initialLinkingState,
     results: [good('3333')],
   })
 })
 
 test('a failed transfer can be retried', () => {
-  const busyState = { ...idle, busy: true, pendingTransfers: [elsewhere('2222')] }
+  const busyState = { ...initialLinkingState, busy: true, pendingTransfers: [elsewhere('2222')] }
   expect(linkingReducer(busyState, { type: 'failed', problem: 'No answer.' })).toMatchObject({
     busy: false,
     problem: 'No answer.',
@@ -66,27 +66,35 @@ test.each([
 test('a submission has the ticked and the sealed cards, and drops entries without last four digits [M2-188]', () => {
   const ticked = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
   const sealed = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
-  expect(linkEntries([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([
+  expect(submissionEntries([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '0005', encryptedCardNumber: 'ey…' },
   ])
-  expect(linkEntries([], null)).toEqual([])
+  expect(submissionEntries([], null)).toEqual([])
 })
 
 test('a stopped submission is no longer busy, and keeps the results', () => {
-  const before = { ...idle, busy: true, results: [good('4242')] }
+  const before = { ...initialLinkingState, busy: true, results: [good('4242')] }
   expect(linkingReducer(before, { type: 'stopped' })).toEqual({ ...before, busy: false })
 })
 
 test('clearing removes results and problem, and keeps the pending transfers', () => {
-  const before = { ...idle, results: [good('4242')], problem: 'No answer.', pendingTransfers: [elsewhere('2222')] }
-  expect(linkingReducer(before, { type: 'cleared' })).toEqual({ ...idle, pendingTransfers: [elsewhere('2222')] })
+  const before = {
+    ...initialLinkingState,
+    results: [good('4242')],
+    problem: 'No answer.',
+    pendingTransfers: [elsewhere('2222')],
+  }
+  expect(linkingReducer(before, { type: 'cleared' })).toEqual({
+    ...initialLinkingState,
+    pendingTransfers: [elsewhere('2222')],
+  })
 })
 
 test('reports a card of another program as a result when the member cannot move it', () => {
   const { memberCard, error } = elsewhere('2222')
   const fixed = { memberCard, ...(error && { error }) }
   const busy = { ...good('3333'), pendingTransferId: 'held-3333' }
-  const answered = linkingReducer({ ...idle, busy: true }, { type: 'answered', results: [fixed, busy] })
-  expect(answered).toEqual({ ...idle, results: [fixed, busy] })
+  const answered = linkingReducer({ ...initialLinkingState, busy: true }, { type: 'answered', results: [fixed, busy] })
+  expect(answered).toEqual({ ...initialLinkingState, results: [fixed, busy] })
 })

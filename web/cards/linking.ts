@@ -16,7 +16,7 @@ export type LinkingEvent =
   | { type: 'keep' }
   | { type: 'cleared' }
 
-export const idle: LinkingState = { busy: false, results: [], problem: '', pendingTransfers: [] }
+export const initialLinkingState: LinkingState = { busy: false, results: [], problem: '', pendingTransfers: [] }
 
 const isPendingTransfer = ({ error, pendingTransferId }: CardRegistration): boolean =>
   error?.code === 'card_elsewhere' && pendingTransferId !== undefined
@@ -36,7 +36,7 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
       return {
         ...state,
         busy: false,
-        pendingTransfers: pendingTransfers,
+        pendingTransfers,
         results: event.results.filter((result) => !isPendingTransfer(result)),
       }
     }

@@ -21,8 +21,8 @@ const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean }
         onFile,
         linked: [],
         maxLinkedCards: 20,
-        ticked: onFile.slice(0, ticked).map(({ partnerCardId }) => partnerCardId),
-        typed: more.typed ?? false,
+        tickedIds: onFile.slice(0, ticked).map(({ partnerCardId }) => partnerCardId),
+        hasTypedCard: more.typed ?? false,
       })}
       busy={false}
       onTick={() => undefined}

@@ -38,12 +38,12 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   )
 }
 
-function Offered({ selection: { offered, chosen, limitReached }, busy, onTick }: Omit<Props, 'phase'>) {
+function Offered({ selection: { offered, tickedCards, limitReached }, busy, onTick }: Omit<Props, 'phase'>) {
   const t = useCopy(joinCopy)
   return (
     <ul className={css.list}>
       {offered.map((card) => {
-        const ticked = chosen.includes(card)
+        const ticked = tickedCards.includes(card)
         const kind = [card.description, brandName(card.cardType)].filter(Boolean).join(' · ')
         return (
           <li key={card.partnerCardId} className={css.card} data-ticked={ticked || undefined}>

@@ -25,14 +25,20 @@ test.each([
   'offers the smaller of 12 and the free slots: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
   (ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit) => {
     const linkedCards = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
-    const selection = selectionOf({ onFile, linked: linkedCards, maxLinkedCards, ticked: names(ticked), typed })
+    const selection = selectionOf({
+      onFile,
+      linked: linkedCards,
+      maxLinkedCards,
+      tickedIds: names(ticked),
+      hasTypedCard: typed,
+    })
     expect(selection).toMatchObject({ count, slots, limitReached, overLimit })
   },
 )
 
 test('a card that was linked in the meantime is neither offered nor selected', () => {
   const linked = [{ cardType: 'visa', lastFour: '4000' }]
-  const selection = selectionOf({ onFile, linked, maxLinkedCards: 12, ticked: names(2), typed: false })
+  const selection = selectionOf({ onFile, linked, maxLinkedCards: 12, tickedIds: names(2), hasTypedCard: false })
   expect(selection.offered).toHaveLength(13)
-  expect(selection.chosen).toEqual([card(1)])
+  expect(selection.tickedCards).toEqual([card(1)])
 })

@@ -8,14 +8,14 @@ type SelectionInput = {
   linked: readonly OwnCard[]
   maxLinkedCards: number
   /** The partner's ids of the ticked cards. */
-  ticked: readonly string[]
+  tickedIds: readonly string[]
   /** The card frame is not empty. */
-  typed: boolean
+  hasTypedCard: boolean
 }
 
 export type Selection = {
   offered: PartnerCard[]
-  chosen: PartnerCard[]
+  tickedCards: PartnerCard[]
   /** The number of cards in this submission, including the typed one. */
   count: number
   /** How many cards on file can be ticked in total. */
@@ -26,10 +26,17 @@ export type Selection = {
 }
 
 /** The selectable and the selected cards (M2-184 to M2-189). */
-export function selectionOf({ onFile, linked, maxLinkedCards, ticked, typed }: SelectionInput): Selection {
+export function selectionOf({ onFile, linked, maxLinkedCards, tickedIds, hasTypedCard }: SelectionInput): Selection {
   const offered = offeredCards(onFile, linked)
-  const chosen = offered.filter((card) => ticked.includes(card.partnerCardId))
-  const slots = cardSlots({ linked: linked.length, maxLinkedCards, manualCard: typed })
-  const count = chosen.length + (typed ? 1 : 0)
-  return { offered, chosen, count, slots, limitReached: chosen.length >= slots, overLimit: chosen.length > slots }
+  const tickedCards = offered.filter((card) => tickedIds.includes(card.partnerCardId))
+  const slots = cardSlots({ linked: linked.length, maxLinkedCards, manualCard: hasTypedCard })
+  const count = tickedCards.length + (hasTypedCard ? 1 : 0)
+  return {
+    offered,
+    tickedCards,
+    count,
+    slots,
+    limitReached: tickedCards.length >= slots,
+    overLimit: tickedCards.length > slots,
+  }
 }

@@ -20,51 +20,54 @@ type Options = {
 export function useCardForm({ linked, onLinked, onCancel }: Options) {
   const t = useCopy(joinCopy)
   const { brand, copy } = useSite().partner
-  const holder = useRef<HTMLDivElement>(null)
+  const frameRef = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [agreed, setAgreed] = useState(false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [tickedIds, setTickedIds] = useState<readonly string[]>([])
   const onFile = usePartnerCards(brand.hasPartnerLoadedCards)
   const frame = useCardFrame({
-    element: holder,
+    element: frameRef,
     title: t('addCard.frame'),
     labels: { number: t('addCard.number'), expiry: t('addCard.expiry'), ...frameLabelsOf(copy) },
     onEnter: () => form.current?.requestSubmit(),
   })
-  const typed = !frame.card.empty
-  const selection = selectionOf({ onFile: onFile.cards, linked, maxLinkedCards: brand.maxLinkedCards, ticked, typed })
+  const hasTypedCard = !frame.card.empty
+  const { maxLinkedCards } = brand
+  const selection = selectionOf({ onFile: onFile.cards, linked, maxLinkedCards, tickedIds, hasTypedCard })
   const human = usePreparedCheck('add_card', selection.count > 0)
-  const forget = () => {
+  const resetForm = () => {
     setWasSubmitted(false)
     setAgreed(false)
-    setTicked([])
+    setTickedIds([])
   }
   const linking = useLinking(frame, human, (...linked) => {
-    forget()
+    resetForm()
     onLinked(...linked)
   })
-  const { chosen, overLimit } = selection
+  const { tickedCards, overLimit } = selection
   const { busy } = linking
-  const ready = frame.phase === 'ready'
-  const isSubmittable = canSubmit({ ready, typed, ticked: chosen.length, overLimit, checked: human.passed, busy })
+  const isFrameReady = frame.phase === 'ready'
+  const tickedCount = tickedCards.length
+  const passedHumanCheck = human.passed
+  const isSubmittable = canSubmit({ isFrameReady, hasTypedCard, tickedCount, overLimit, passedHumanCheck, busy })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
-    // Without ticked cards an empty frame is submitted too: it shows next to its field that a card is required.
-    if (agreed && !busy && !overLimit) void linking.link(chosen, typed || chosen.length === 0)
+    // Without ticked cards an empty frame is submitted too: the frame then reports next to its field that a card is required.
+    if (agreed && !busy && !overLimit) void linking.link(tickedCards, hasTypedCard || tickedCount === 0)
   }
   const cancel = () => {
-    forget()
+    resetForm()
     linking.clear()
     onCancel()
   }
   const tick = (id: string, on: boolean) =>
-    setTicked((now) => (on ? [...now, id] : now.filter((tickedId) => tickedId !== id)))
+    setTickedIds((ids) => (on ? [...ids, id] : ids.filter((tickedId) => tickedId !== id)))
   const missing = wasSubmitted && !agreed
   return {
     form,
-    holder,
+    frameRef,
     frame,
     human,
     onFile,

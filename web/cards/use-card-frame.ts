@@ -9,8 +9,8 @@ const emptyCard: CardState = { complete: false, empty: true, brand: null }
 
 /** The background color behind the frame, which may be on the page or on a card. */
 function backgroundOf(element: HTMLElement): string {
-  for (let each: HTMLElement | null = element; each; each = each.parentElement) {
-    const { backgroundColor } = getComputedStyle(each)
+  for (let ancestor: HTMLElement | null = element; ancestor; ancestor = ancestor.parentElement) {
+    const { backgroundColor } = getComputedStyle(ancestor)
     if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
   }
   return getComputedStyle(element).getPropertyValue('--paper').trim()
@@ -47,7 +47,7 @@ type Options = {
 
 /** Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission. */
 export function useCardFrame({ element, title, labels, onEnter }: Options) {
-  const [opening, setOpening] = useState(0)
+  const [frameKey, setFrameKey] = useState(0)
   const [phase, setPhase] = useState<FramePhase>('loading')
   const [card, setCard] = useState<CardState>(emptyCard)
   const [origin, setOrigin] = useState('')
@@ -57,21 +57,21 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const reopen = useCallback(() => {
     setPhase('loading')
     setCard(emptyCard)
-    setOpening((count) => count + 1)
+    setFrameKey((count) => count + 1)
   }, [])
 
   useEffect(() => {
-    let current = true
+    let isCurrent = true
     void api(openCall, {}).then((reply) => {
-      const holder = element.current
-      if (!current || !holder) return
+      const container = element.current
+      if (!isCurrent || !container) return
       if (!reply.ok) return setPhase('failed')
       setOrigin(reply.value.origin)
       frame.current = mountCardFrame({
         ...reply.value,
         ...readTexts(),
-        element: holder,
-        theme: themeOf(holder),
+        element: container,
+        theme: themeOf(container),
         onReady: () => {
           setPhase('ready')
           pushEvent({ event: 'secureCardEntry', outcome: 'loaded' })
@@ -89,12 +89,12 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
     const applyScheme = () => element.current && frame.current?.applyTheme(themeOf(element.current), readTexts().labels)
     scheme.addEventListener('change', applyScheme)
     return () => {
-      current = false
+      isCurrent = false
       scheme.removeEventListener('change', applyScheme)
       frame.current?.destroy()
       frame.current = null
     }
-  }, [element, opening, reopen])
+  }, [element, frameKey, reopen])
 
   const submit = useCallback(() => frame.current?.submit() ?? Promise.reject(new Error('silent')), [])
   return { phase, card, origin, submit, reopen }

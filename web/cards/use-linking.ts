@@ -6,8 +6,8 @@ import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
 import { linkResultOf, type LinkedOutcome } from './card-text.ts'
 import type { SealedCard } from './frame.ts'
-import { linkEntries, linkChosen, completeTransfer, type LinkFailure, type Linked } from './link.ts'
-import { idle, linkingReducer } from './linking.ts'
+import { submissionEntries, submitCards, completeTransfer, type LinkFailure, type LinkReply } from './link.ts'
+import { initialLinkingState, linkingReducer } from './linking.ts'
 
 /** Receives the linked cards, and whether all submitted cards were linked. */
 export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
@@ -17,7 +17,7 @@ type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) {
   const t = useCopy()
   const { copy } = useSite().partner
-  const [state, dispatch] = useReducer(linkingReducer, idle)
+  const [state, dispatch] = useReducer(linkingReducer, initialLinkingState)
 
   const failureText = (failure: LinkFailure): string => {
     const [text, reference] =
@@ -26,28 +26,28 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
         : [message('server', '', undefined, copy), failure.reference]
     return [text, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
   }
-  const settle = (linked: Linked) => {
+  const handleReply = (reply: LinkReply) => {
     frame.reopen()
-    if (!linked.ok) return dispatch({ type: 'failed', problem: failureText(linked) })
-    dispatch({ type: 'answered', results: linked.results })
-    const linkedCards = linked.results.filter((result) => !result.error)
-    if (linkedCards.length > 0) onLinked(linkedCards, linkResultOf(linked.results))
+    if (!reply.ok) return dispatch({ type: 'failed', problem: failureText(reply) })
+    dispatch({ type: 'answered', results: reply.results })
+    const linkedCards = reply.results.filter((result) => !result.error)
+    if (linkedCards.length > 0) onLinked(linkedCards, linkResultOf(reply.results))
   }
   /** The answer of the human check is valid once, so the check is reset after each submission. */
-  const sendWithHumanCheck = async (work: (humanAnswer: string) => Promise<Linked>) => {
+  const sendWithHumanCheck = async (submit: (humanAnswer: string) => Promise<LinkReply>) => {
     const humanAnswer = await human.answer()
     if (humanAnswer === null) return dispatch({ type: 'stopped' })
-    const linked = await work(humanAnswer)
+    const reply = await submit(humanAnswer)
     human.reset()
-    settle(linked)
+    handleReply(reply)
   }
-  /** Sends nothing when the frame refuses: it shows next to its field what is missing. */
-  const link = async (ticked: readonly PartnerCard[], typed: boolean) => {
+  /** Sends nothing when the frame refuses the typed card: the frame shows the reason next to its field. */
+  const link = async (tickedCards: readonly PartnerCard[], hasTypedCard: boolean) => {
     if (state.busy) return
     dispatch({ type: 'submitted' })
-    const sealed = typed ? await frame.submit().catch(() => null) : null
-    if (typed && !sealed) return dispatch({ type: 'stopped' })
-    await sendWithHumanCheck((humanAnswer) => linkChosen(linkEntries(ticked, sealed), humanAnswer))
+    const sealedCard = hasTypedCard ? await frame.submit().catch(() => null) : null
+    if (hasTypedCard && !sealedCard) return dispatch({ type: 'stopped' })
+    await sendWithHumanCheck((humanAnswer) => submitCards(submissionEntries(tickedCards, sealedCard), humanAnswer))
   }
   const move = async () => {
     const id = state.pendingTransfers[0]?.pendingTransferId

@@ -15,12 +15,12 @@ export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
 export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restaurant[] }
 
 /** Sends a claim. A browser without scripts continues to its result. */
-async function sendPosted(args: ActionArgs, form: FormData) {
+async function sendPostedClaim(args: ActionArgs, form: FormData) {
   const choices = await restaurantsNamed(args, textOf(form, 'merchantId'))
-  const chosen = textOf(form, choiceField)
+  const chosenId = textOf(form, choiceField)
   // A script sends only a restaurant of its list, and none after more typing.
-  const isChosen = isScripted(form) || choices.some(({ id }) => id === chosen)
-  const merchantId = (isChosen && chosen) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
+  const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
+  const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {
     definition: claimForm(merchantId),
     form,
@@ -40,7 +40,7 @@ async function sendPosted(args: ActionArgs, form: FormData) {
 }
 
 /** Asks an operator to check the answer to the claim whose form was posted. */
-async function disputePosted(args: ActionArgs, form: FormData, id: string) {
+async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) {
   const reply = await callWithForm(args, {
     definition: disputeForms.of(id),
     form,
@@ -53,7 +53,7 @@ async function disputePosted(args: ActionArgs, form: FormData, id: string) {
   return answerOrContinue(form, reply, page)
 }
 
-export const reportMissing = actByForm([claimForm(), sendPosted], [disputeForms, disputePosted])
+export const reportMissing = actByForm([claimForm(), sendPostedClaim], [disputeForms, disputePostedClaim])
 
 /** Restaurants that match a typed name; only one when it matches exactly. */
 async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
@@ -61,6 +61,6 @@ async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<
   const reply = await apiIn(context)(getSuggestions, { query: { q: name.slice(0, 80), location: '' } })
   if (!reply.ok) return []
   const restaurants = reply.value.suggestions.filter((suggestion) => suggestion.kind === 'restaurant')
-  const same = restaurants.filter(({ text }) => text.toLowerCase() === name.trim().toLowerCase())
-  return same.length > 0 ? same : restaurants
+  const exactMatches = restaurants.filter(({ text }) => text.toLowerCase() === name.trim().toLowerCase())
+  return exactMatches.length > 0 ? exactMatches : restaurants
 }

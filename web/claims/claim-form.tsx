@@ -86,9 +86,9 @@ function DateField({ today, field }: DateProps) {
   const { day } = useFormats()
   const date = textOfField(field.value)
   const { first, last } = reportableDates(today)
-  const isLater = date > last && date <= today
+  const isTooRecent = date > last && date <= today
   const hint =
-    isLater && !field.errors
+    isTooRecent && !field.errors
       ? t('claims.dateLater', { date: day(reportableFrom(date)) })
       : t('claims.dateHint', { first: day(first), last: day(last) })
   return <FormText field={field} label={t('claims.date')} type="date" hint={hint} required />

@@ -41,11 +41,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
   const t = useCopy(claimsCopy)
   const [params] = useSearchParams()
-  const [sent, setSent] = useState<SentClaim | null>(() => sentBefore(reply, params.get('sent')))
+  const [sentClaim, setSentClaim] = useState<SentClaim | null>(() => claimSentBefore(reply, params.get('sent')))
   if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
-  const shown = sent && (claims.find(({ id }) => id === sent.claim.id) ?? sent.claim)
-  const others = claims.filter(({ id }) => id !== shown?.id)
+  const shownClaim = sentClaim && (claims.find(({ id }) => id === sentClaim.claim.id) ?? sentClaim.claim)
+  const otherClaims = claims.filter(({ id }) => id !== shownClaim?.id)
   const disputed = claims.find(
     ({ id, history }) => id === params.get('disputed') && history.at(-1)?.kind === 'disputed',
   )
@@ -54,27 +54,27 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
       <header className={css.head}>
         <h1>{t('claims.title')}</h1>
         <p>{t('claims.lead')}</p>
-        {/* For browsers without scripts; the others get it above the page. */}
+        {/* For browsers without scripts; with scripts a toast says it. */}
         {disputed && <FormNotice tone="success">{t('claims.disputed')}</FormNotice>}
       </header>
       <div className={css.columns}>
-        {sent && shown ? (
-          <Sent sent={sent} onMore={() => setSent(null)}>
-            <ClaimItem claim={shown} />
-          </Sent>
+        {sentClaim && shownClaim ? (
+          <SentClaimPanel sentClaim={sentClaim} onMore={() => setSentClaim(null)}>
+            <ClaimItem claim={shownClaim} />
+          </SentClaimPanel>
         ) : (
           <section className={css.panel} aria-labelledby="claim-form">
             <h2 id="claim-form">{t('claims.form')}</h2>
-            <ClaimFormView cards={cards} today={today} onSent={setSent} />
+            <ClaimFormView cards={cards} today={today} onSent={setSentClaim} />
           </section>
         )}
         <section className={css.reports} aria-labelledby="claims">
           <h2 id="claims">{t('claims.list')}</h2>
-          {others.length === 0 && !shown && (
+          {otherClaims.length === 0 && !shownClaim && (
             <Empty icon={<SearchCheck size={32} />} title={t('claims.empty')} text={t('claims.emptyText')} />
           )}
           <ul className={css.list}>
-            {others.map((claim) => (
+            {otherClaims.map((claim) => (
               <li key={claim.id}>
                 <ClaimItem claim={claim} />
               </li>
@@ -87,15 +87,15 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 }
 
 /** The claim that a browser without scripts has just sent. */
-function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
+function claimSentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
   const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
 }
 
-type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNode }
+type SentClaimPanelProps = { sentClaim: SentClaim; onMore: () => void; children: React.ReactNode }
 
 /** The answer replaces the form and takes the focus. */
-function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
+function SentClaimPanel({ sentClaim: { claim, isDuplicate }, onMore, children }: SentClaimPanelProps) {
   const t = useCopy(claimsCopy)
   return (
     <section className={css.panel} aria-labelledby="claim-sent">

@@ -20,8 +20,8 @@ type Props = {
 /** A restaurant chosen from a list of suggestions; more typing clears the choice. */
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
-  const box = useCombobox(name)
-  const matches = useSuggestions(box.open && box.typed ? box.text : '', suggestRestaurants)
+  const combobox = useCombobox(name)
+  const matches = useSuggestions(combobox.open && combobox.typed ? combobox.text : '', suggestRestaurants)
   const options = matches.map((suggestion): Option => ({
     id: suggestion.id,
     kind: 'restaurant',
@@ -30,9 +30,9 @@ export function RestaurantField({ name, error, onChoose }: Props) {
     fills: suggestion.text,
     select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))
-  const open = box.open && options.length > 0
+  const open = combobox.open && options.length > 0
   const type = (text: string) => {
-    box.type(text)
+    combobox.type(text)
     if (name !== '') onChoose({ id: '', name: '' })
   }
   return (
@@ -48,29 +48,31 @@ export function RestaurantField({ name, error, onChoose }: Props) {
               aria-expanded={open}
               aria-controls={`${ids.id}-list`}
               aria-autocomplete="list"
-              {...(open && box.activeIndex >= 0 ? { 'aria-activedescendant': `${ids.id}-${box.activeIndex}` } : {})}
+              {...(open && combobox.activeIndex >= 0
+                ? { 'aria-activedescendant': `${ids.id}-${combobox.activeIndex}` }
+                : {})}
               autoComplete="off"
               spellCheck={false}
               maxLength={80}
-              value={box.text}
+              value={combobox.text}
               onChange={(event) => type(event.target.value)}
-              onFocus={box.show}
-              onBlur={box.close}
-              onKeyDown={box.onKeyDown(options)}
+              onFocus={combobox.show}
+              onBlur={combobox.close}
+              onKeyDown={combobox.onKeyDown(options)}
             />
             <Suggestions
               id={ids.id}
               label={t('claims.restaurant')}
               open={open}
               options={options}
-              activeIndex={box.activeIndex}
-              onSelect={box.select}
+              activeIndex={combobox.activeIndex}
+              onSelect={combobox.select}
             />
           </>
         )}
       </Field>
       <p className="visually-hidden" role="status">
-        {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
+        {open && combobox.typed ? t('search.suggestions', { count: options.length }) : ''}
       </p>
     </div>
   )

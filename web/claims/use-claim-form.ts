@@ -9,13 +9,13 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ClaimReply } from './claim-action.ts'
 import { choiceField, claimForm } from './claim-definition.ts'
 
-type Sent = Extract<ClaimReply, { ok: true }>['value']
+type ClaimReplyValue = Extract<ClaimReply, { ok: true }>['value']
 
 const definition = claimForm()
 const draft = formDraft(storageKeys.claimDraft, [...Object.keys(definition.schema.shape), choiceField])
 
 /** State of the claim form. The typed values stay until the claim is sent. */
-export function useClaimForm(onSent: (sent: Sent) => void) {
+export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
   const t = useCopy(claimsCopy)
   const state = useRouteForm<typeof definition.schema, ClaimReply>(definition, {
     draft,
@@ -23,10 +23,10 @@ export function useClaimForm(onSent: (sent: Sent) => void) {
   })
   const [restaurant, setRestaurant] = useState({ id: '', name: textOfField(state.fields.merchantId.initialValue) })
   const hydrated = useHydrated()
-  const [restored, setRestored] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
   // The server does not know the tab's storage, so the restaurant is read after hydration, as useRouteForm reads the other fields.
-  if (hydrated && !restored) {
-    setRestored(true)
+  if (hydrated && !isRestored) {
+    setIsRestored(true)
     const { merchantId: name, [choiceField]: id = '' } = draft.read()
     if (restaurant.name === '' && name !== undefined) setRestaurant({ id, name })
   }
@@ -34,7 +34,7 @@ export function useClaimForm(onSent: (sent: Sent) => void) {
   const problem = state.problem === '' || isExplained ? state.problem : t('claims.sentFailed')
   const choose = (merchant: { id: string; name: string }) => {
     setRestaurant(merchant)
-    // The hidden field has the choice with the next frame, and fires no event.
+    // The hidden field gets the choice in the next frame and fires no event, so the draft is written here.
     requestAnimationFrame(() => {
       const form = document.forms.namedItem(state.form.id)
       if (form) draft.write(form)

@@ -6,8 +6,8 @@ import { homeText, type HomeText } from './home-text.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { ofType } from './use-entry.ts'
 
-/** `hasPicture`: the entry's banner replaces the brand's first screen. `titled`: the first screen has a title. */
-export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; titled: boolean }
+/** `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title. */
+export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; hasTitle: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
@@ -23,5 +23,5 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   if (!entry) return null
   const data = await loadPage(context, entry.fields)
   const [text, hasPicture] = [homeText(entry.fields), hasBanner(entry.fields.banner)]
-  return { text, data, hasPicture, titled: !hasPicture || text.headline !== '' }
+  return { text, data, hasPicture, hasTitle: !hasPicture || text.headline !== '' }
 }

@@ -9,15 +9,15 @@ const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
  */
 export function withOpenLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
   const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isAvailable(settings, pathOf(url))
-  const open = (value: unknown): unknown => {
+  const filterLinks = (value: unknown): unknown => {
     if (typeof value === 'string')
       return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOpen(url) ? link : label))
-    if (Array.isArray(value)) return value.filter((item) => isOpen(urlOf(item))).map(open)
+    if (Array.isArray(value)) return value.filter((item) => isOpen(urlOf(item))).map(filterLinks)
     if (typeof value !== 'object' || value === null) return value
     const fields = Object.entries(value).filter(([name, field]) => name !== 'url' || isOpen(field))
-    return Object.fromEntries(fields.map(([name, field]) => [name, open(field)]))
+    return Object.fromEntries(fields.map(([name, field]) => [name, filterLinks(field)]))
   }
-  return entries.map((entry) => open(entry) as ContentEntry)
+  return entries.map((entry) => filterLinks(entry) as ContentEntry)
 }
 
 const pathOf = (url: string): string => url.replace(/[?#].*$/, '')

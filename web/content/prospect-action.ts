@@ -23,7 +23,7 @@ export async function startWithoutScript({ context, request }: ActionArgs) {
     .slice(0, prospectEmailMax + 1)
   const { partner } = context.get(pageInfo)
   const label = partnerText(partner, 'prospect.label', discoverCopy['prospect.label'])
-  const refused = (problem: string, fault: string) =>
+  const refuse = (problem: string, fault: string) =>
     answerForm({
       form: prospectFormId,
       ok: false,
@@ -33,7 +33,7 @@ export async function startWithoutScript({ context, request }: ActionArgs) {
       result: { initialValue: { email }, error: fault === '' ? {} : { email: [fault] } },
     })
   const fault = submitFault(email, label, partner.copy)
-  if (fault !== '') return refused('', fault)
+  if (fault !== '') return refuse('', fault)
   const next = await nextStep(email, {
     validate: async (text) => {
       const reply = await apiIn(context)(validateEmail, { query: { email: text } })
@@ -42,6 +42,6 @@ export async function startWithoutScript({ context, request }: ActionArgs) {
     },
     capture: (text) => changeIn(context, request)(captureProspect, { body: { email: text } }),
   })
-  if ('problem' in next) return refused(next.problem, '')
+  if ('problem' in next) return refuse(next.problem, '')
   throw redirect(next.to === 'join' ? joinPath() : loginPath(), 307)
 }

@@ -18,7 +18,7 @@ export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }
   const element = useRef<HTMLFormElement>(null)
   const label = t('prospect.label')
   const { field, email, error, problem, busy, change, leave, submit } = useProspect(label)
-  useInputBeforeHydration(element, (typed) => void change(String(typed['email'] ?? '')))
+  useInputBeforeHydration(element, (values) => void change(String(values['email'] ?? '')))
   return (
     <form
       ref={element}

@@ -19,9 +19,9 @@ export function useProspect(label: string) {
   const navigate = useNavigate()
   const { copy } = useSite().partner
   const field = useRef<HTMLInputElement>(null)
-  const posted = usePostedForm(prospectFormId)
-  const [email, setEmail] = useState(() => withPosted({ email: '' }, posted).email)
-  const [error, setError] = useState(posted.errors[0]?.message ?? '')
+  const submission = usePostedForm(prospectFormId)
+  const [email, setEmail] = useState(() => withPosted({ email: '' }, submission).email)
+  const [error, setError] = useState(submission.errors[0]?.message ?? '')
   const [busy, setBusy] = useState(false)
 
   const change = async (text: string) => {
@@ -46,14 +46,14 @@ export function useProspect(label: string) {
     if (busy) return
     setBusy(true)
     const submittedEmail = email.trim()
-    const { api, emailCanBe, captureProspect } = await loadCalls()
+    const { api, isValidEmail, captureProspect } = await loadCalls()
     const next = await nextStep(submittedEmail, {
-      validate: emailCanBe,
+      validate: isValidEmail,
       capture: (text) => api(captureProspect, { body: { email: text } }),
     })
     setBusy(false)
     if ('problem' in next) return toast.error(next.problem)
     return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
   }
-  return { field, email, error, problem: posted.problem, busy, change, leave, submit }
+  return { field, email, error, problem: submission.problem, busy, change, leave, submit }
 }

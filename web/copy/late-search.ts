@@ -1,4 +1,4 @@
-/** Texts of the search page in place of a list of restaurants. */
+/** Texts that the search page shows in place of a list of restaurants. */
 export const lateSearchCopy = {
   'search.none': 'Nothing on the menu here',
   'search.noneText': 'No restaurant near {place} matches all of this.',

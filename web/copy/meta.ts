@@ -1,4 +1,4 @@
-/** What a search engine and a shared link say of a page where the brand's routeMeta and its content say nothing. */
+/** Titles and descriptions for search engines and shared links, where neither the brand's routeMeta nor the page's content has any. */
 export const metaCopy = {
   'meta.homeTitle': 'Dining rewards',
   'meta.discoverTitle': 'Discover',

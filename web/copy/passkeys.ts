@@ -1,4 +1,4 @@
-/** Passkeys: on the page of one's sessions, and at sign-in. */
+/** Passkeys: on the page of sessions, and at sign-in. */
 export const passkeyCopy = {
   'passkeys.title': 'Passkeys',
   'passkeys.lead':

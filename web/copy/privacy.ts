@@ -1,4 +1,4 @@
-/** The page of a member's consents, and of who learns what. */
+/** The page of a member's consents and of the recipients of the data. */
 export const privacyCopy = {
   'privacy.lead': 'What you agreed to, who learns what, and how to change your mind.',
   'privacy.failed': 'Your consents did not load',

@@ -1,4 +1,4 @@
-/** Getting back in: recovery of credentials, and an email that more than one account has. */
+/** Recovery of credentials, and an email that more than one account has. */
 export const recoveryCopy = {
   'login.recover': 'Forgot your password?',
   'recover.title': 'Recover your account',

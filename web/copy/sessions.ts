@@ -1,4 +1,4 @@
-/** Where a member is signed in, and leaving optional mail. */
+/** The member's sessions, and unsubscribing from optional mail. */
 export const sessionsCopy = {
   'sessions.title': 'Where you are signed in',
   'sessions.lead': 'Something you do not know? Sign it out, then choose a new password.',

@@ -32,8 +32,8 @@ export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends Copy
  * measures the variance of a type alias over tables wrongly.
  */
 interface CopyBy<in Key extends string> {
-  (key: Key, words?: PlaceholderValues): string
-  withDefault(key: string, fallback: string, words: PlaceholderValues): string
+  (key: Key, values?: PlaceholderValues): string
+  withDefault(key: string, fallback: string, values: PlaceholderValues): string
   fill(text: string): string
 }
 
@@ -54,9 +54,9 @@ export function copyOf<Tables extends readonly CopyTable[]>(
 
 function newCopy(site: SiteData): Copy {
   const shared = sharedValuesOf(site)
-  const withDefault = (key: string, fallback: string, words: PlaceholderValues) =>
-    fill(site.partner.copy[key] ?? fallback, shared, words, (fault) => warnOnce(`copy ${key}`, fault))
-  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => withDefault(key, defaults[key], words)
+  const withDefault = (key: string, fallback: string, values: PlaceholderValues) =>
+    fill(site.partner.copy[key] ?? fallback, shared, values, (fault) => warnOnce(`copy ${key}`, fault))
+  const byKey = (key: CopyKey, values: PlaceholderValues = {}) => withDefault(key, defaults[key], values)
   const content = `content of ${site.partner.id}`
   return Object.assign(byKey, {
     withDefault,
@@ -72,9 +72,9 @@ function withTable(copy: Copy, table: CopyTable): Copy {
   extended.set(copy, byTable)
   const existing = byTable.get(table)
   if (existing) return existing
-  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => {
+  const byKey = (key: CopyKey, values: PlaceholderValues = {}) => {
     const fallback = table[key]
-    return fallback === undefined ? copy(key, words) : copy.withDefault(key, fallback, words)
+    return fallback === undefined ? copy(key, values) : copy.withDefault(key, fallback, values)
   }
   const extendedCopy = Object.assign(byKey, copy)
   byTable.set(table, extendedCopy)

@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {home && (
         <Suspense>
-          <PageColumns {...home.data} hasTitle={home.titled} />
+          <PageColumns {...home.data} hasTitle={home.hasTitle} />
         </Suspense>
       )}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />

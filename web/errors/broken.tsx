@@ -17,7 +17,7 @@ const referenceOf = (error: unknown): string => {
 }
 
 /** The error page for a missing page or a failure: what happened, links and the reference. */
-export function Broken({ error, inside = false }: { error: unknown; inside?: boolean }) {
+export function Broken({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const site = useSiteOrNothing()
   const t = site
     ? copyOf(site)
@@ -44,7 +44,7 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
       </ButtonLink>
     </ErrorView>
   )
-  return inside ? body : <main>{body}</main>
+  return isInLayout ? body : <main>{body}</main>
 }
 
 const fetchReference = () => import('./fetch-reference.ts').then((part) => part.fetchReference()).catch(() => '')
@@ -53,7 +53,7 @@ const fetchReference = () => import('./fetch-reference.ts').then((part) => part.
  * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
  * Stays empty while the server is unreachable.
  */
-function useReference(loaded: string, isNeeded: boolean): string {
-  const { data = '' } = useLoaded(loaded === '' && isNeeded ? 'reference' : null, fetchReference)
-  return loaded || data
+function useReference(loadedReference: string, isNeeded: boolean): string {
+  const { data = '' } = useLoaded(loadedReference === '' && isNeeded ? 'reference' : null, fetchReference)
+  return loadedReference || data
 }

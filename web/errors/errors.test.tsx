@@ -11,7 +11,7 @@ import { loader as missing } from './not-found.tsx'
 
 const partner = partnerOf('northfield-cu')
 const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
-const broken = (status: number, data: unknown) => <Broken inside error={new ErrorResponse(status, '', data)} />
+const broken = (status: number, data: unknown) => <Broken isInLayout error={new ErrorResponse(status, '', data)} />
 
 test('unknown paths return 404 [P1-076] [P1-077]', () => {
   expect(missing).toThrow(expect.objectContaining({ init: { status: 404 } }))

@@ -60,7 +60,7 @@ export default function Shell() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Broken error={error} inside />
+      <Broken error={error} isInLayout />
     </Frame>
   )
 }

@@ -14,7 +14,7 @@ import { usePasskeys, type Passkeys } from './use-passkeys.ts'
 /** The member's passkeys with buttons to add, rename and remove them. */
 export function PasskeysSection() {
   const t = useCopy(passkeyCopy)
-  const { keys, busy, needsPassword, fault, add, confirm, rename, remove, forget } = usePasskeys()
+  const { keys, busy, needsPassword, fault, add, confirm, rename, remove, cancel } = usePasskeys()
   const [passkeyToRemove, setPasskeyToRemove] = useState<PasskeyView | null>(null)
   return (
     <section className={css.passkeys} aria-labelledby="passkeys">
@@ -26,7 +26,7 @@ export function PasskeysSection() {
       <Button variant="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
         {t('passkeys.add')}
       </Button>
-      <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
+      <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={cancel} />
       <Dialog
         open={passkeyToRemove !== null}
         onClose={() => setPasskeyToRemove(null)}

@@ -20,34 +20,35 @@ const passwordMax = 56 // (P1-396)
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
-/** The member's passkeys and the actions on them. `again` is true while the password must be confirmed first. */
+/** The member's passkeys and the actions on them. `needsPassword` is true while the member must confirm the password before adding one. */
 export function usePasskeys() {
   const t = useCopy(accountCopy, passkeyCopy)
   const { data: reply, reload } = useLoaded('passkeys', (signal) => api(listPasskeys, {}, { signal }))
-  const [renamed, setRenamed] = useState<{ of: typeof reply; id: string; name: string }>()
+  const [optimisticName, setOptimisticName] = useState<{ reply: typeof reply; id: string; name: string }>()
   const [busy, setBusy] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [fault, setFault] = useState('')
   // An optimistic name, until the next reply has the stored one.
-  const nameOf = ({ id, name }: PasskeyView) => (renamed?.of === reply && renamed?.id === id ? renamed.name : name)
+  const nameOf = ({ id, name }: PasskeyView) =>
+    optimisticName?.reply === reply && optimisticName?.id === id ? optimisticName.name : name
   const items = reply?.ok ? reply.value.items.map((key) => ({ ...key, name: nameOf(key) })) : null
   const keys: Passkeys = reply ? (items ?? 'failed') : 'loading'
 
-  const make = async () => {
+  const createPasskey = async () => {
     const start = await api(startPasskey, {})
     if (!start.ok && start.refusal === 'password_needed') return setNeedsPassword(true)
     if (!start.ok) return toast.error(start.problem.title)
     const ceremony = await makePasskey(start.value.options)
     if (!ceremony.ok) return toast.plain(t(`passkeys.${ceremony.reason}`))
-    const added = await api(addPasskey, { body: { answer: ceremony.answer as never } })
-    if (!added.ok) return toast.error(added.problem.title)
+    const addReply = await api(addPasskey, { body: { answer: ceremony.answer as never } })
+    if (!addReply.ok) return toast.error(addReply.problem.title)
     toast.success(t('passkeys.added'))
     reload()
   }
-  const runExclusive = async (work: () => Promise<unknown>) => {
+  const runExclusive = async (action: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
-    await work()
+    await action()
     setBusy(false)
   }
   const confirm = async (password: string) => {
@@ -58,12 +59,12 @@ export function usePasskeys() {
     }
     setNeedsPassword(false)
     setFault('')
-    return make()
+    return createPasskey()
   }
   const rename = async (id: string, name: string) => {
-    setRenamed({ of: reply, id, name })
-    const answer = await api(renamePasskey, { body: { id, name } })
-    if (!answer.ok) toast.error(answer.problem.title)
+    setOptimisticName({ reply, id, name })
+    const renameReply = await api(renamePasskey, { body: { id, name } })
+    if (!renameReply.ok) toast.error(renameReply.problem.title)
     reload()
   }
   const remove = async (id: string) => {
@@ -77,11 +78,11 @@ export function usePasskeys() {
     busy,
     needsPassword,
     fault,
-    add: () => void runExclusive(make),
+    add: () => void runExclusive(createPasskey),
     confirm: (password: string) => void runExclusive(() => confirm(password)),
     rename,
     remove: (id: string) => void runExclusive(() => remove(id)),
-    forget: () => {
+    cancel: () => {
       setNeedsPassword(false)
       setFault('')
     },

@@ -14,8 +14,8 @@ export function LanguageChoice({ fields: { form, set, errorOf, blur } }: { field
   const t = useCopy(profileCopy)
   const labelOf = useLabels()
   const brand = useBrand()
-  const chosen = languages.find((language) => language === form.language) ?? brand.language
-  const { clockTime, day, money } = formatsOf(chosen)
+  const selectedLanguage = languages.find((language) => language === form.language) ?? brand.language
+  const { clockTime, day, money } = formatsOf(selectedLanguage)
   return (
     <SelectField
       name="language"

@@ -24,8 +24,8 @@ export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
   const { fields, submit, busy, problem, element } = useProfile(member)
-  useInputBeforeHydration(element, (typed) => {
-    for (const [field, value] of Object.entries(typed)) fields.set(field as ProfileField, value)
+  useInputBeforeHydration(element, (values) => {
+    for (const [field, value] of Object.entries(values)) fields.set(field as ProfileField, value)
   })
   return (
     <form

@@ -40,7 +40,7 @@ export const withPostedProfile = (state: ProfileState, posted: PostedForm): Prof
   reported: posted.errors,
 })
 
-const without = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
+const withoutField = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
 
 /** Changes a field. Errors of the server about its old value are dropped. */
 export function changeField(
@@ -53,7 +53,7 @@ export function changeField(
   return {
     ...state,
     form: { ...state.form, ...sms, [field]: value },
-    reported: without(state.reported, field),
+    reported: withoutField(state.reported, field),
   }
 }
 
@@ -79,7 +79,7 @@ export const showErrors = (state: ProfileState, errors: readonly FieldError[]): 
 /** Replaces the errors about the ZIP code. */
 export const reportZip = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
-  reported: [...without(state.reported, 'zipCode'), ...errors],
+  reported: [...withoutField(state.reported, 'zipCode'), ...errors],
 })
 
 export const isClean = ({ saved, form }: ProfileState): boolean =>

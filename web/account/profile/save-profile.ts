@@ -15,7 +15,7 @@ export class ProfileRejected extends Error {
 
 /** Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has none. */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
-  const cut = password === undefined ? {} : { password: password.slice(0, passwordMaxLength) }
-  const reply = await api(updateProfile, { body: { ...form, ...cut } })
+  const passwordField = password === undefined ? {} : { password: password.slice(0, passwordMaxLength) }
+  const reply = await api(updateProfile, { body: { ...form, ...passwordField } })
   if (!reply.ok) throw new ProfileRejected(reply.problem)
 }

@@ -8,7 +8,7 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { emailForm, numberForm, changePasswordForm } from './credential-forms.ts'
-import { groupedLike } from './grouped.ts'
+import { formatLike } from './format-like.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
@@ -45,7 +45,7 @@ export function SignInRows({ member }: { member: MemberView }) {
       {numberRule && (
         <SettingsRow
           label={numberRule.label}
-          value={groupedLike(numberRule.example, member.partnerNumber) || t('profile.noNumber')}
+          value={formatLike(numberRule.example, member.partnerNumber) || t('profile.noNumber')}
         >
           {opener(numberForm, t('profile.changeNumber'))}
         </SettingsRow>

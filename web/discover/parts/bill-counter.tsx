@@ -4,7 +4,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../site/earning.ts'
 import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
-import { bestDay, weekdayNames, workedBill, type WeekdayName } from '../worked.ts'
+import { bestDay, weekdayNames, billRewardLines, type WeekdayName } from '../bill-rewards.ts'
 import css from './bill-counter.module.css'
 
 const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
@@ -17,7 +17,7 @@ export function BillCounter() {
   const id = useId()
   const [dollars, setDollars] = useState(firstDollars)
   const [day, setDay] = useState<WeekdayName>(bestDay(brand) ?? 'Fri')
-  const lines = workedBill(brand, dollars * 100, day, t('home.base'))
+  const lines = billRewardLines(brand, dollars * 100, day, t('home.base'))
   const total = lines.reduce((sum, line) => sum + line.units, 0)
   return (
     <section className={css.counter} aria-labelledby={`${id}t`}>

@@ -3,7 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../site/earning.ts'
 import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
-import { bestDay, workedBill } from '../worked.ts'
+import { bestDay, billRewardLines } from '../bill-rewards.ts'
 import { HomeSection } from '../../ui/section.tsx'
 import css from './example.module.css'
 
@@ -20,9 +20,9 @@ export function Example() {
   const brand = useBrand()
   if (!brand.showEarnRate) return null
   const day = bestDay(brand)
-  const paid = bill.reduce((sum, { cents }) => sum + cents, 0)
-  const lines = workedBill(brand, paid, day, t('home.base'))
-  const earned = lines.reduce((sum, line) => sum + line.units, 0)
+  const paidCents = bill.reduce((sum, { cents }) => sum + cents, 0)
+  const lines = billRewardLines(brand, paidCents, day, t('home.base'))
+  const earnedTotal = lines.reduce((sum, line) => sum + line.units, 0)
   return (
     <HomeSection title={t('home.example')} lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}>
       <div className={css.example}>
@@ -35,7 +35,7 @@ export function Example() {
           ))}
           <div className={css.total}>
             <dt>{t('home.examplePaid')}</dt>
-            <dd>{money(paid)}</dd>
+            <dd>{money(paidCents)}</dd>
           </div>
         </dl>
         <dl className={css.side}>
@@ -49,7 +49,7 @@ export function Example() {
           ))}
           <div className={css.total}>
             <dt>{t('home.exampleEarned')}</dt>
-            <dd>{units(earned, brand)}</dd>
+            <dd>{units(earnedTotal, brand)}</dd>
           </div>
         </dl>
       </div>

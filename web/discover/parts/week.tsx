@@ -5,7 +5,7 @@ import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeSection } from '../../ui/section.tsx'
-import { weekRates } from '../worked.ts'
+import { weekRates } from '../bill-rewards.ts'
 import css from './week.module.css'
 
 /** The seven days with their rates. */

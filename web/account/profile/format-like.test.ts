@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedLike } from './grouped.ts'
+import { formatLike } from './format-like.ts'
 
 test.each([
   ['212-555-0142', '2125550142', '212-555-0142'],
@@ -8,5 +8,5 @@ test.each([
   ['212-555-0142', '', ''],
   ['212-555-0142', '(212) 555-', '(212) 555-'],
 ])('with the example %s, %s becomes %s', (example, number, shown) => {
-  expect(groupedLike(example, number)).toBe(shown)
+  expect(formatLike(example, number)).toBe(shown)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandFolders } from '../../checks/fixtures/render.tsx'
-import { bestDay, weekRates, workedBill } from './worked.ts'
+import { bestDay, weekRates, billRewardLines } from './bill-rewards.ts'
 
 const brandOf = (id: string) => {
   const folder = brandFolders().find((folder) => folder.id === id)
@@ -10,8 +10,8 @@ const brandOf = (id: string) => {
 
 test('computes a bill line by line and rounds each line once', () => {
   const carrier = brandOf('lumen-mobile')
-  expect(workedBill(carrier, 8450, 'Wed', 'base').map(({ units }) => units)).toEqual([423])
-  expect(workedBill(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])
+  expect(billRewardLines(carrier, 8450, 'Wed', 'base').map(({ units }) => units)).toEqual([423])
+  expect(billRewardLines(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])
 })
 
 test('marks the days with an extra', () => {
@@ -24,11 +24,11 @@ test('marks the days with an extra', () => {
 
 test('names the rate and each extra of the day', () => {
   const union = brandOf('northfield-cu')
-  expect(workedBill(union, 10_000, 'Wed', 'Your rate')).toEqual([
+  expect(billRewardLines(union, 10_000, 'Wed', 'Your rate')).toEqual([
     { id: 'base', label: 'Your rate', rateBasisPoints: 300, units: 300 },
     { id: 'weeknights', label: 'Weeknight boost', rateBasisPoints: 200, units: 200 },
   ])
-  expect(workedBill(union, 10_000, null, 'Your rate')).toHaveLength(1)
+  expect(billRewardLines(union, 10_000, null, 'Your rate')).toHaveLength(1)
 })
 
 test('the rate of a day includes its extras', () => {

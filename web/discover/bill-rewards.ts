@@ -4,10 +4,10 @@ import { earnedUnits } from '../site/earning.ts'
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 export type WeekdayName = (typeof weekdayNames)[number]
 
-export type WorkedLine = { id: string; label: string; rateBasisPoints: number; units: number }
+export type BillRewardLine = { id: string; label: string; rateBasisPoints: number; units: number }
 
 /** What a bill earns a member on a weekday, line by line: the rate, then each weekday extra that applies. */
-export function workedBill(brand: Brand, cents: number, day: WeekdayName | null, base: string): WorkedLine[] {
+export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | null, base: string): BillRewardLine[] {
   const lineOf = (id: string, label: string, rateBasisPoints: number) => ({
     id,
     label,
@@ -25,10 +25,10 @@ export function workedBill(brand: Brand, cents: number, day: WeekdayName | null,
 /** The rate of every day of the week, the extras of that day included. */
 export const weekRates = (brand: Brand): { day: WeekdayName; rateBasisPoints: number; hasExtra: boolean }[] =>
   weekdayNames.map((day) => {
-    const lines = workedBill(brand, 0, day, '')
+    const lines = billRewardLines(brand, 0, day, '')
     return {
       day,
-      rateBasisPoints: lines.reduce((sum, lineOf) => sum + lineOf.rateBasisPoints, 0),
+      rateBasisPoints: lines.reduce((sum, line) => sum + line.rateBasisPoints, 0),
       hasExtra: lines.length > 1,
     }
   })

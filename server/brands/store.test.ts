@@ -66,10 +66,10 @@ test('going back saves the former settings as one more version', async () => {
 
 test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
   await saveSettings(db, clock, await change(), renamed('Edited'))
-  expect(await savePartners(db, clock, folders)).toEqual({ written: [] })
+  expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
   await everyNodeSays('Edited')
   const touched = folders.map((candidate) => (candidate.id === id ? { ...candidate, hash: 'touched' } : candidate))
-  expect(await savePartners(db, clock, touched)).toEqual({ written: [id] })
+  expect(await savePartners(db, clock, touched)).toEqual({ savedIds: [id] })
   await everyNodeSays(folder().brand.program)
 })
 

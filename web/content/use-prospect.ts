@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { usePostedForm, withPosted } from '../forms/posted-form.ts'
+import { usePostedForm, withPostedValues } from '../forms/posted-form.ts'
 import { useSite } from '../site/partner.ts'
 import { prospectFormId } from './prospect-form-id.ts'
 import { joinPath, loginPath } from '../site/paths.ts'
@@ -20,7 +20,7 @@ export function useProspect(label: string) {
   const { copy } = useSite().partner
   const field = useRef<HTMLInputElement>(null)
   const submission = usePostedForm(prospectFormId)
-  const [email, setEmail] = useState(() => withPosted({ email: '' }, submission).email)
+  const [email, setEmail] = useState(() => withPostedValues({ email: '' }, submission).email)
   const [error, setError] = useState(submission.errors[0]?.message ?? '')
   const [busy, setBusy] = useState(false)
 

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useMember } from '../site/partner.ts'
-import type { HeartProps } from './pressable.tsx'
+import type { HeartProps } from './heart-button.tsx'
 
 // The browser loads it lazily, because visitors never see it.
-const Pressable = import.meta.env.SSR
-  ? (await import('./pressable.tsx')).Pressable
-  : lazy(() => import('./pressable.tsx').then((part) => ({ default: part.Pressable })))
+const HeartButton = import.meta.env.SSR
+  ? (await import('./heart-button.tsx')).HeartButton
+  : lazy(() => import('./heart-button.tsx').then((part) => ({ default: part.HeartButton })))
 
 /** A button that saves a restaurant as a favorite; only for members. */
 export function Heart(props: HeartProps) {
   return useMember() ? (
     <Suspense>
-      <Pressable {...props} />
+      <HeartButton {...props} />
     </Suspense>
   ) : null
 }

@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 const calls = () => import('./calls.ts')
 
 // Module state changes only in a browser, where one page belongs to one member.
-let saved: ReadonlySet<string> = new Set()
+let favoriteIds: ReadonlySet<string> = new Set()
 let loadRequested = false
-const touched = new Set<string>()
+const touchedIds = new Set<string>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
 
 function update(id: string, isFavorite: boolean): void {
-  const next = new Set(saved)
+  const next = new Set(favoriteIds)
   if (isFavorite) next.add(id)
   else next.delete(id)
-  saved = next
+  favoriteIds = next
   for (const listener of listeners) listener()
 }
 
@@ -27,7 +27,7 @@ async function load(): Promise<void> {
   )
   if (!ids) return void (loadRequested = false)
   // Presses since the request are newer than the reply.
-  for (const id of ids) if (!touched.has(id)) update(id, true)
+  for (const id of ids) if (!touchedIds.has(id)) update(id, true)
 }
 
 /** Sends the state until the server has the latest one. Returns false when the server refused and the state was restored. */
@@ -36,7 +36,7 @@ async function sync(merchantId: string): Promise<boolean> {
   sending.add(merchantId)
   try {
     for (;;) {
-      const target = saved.has(merchantId)
+      const target = favoriteIds.has(merchantId)
       const accepted = await calls().then(
         ({ sendFavorite }) => sendFavorite(merchantId, target),
         () => false,
@@ -45,7 +45,7 @@ async function sync(merchantId: string): Promise<boolean> {
         update(merchantId, !target)
         return false
       }
-      if (saved.has(merchantId) === target) return true
+      if (favoriteIds.has(merchantId) === target) return true
     }
   } finally {
     sending.delete(merchantId)
@@ -54,7 +54,7 @@ async function sync(merchantId: string): Promise<boolean> {
 
 /** Saves or removes a favorite with an optimistic update. Resolves to whether the server accepted it. */
 export function setFavorite(merchantId: string, isFavorite: boolean): Promise<boolean> {
-  touched.add(merchantId)
+  touchedIds.add(merchantId)
   update(merchantId, isFavorite)
   return sync(merchantId)
 }
@@ -68,7 +68,7 @@ const subscribe = (listener: () => void) => {
 
 /** Whether a restaurant is a favorite. `initial` is the state that the page was rendered with. */
 export const isFavorite = (merchantId: string, initial: boolean): boolean =>
-  saved.has(merchantId) || (initial && !touched.has(merchantId))
+  favoriteIds.has(merchantId) || (initial && !touchedIds.has(merchantId))
 
 export function useFavorite(merchantId: string, initial: boolean): boolean {
   return useSyncExternalStore(

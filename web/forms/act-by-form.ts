@@ -7,12 +7,12 @@ import { unsentField } from './reply.ts'
 type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<ReturnType<typeof answerForm>>
 type AnyFamily = { of: (item: string) => AnyDefinition; itemOf: (formId: string) => string | undefined }
 
-/** The item of a form that an entry takes: empty for a single form, undefined for a form of another entry. */
+/** The item that the id of a form names: empty for a single form, undefined when the id belongs to another entry. */
 const itemIn = (form: AnyDefinition | AnyFamily, id: string) =>
   'itemOf' in form ? form.itemOf(id) : form.id === id ? '' : undefined
 
 /**
- * The action of a page: each form is taken by the action of its definition, and an unknown one gets 400. A form that the sign-in page
+ * The action of a page: runs the action that belongs to the posted form. An unknown form gets 400. A form that the sign-in page
  * carried is shown again.
  */
 export const actByForm =

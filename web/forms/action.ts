@@ -20,7 +20,7 @@ import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 export type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request; url: URL }
 export type ReplyTo<E extends Endpoint> = FormReply<ReplyOf<E>, RefusalOf<E> | CommonRefusal>
 
-/** The posted form; a body that is none gets 400. */
+/** The posted form; a body that is not a form gets 400. */
 export async function postedForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
@@ -63,7 +63,7 @@ const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
   redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
 /** A member who is not the one of the posted page signs in first. Returns the public id of the page's member; empty for a visitor's page. */
-export function needPoster({ context, url }: ActionArgs, form: FormData): string {
+export function needPageMember({ context, url }: ActionArgs, form: FormData): string {
   const renderedFor = textOf(form, memberField)
   if (renderedFor !== '' && renderedFor !== context.get(pageInfo).member?.publicId) throw signInFirst(url, form)
   return renderedFor
@@ -80,7 +80,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   const { id, schema, secrets = [] } = definition
   const { context, request, url } = posted
   const { partner } = context.get(pageInfo)
-  const renderedFor = needPoster(posted, form)
+  const renderedFor = needPageMember(posted, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
@@ -101,7 +101,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   return { form: id, ok: false, refusal, problem: title, status: problem.status, result }
 }
 
-/** The reply as the action returns it: a refused form has the status of its refusal, so that nothing is loaded again. */
+/** The reply as the action returns it: a refused form has the status of its refusal, so that the router does not reload the page. */
 export const answerForm = <R extends FormReply>(reply: R) =>
   replyWith(reply, { status: reply.ok ? 200 : reply.status || 500 })
 

@@ -19,7 +19,7 @@ export type AnyField = {
   errors: string[] | undefined
 }
 
-/** The browser holds what is typed, so that nothing typed before the script arrives is lost. */
+/** Uncontrolled, so that text typed before the script arrives is kept. */
 export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof TextField>>) => (
   <TextField
     {...rest}

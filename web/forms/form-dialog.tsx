@@ -14,7 +14,7 @@ type Props = {
   state: RouteFormState
   onClose: () => void
   title: string
-  /** Null where something else than this form helps. */
+  /** Null hides the submit button, for a dialog that leads to another step. */
   submitLabel: string | null
   busyLabel?: string
   cancelLabel: string

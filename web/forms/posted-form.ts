@@ -22,13 +22,13 @@ export function usePostedForm(id: string): PostedForm {
   return { values: initialValue ?? {}, errors, problem: reply.problem }
 }
 
-/** A form with what was posted in place of what it began with. A box that was posted unchecked has no value. */
-export function withPosted<F extends Readonly<Record<string, unknown>>>(form: F, { values }: PostedForm): F {
+/** The form with the posted values in place of its initial ones. An unchecked box posts no value. */
+export function withPostedValues<F extends Readonly<Record<string, unknown>>>(form: F, { values }: PostedForm): F {
   if (!values) return form
-  const posted = Object.entries(form).map(([field, value]) => {
+  const entries = Object.entries(form).map(([field, value]) => {
     const text = values[field]
     if (typeof value === 'boolean') return [field, text === 'on']
     return [field, typeof text === 'string' ? text : '']
   })
-  return Object.fromEntries(posted) as F
+  return Object.fromEntries(entries) as F
 }

@@ -8,17 +8,17 @@ import { root } from '../../checks/sources.ts'
 describe('the privacy notice [P1-422]', () => {
   test.each(memberForms)('is on the %s form of a partner that has it, and of no other', (_name, form) => {
     const { legal } = partnerOf('lumen-mobile')
-    const shown = (id: string, change = {}) =>
+    const formText = (id: string, change = {}) =>
       textsOf(renderMarkup(form, { partner: partnerOf(id, change), member: memberOf() })).join(' ')
-    expect(shown('lumen-mobile')).toContain(legal.privacyNotice)
-    expect(shown('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
-    expect(shown('meridian-air')).not.toContain('Privacy notice')
+    expect(formText('lumen-mobile')).toContain(legal.privacyNotice)
+    expect(formText('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
+    expect(formText('meridian-air')).not.toContain('Privacy notice')
   })
 
   test('is part of every form that sends personal data', () => {
     // The buttons that open a form, close a dialog, end a session, dispute an answer and keep a card, the search, the name of a passkey, and the search for a table with its times; forms that book a table are in `sending`.
     // The generic form component leaves the notice to the forms that use it.
-    const without = [
+    const formsWithoutNotice = [
       ...['web/account/passkeys/passkey-row.tsx', 'web/account/sessions.tsx', 'web/account/silent-card.tsx'],
       'web/claims/dispute-form.tsx',
       ...['web/forms/dialog-closer.tsx', 'web/forms/form-opener.tsx', 'web/forms/route-form.tsx'],
@@ -35,7 +35,7 @@ describe('the privacy notice [P1-422]', () => {
       const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sending.some((path) => file === `web/${path}`)
       return isForm && !source.includes('<PrivacyNotice />')
     })
-    expect(withoutNotice.toSorted()).toEqual(without)
+    expect(withoutNotice.toSorted()).toEqual(formsWithoutNotice)
   })
 
   test('is used by one of the six partners', () => {

@@ -1,6 +1,6 @@
 import type { FormReply } from './reply.ts'
 
-/** A form that another page began: its first values, and nothing wrong with them. */
+/** A form that another page started: it has initial values and no errors. */
 export const startedForm = (form: string, initialValue: Record<string, string>): FormReply<never> => ({
   form,
   ok: false,

@@ -26,10 +26,10 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
 ) {
   const { partner } = useSite()
   const fetcher = useFetcher()
-  const posted = useActionData() as R | undefined
+  const pageReply = useActionData() as R | undefined
   const data = fetcher.data as R | undefined
-  const reply = data ?? (posted?.form === definition.id ? posted : undefined)
-  const sent = useRef<FormData>(undefined)
+  const reply = data ?? (pageReply?.form === definition.id ? pageReply : undefined)
+  const sentForm = useRef<FormData>(undefined)
 
   const [form, fields] = useForm<z.input<S>, z.output<S>, string[]>({
     id: `form-${definition.id}`,
@@ -40,27 +40,27 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     onValidate: ({ formData, submitter }) => {
       const submission = readForm(definition, formData, partner)
       const isSubmit = submitter?.getAttribute('name') !== intentName
-      if (isSubmit) sent.current = formData
-      return isSubmit ? submission : withServerErrors(submission, formData, sent.current, reply)
+      if (isSubmit) sentForm.current = formData
+      return isSubmit ? submission : withServerErrors(submission, formData, sentForm.current, reply)
     },
   })
 
-  const begin = useEffectEvent(() => {
+  const restore = useEffectEvent(() => {
     const element = document.forms.namedItem(form.id)
     if (!element) return
     if (draft) fillEmpty(element, draft.read())
     // The form library learns what was restored, and what was typed before the script arrived.
     element.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  // The server does not know the tab's storage, and the browser holds what was typed before.
-  useEffect(() => begin(), [])
+  // The server knows neither the tab's storage nor what was typed before hydration.
+  useEffect(() => restore(), [])
 
-  const take = useEffectEvent((latest: R) => {
+  const receive = useEffectEvent((latest: R) => {
     if (latest.ok) draft?.clear()
     onReply?.(latest)
   })
   useEffect(() => {
-    if (data !== undefined) take(data)
+    if (data !== undefined) receive(data)
   }, [data])
 
   return {
@@ -74,7 +74,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     wasPosted: data === undefined && reply !== undefined,
     busy: isBusy(fetcher.state, data),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
-    /** What is wrong with the whole form, as a sentence; empty where its fields say it. */
+    /** The error of the whole form as a sentence; empty when the fields show the errors. */
     problem: !reply || reply.ok ? '' : reply.result ? reply.problem : message('server', '', undefined, partner.copy),
   }
 }
@@ -89,18 +89,18 @@ export type RouteFormState = Pick<
 /** The name under which the form library asks for one field to be checked. */
 const intentName = '__intent__'
 
-/** What the server refused stays refused while the field still has the value that was sent. */
+/** Keeps the server's error of a field while the field still has the value that was sent. */
 function withServerErrors<I, O>(
   submission: Submission<I, string[], O>,
-  now: FormData,
-  sent: FormData | undefined,
+  currentForm: FormData,
+  sentForm: FormData | undefined,
   reply: FormReply | undefined,
 ): Submission<I, string[], O> {
   const errors = reply && !reply.ok ? (reply.result?.error ?? {}) : {}
-  const same = Object.entries(errors).filter(
-    ([field, error]) => field !== '' && error !== null && sent?.get(field) === now.get(field),
+  const unchangedErrors = Object.entries(errors).filter(
+    ([field, error]) => field !== '' && error !== null && sentForm?.get(field) === currentForm.get(field),
   )
-  if (same.length === 0 || submission.status === 'success') return submission
-  const error = { ...Object.fromEntries(same), ...submission.error }
+  if (unchangedErrors.length === 0 || submission.status === 'success') return submission
+  const error = { ...Object.fromEntries(unchangedErrors), ...submission.error }
   return { ...submission, error, reply: (options) => ({ ...submission.reply(options), error }) }
 }

@@ -3,7 +3,7 @@ import { api } from '../api/api.ts'
 import { networkErrorsMax, checkPollIntervalMs, wait, type HumanCheckResult, type CheckFault } from './outcome.ts'
 
 /** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */
-async function questionFor(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {
+async function fetchChallenge(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {
   for (let errors = 1; ; errors += 1) {
     const reply = await api(getHumanCheck, { query: { act } })
     if (reply.ok) return reply.value
@@ -15,15 +15,15 @@ async function questionFor(act: ProtectedAction): Promise<HumanChallenge | Check
 
 /** The value of `gRecaptchaResponse` for one submission. Its code loads on first use. */
 export async function humanAnswer(act: ProtectedAction): Promise<HumanCheckResult> {
-  const question = await questionFor(act)
-  if ('code' in question) return { ok: false, fault: question }
+  const challenge = await fetchChallenge(act)
+  if ('code' in challenge) return { ok: false, fault: challenge }
   try {
-    if (question.service === 'embedded') {
+    if (challenge.service === 'embedded') {
       const { solve } = await import('./solve.ts')
-      return await solve(question.challenge)
+      return await solve(challenge.challenge)
     }
     const { remoteAnswer } = await import('./remote.ts')
-    return await remoteAnswer(question, act)
+    return await remoteAnswer(challenge, act)
   } catch {
     // A chunk that did not load counts as a network failure.
     return { ok: false, fault: { code: 'not_ready' } }

@@ -15,6 +15,6 @@ export function needsFreshDocument(
 ): boolean {
   if (service === 'embedded') return false
   return act === 'add_card'
-    ? Object.values(documentPaths).some((home) => home === loadedAt)
+    ? Object.values(documentPaths).some((path) => path === loadedAt)
     : documentPaths[act] !== loadedAt
 }

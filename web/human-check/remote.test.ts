@@ -107,7 +107,7 @@ describe('in the browser', () => {
     return log
   }
   const source = 'script https://www.google.com/recaptcha/api.js?render=the-site-key async'
-  const ask = async () => {
+  const run = async () => {
     const reply = remoteAnswer({ service: 'recaptcha', siteKey }, 'join')
     await vi.advanceTimersByTimeAsync(30_000)
     return reply
@@ -115,19 +115,19 @@ describe('in the browser', () => {
 
   test('adds the script of the service, and removes the element of the check afterwards', async () => {
     const log = openDocument(['load'])
-    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
     expect(log).toEqual([source, 'div', 'remove div'])
   })
 
   test('loads a script once that becomes ready after its load event', async () => {
     const log = openDocument(['load', 'load'], 1_700)
-    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
     expect(log).toEqual([source, 'div', 'remove div'])
   })
 
   test('removes a script that failed and loads it again', async () => {
     const log = openDocument(['error', 'load'])
-    expect(await ask()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
     expect(log).toEqual([source, 'remove script', source, 'div', 'remove div'])
   })
 

@@ -34,11 +34,11 @@ const browserPage: WidgetPage = {
 
 /** The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). */
 export async function remoteAnswer(
-  question: Exclude<HumanChallenge, { service: 'embedded' }>,
+  challenge: Exclude<HumanChallenge, { service: 'embedded' }>,
   act: ProtectedAction,
   page: WidgetPage = browserPage,
 ): Promise<HumanCheckResult> {
-  const { service, siteKey } = question
+  const { service, siteKey } = challenge
   const script = await loadScript(service, siteKey, page)
   if ('code' in script) return { ok: false, fault: script }
   const place = page.place()
@@ -67,8 +67,8 @@ async function loadScript<S extends RemoteService>(
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
     if (state.loading !== 'now') {
       state.loading = 'now'
-      void page.load(address(siteKey)).then((arrived) => {
-        if (!arrived) state.loading = 'failed'
+      void page.load(address(siteKey)).then((isLoaded) => {
+        if (!isLoaded) state.loading = 'failed'
       })
     }
     await page.wait(checkPollIntervalMs)

@@ -1,14 +1,14 @@
 import type { ProtectedAction, RemoteService } from '../../contract/api/human-check.ts'
 
 /** The parts of each service's script that the invisible check uses. */
-type Container = { sitekey: string } & Record<string, unknown>
+type RenderOptions = { sitekey: string } & Record<string, unknown>
 type Scripts = {
   recaptcha: { ready(then: () => void): void; execute(siteKey: string, options: { action: string }): Promise<string> }
   hcaptcha: {
-    render(place: HTMLElement, options: Container): string
+    render(place: HTMLElement, options: RenderOptions): string
     execute(id: string, options: { async: true }): Promise<{ response: string }>
   }
-  turnstile: { render(place: HTMLElement, options: Container): string }
+  turnstile: { render(place: HTMLElement, options: RenderOptions): string }
 }
 export type Script<S extends RemoteService> = Scripts[S]
 
@@ -40,15 +40,15 @@ export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
     global: 'turnstile',
     address: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
     token: (script, siteKey, act, place) =>
-      new Promise((callback, fail) => {
-        const failed = () => fail(new Error('turnstile'))
+      new Promise((callback, reject) => {
+        const onError = () => reject(new Error('turnstile'))
         script.render(place, {
           sitekey: siteKey,
           action: act,
           appearance: 'interaction-only',
           callback,
-          'error-callback': failed,
-          'timeout-callback': failed,
+          'error-callback': onError,
+          'timeout-callback': onError,
         })
       }),
   },

@@ -2,9 +2,9 @@
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
 import { solveWorkInWorker } from './work.ts'
 
-type Order = { challenge: WorkChallenge; limitMs: number }
+type SolveRequest = { challenge: WorkChallenge; limitMs: number }
 
-globalThis.addEventListener('message', (event: MessageEvent<Order>) => {
+globalThis.addEventListener('message', (event: MessageEvent<SolveRequest>) => {
   void solveWorkInWorker(event.data.challenge, event.data.limitMs).then(
     (solution) => globalThis.postMessage(solution),
     () => globalThis.postMessage(null),

@@ -11,7 +11,7 @@ import { needsFreshDocument } from './fresh-document.ts'
 /** One minute less than the lifetime, so the answer does not expire during the submission. */
 const validForMs = humanCheckLifeMs - 60_000
 
-const keys = {
+const faultTexts = {
   not_ready: 'humanCheck.notReady',
   gave_up: 'humanCheck.gaveUp',
   unsupported: 'humanCheck.unsupported',
@@ -54,7 +54,7 @@ export function useHumanCheck(act: ProtectedAction) {
     return null
   }, [act])
 
-  const faultText = fault === null ? '' : fault.code === 'refused' ? fault.title : t(keys[fault.code])
+  const faultText = fault === null ? '' : fault.code === 'refused' ? fault.title : t(faultTexts[fault.code])
   return { answer, reset, passed, fault: faultText }
 }
 

@@ -4,15 +4,15 @@ import { listenForExit } from './exit.ts'
 
 const id = '0199f000-0000-7000-8000-000000000001'
 const consoleOrigin = 'http://localhost:3002'
-const good = { type: 'damask:emulation-exit', id, nonce: 'n'.repeat(43) }
+const exitRequest = { type: 'damask:emulation-exit', id, nonce: 'n'.repeat(43) }
 const requests: string[] = []
-let posted: unknown[]
+let postedMessages: unknown[]
 let stop: () => void
-const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
+const parent = { postMessage: (...args: unknown[]) => void postedMessages.push(args) }
 const other = {}
 
 beforeEach(() => {
-  posted = []
+  postedMessages = []
   requests.length = 0
   const target = new EventTarget()
   vi.stubGlobal('window', {
@@ -36,16 +36,16 @@ afterEach(() => {
 
 const receive = (change: { origin?: string; source?: unknown; data?: unknown }) =>
   window.dispatchEvent(
-    Object.assign(new Event('message'), { origin: consoleOrigin, source: parent, data: good, ...change }),
+    Object.assign(new Event('message'), { origin: consoleOrigin, source: parent, data: exitRequest, ...change }),
   )
 
 test('the console’s message with a valid nonce clears the emulation id and signs out [P1-336] [P1-337] [P1-319]', async () => {
   expect(browserStorage.read(storageKeys.emulationId)).toBe(id)
   receive({})
   await expect.poll(() => requests).toContain('to /SignOut')
-  expect(requests).toContain(`/api/Impersonation/Exit ${JSON.stringify({ nonce: good.nonce })}`)
+  expect(requests).toContain(`/api/Impersonation/Exit ${JSON.stringify({ nonce: exitRequest.nonce })}`)
   expect(browserStorage.read(storageKeys.emulationId)).toBeNull()
-  expect(posted).toEqual([[{ type: 'damask:emulation-exited', id }, consoleOrigin]])
+  expect(postedMessages).toEqual([[{ type: 'damask:emulation-exited', id }, consoleOrigin]])
 })
 
 test.each([
@@ -53,11 +53,11 @@ test.each([
   ['an origin with the same prefix', { origin: 'http://localhost:30022' }],
   ['a page without an origin', { origin: 'null' }],
   ['a window that is not the parent', { source: other }],
-  ['another impersonation', { data: { ...good, id: id.replace('1', '2') } }],
-  ['a message of another type', { data: { ...good, type: 'emulation-exit' } }],
-  ['no nonce', { data: { type: good.type, id } }],
-  ['an extra field', { data: { ...good, and: 'more' } }],
-  ['a text', { data: JSON.stringify(good) }],
+  ['another impersonation', { data: { ...exitRequest, id: id.replace('1', '2') } }],
+  ['a message of another type', { data: { ...exitRequest, type: 'emulation-exit' } }],
+  ['no nonce', { data: { type: exitRequest.type, id } }],
+  ['an extra field', { data: { ...exitRequest, and: 'more' } }],
+  ['a text', { data: JSON.stringify(exitRequest) }],
 ])('ignores %s [P1-337]', async (_who, change) => {
   receive(change)
   await Promise.resolve()

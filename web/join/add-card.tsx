@@ -29,20 +29,20 @@ export default function AddCard() {
   const t = useCopy(joinCopy)
   const navigate = useNavigate()
   const [linked, setLinked] = useState<CardRegistration['memberCard'][]>([])
-  const some = linked.length > 0
+  const hasCards = linked.length > 0
   // A full load, because the first card changes the person to a member.
-  const goOn = () => window.location.assign(cardAddedPath())
+  const continueJoining = () => window.location.assign(cardAddedPath())
   return (
     <JoinStep step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
         linked={linked}
-        onLinked={(good, outcome) => {
+        onLinked={(registrations, outcome) => {
           // Cards that were not linked are reported here before the visitor continues.
-          if (outcome === 'all') goOn()
-          else setLinked((before) => [...before, ...good.map(({ memberCard }) => memberCard)])
+          if (outcome === 'all') continueJoining()
+          else setLinked((before) => [...before, ...registrations.map(({ memberCard }) => memberCard)])
         }}
-        onCancel={() => (some ? goOn() : void navigate(homePath()))}
-        cancelLabel={t(some ? 'join.submit' : 'addCard.later')}
+        onCancel={() => (hasCards ? continueJoining() : void navigate(homePath()))}
+        cancelLabel={t(hasCards ? 'join.submit' : 'addCard.later')}
       />
     </JoinStep>
   )

@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CardAdded({ loaderData: { card, count } }: Route.ComponentProps) {
   const t = useCopy(joinCopy)
   const { partner } = useSite()
-  const one = card ? t('cardAdded.text', { card: cardLabel(t, card) }) : t('cardAdded.textPlain')
-  const lead = count > 1 ? t('cardAdded.textMany', { count }) : one
+  const cardText = card ? t('cardAdded.text', { card: cardLabel(t, card) }) : t('cardAdded.textPlain')
+  const lead = count > 1 ? t('cardAdded.textMany', { count }) : cardText
   return (
     <JoinStep step={3} title={t('cardAdded.title')} lead={lead}>
       <div className={css.done}>

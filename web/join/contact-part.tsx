@@ -18,7 +18,7 @@ export function ContactPart({ join }: { join: Join }) {
   const labelOf = useLabels()
   const brand = useBrand()
   const { OptedIn, OptedOut } = brand.earning.tiers
-  const unlocks = brand.showEarnRate && OptedIn > OptedOut
+  const raisesRate = brand.showEarnRate && OptedIn > OptedOut
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.contact')}</legend>
@@ -40,7 +40,7 @@ export function ContactPart({ join }: { join: Join }) {
           name="emailOptIn"
           label={t('join.emailOptIn')}
           hint={
-            unlocks
+            raisesRate
               ? t('join.emailOptInHint', { earning: rate(OptedIn, brand), lowest: rate(OptedOut, brand) })
               : t('join.emailOptInPlain')
           }

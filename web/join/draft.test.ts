@@ -12,10 +12,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'plum tart', passwordConfirm: 'plum tart' }
+const typedForm = {
+  ...emptyForm,
+  firstName: 'Juno',
+  zipCode: '10013',
+  password: 'plum tart',
+  passwordConfirm: 'plum tart',
+}
 
 test('restores the typed values after a reload, without passwords and consents', () => {
-  const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
+  const form = { ...typedForm, termsAccepted: true, smsOptIn: true, emailOptIn: true }
   expect(storeDraft(form)).toBe(form)
   expect(storedDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
   expect(sessionStorage.getItem('joinDraft')).not.toContain('plum')
@@ -24,8 +30,8 @@ test('restores the typed values after a reload, without passwords and consents',
 })
 
 test('keeps values that the form has already', () => {
-  const now = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
-  expect(withDraft(now, draftOf(typed))).toEqual({ ...now, zipCode: '10013' })
+  const currentForm = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
+  expect(withDraft(currentForm, draftOf(typedForm))).toEqual({ ...currentForm, zipCode: '10013' })
 })
 
 test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('ignores %j in the storage', (text) => {

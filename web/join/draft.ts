@@ -18,8 +18,8 @@ export type TabDraft = Partial<Record<(typeof draftFields)[number], string>>
 
 /** The non-empty fields of a draft. */
 export function draftOf(form: Partial<Record<string, unknown>>): TabDraft {
-  const typed = draftFields.map((field) => [field, form[field]] as const)
-  return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''))
+  const entries = draftFields.map((field) => [field, form[field]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** Stores the form with every change, so that a reload or an expired session loses nothing. Returns the form. */

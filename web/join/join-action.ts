@@ -29,7 +29,7 @@ export async function joinWithoutScript(args: ActionArgs) {
     args: (value) => ({ body: prospectPayload(value, brand, extras) }),
   })
   if (reply.ok) throw redirectDocument(addCardPath(), 303)
-  // The call spends a ticket; a form that is wrong by itself keeps it, and the time that filling it in took.
+  // The call spends the ticket. An invalid form keeps it, so that the time spent on the form still counts.
   const ticket = reply.ok || reply.refusal !== 'invalid_request' ? '' : extras.gRecaptchaResponse
   return answerForm({ ...reply, ticket })
 }

@@ -71,9 +71,13 @@ test.each([
 })
 
 test('a partner without an SMS checkbox explains what a phone number means [P1-625]', () => {
-  const says = (id: string) =>
+  const explainsPhone = (id: string) =>
     textsOf(page('/join', id)).some((line) => line.startsWith('If you give a number, we text'))
-  expect([says('northfield-cu'), says('lumen-mobile'), says('meridian-air')]).toEqual([true, false, false])
+  expect([explainsPhone('northfield-cu'), explainsPhone('lumen-mobile'), explainsPhone('meridian-air')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each(['lumen-mobile', 'harbor-bank'])(

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { atPartner: sso, ticket: sso ? '' : await ticketOf(context) }
 }
 
-/** What a browser without script answers the human check with; empty where a service of the partner's checks. */
+/** The ticket that answers the human check without script; empty where the partner uses a captcha service. */
 async function ticketOf(context: Route.LoaderArgs['context']): Promise<string> {
   const reply = await apiIn(context)(getHumanCheck, { query: { act: 'join' } })
   return reply.ok && reply.value.service === 'embedded' ? reply.value.ticket : ''

@@ -6,7 +6,7 @@ import { useLabels } from '../forms/use-labels.ts'
 
 type Name = Exclude<keyof ProfileForm, 'state'>
 const phoneTextMax = 30
-const maxima: Record<Name, number> = { ...lengthMax, zipCode: zipLength, phoneNumber: phoneTextMax }
+const maxLengths: Record<Name, number> = { ...lengthMax, zipCode: zipLength, phoneNumber: phoneTextMax }
 
 type Props = { fields: MemberFields; name: Name } & Partial<Omit<ComponentProps<typeof TextField>, 'name'>>
 
@@ -18,7 +18,7 @@ export function MemberText({ fields: { form, set, errorOf, blur }, name, ...inpu
       label={labelOf(name)}
       {...input}
       name={name}
-      maxLength={maxima[name]}
+      maxLength={maxLengths[name]}
       value={form[name]}
       onChange={(event) => set(name, event.target.value)}
       onBlur={() => blur(name)}

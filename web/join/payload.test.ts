@@ -43,8 +43,8 @@ test.each([
 ] as const)(
   '%s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s [P1-271, P1-625]',
   (id, box, phoneNumber, expected, second) => {
-    const sent = payload(id, { smsOptIn: box, phoneNumber })
-    expect([sent.smsOptIn, sent.smsOptInV2]).toEqual([expected, second])
+    const body = payload(id, { smsOptIn: box, phoneNumber })
+    expect([body.smsOptIn, body.smsOptInV2]).toEqual([expected, second])
   },
 )
 

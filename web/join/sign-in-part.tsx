@@ -28,7 +28,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         onChange={(event) => set('password', event.target.value)}
         error={errorOf('password')}
       />
-      <Strength password={form.password} own={[form.firstName, form.lastName, form.email.split('@')[0] ?? '']} />
+      <Strength password={form.password} ownWords={[form.firstName, form.lastName, form.email.split('@')[0] ?? '']} />
       <PasswordField
         name="passwordConfirm"
         label={labelOf('passwordConfirm')}

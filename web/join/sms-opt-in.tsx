@@ -17,7 +17,7 @@ type Props = {
 export function SmsOptIn({ checked, disabled, onChange }: Props) {
   const t = useCopy(joinCopy)
   const { hasSmsOptInV2 } = useBrand()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
       <Checkbox
@@ -26,13 +26,13 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
         hint={t('join.smsHint')}
         disabled={disabled}
         // The checkbox stays checked during the confirmation; canceling unchecks it.
-        checked={checked || asking}
-        onChange={({ target }) => (target.checked && hasSmsOptInV2 ? setAsking(true) : onChange(target.checked))}
+        checked={checked || isConfirming}
+        onChange={({ target }) => (target.checked && hasSmsOptInV2 ? setIsConfirming(true) : onChange(target.checked))}
       />
       <Confirm
-        open={asking}
+        open={isConfirming}
         onDecide={(isConfirmed) => {
-          setAsking(false)
+          setIsConfirming(false)
           if (isConfirmed) onChange(true)
         }}
       />
@@ -42,9 +42,9 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
 
 function Confirm({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: boolean) => void }) {
   const t = useCopy(joinCopy)
-  const [agreed, setAgreed] = useState(false)
+  const [hasAgreed, setHasAgreed] = useState(false)
   const decide = (isConfirmed: boolean) => {
-    setAgreed(false)
+    setHasAgreed(false)
     onDecide(isConfirmed)
   }
   return (
@@ -58,13 +58,18 @@ function Confirm({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: bo
           <Button variant="quiet" onClick={() => decide(false)}>
             {t('sms.cancel')}
           </Button>
-          <Button disabled={!agreed} onClick={() => decide(true)}>
+          <Button disabled={!hasAgreed} onClick={() => decide(true)}>
             {t('sms.confirm')}
           </Button>
         </>
       }
     >
-      <Checkbox label={t('sms.text')} required checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+      <Checkbox
+        label={t('sms.text')}
+        required
+        checked={hasAgreed}
+        onChange={(event) => setHasAgreed(event.target.checked)}
+      />
     </Dialog>
   )
 }

@@ -4,9 +4,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import css from './strength.module.css'
 
 /** The password strength as a bar of three parts and a word. Its space is reserved while the field is empty. */
-export function Strength({ password, own }: { password: string; own: readonly string[] }) {
+export function Strength({ password, ownWords }: { password: string; ownWords: readonly string[] }) {
   const t = useCopy(joinCopy)
-  const strength = passwordStrength(password, own)
+  const strength = passwordStrength(password, ownWords)
   const level = password === '' ? 0 : passwordStrengths.indexOf(strength) + 1
   return (
     <div className={css.strength} data-level={level}>

@@ -8,7 +8,7 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
 import { addCardPath } from '../site/paths.ts'
 import { readArrival } from '../visitor/arrival.ts'
-import { enrolled } from '../tracking/attribution.ts'
+import { reportEnrollment } from '../tracking/attribution.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
@@ -20,38 +20,41 @@ import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
 /** Each field shows one message: our own rules first, else the server's message about this value. */
-const oneForEachField = (local: readonly FieldError[], reported: readonly FieldError[]): FieldError[] =>
-  inFormOrder([...local, ...reported.filter(({ field }) => !local.some((fault) => fault.field === field))])
+const oneForEachField = (formErrors: readonly FieldError[], serverErrors: readonly FieldError[]): FieldError[] =>
+  inFormOrder([
+    ...formErrors,
+    ...serverErrors.filter(({ field }) => !formErrors.some((fault) => fault.field === field)),
+  ])
 
 /** State of the join form: validates on submit, then on every change (P1-405). */
 export function useJoin(email: string) {
   const { partner } = useSite()
-  const posted = usePostedForm(joinForm.id)
-  const [form, change] = useStoredForm(email, posted)
-  const [tried, setTried] = useState(false)
+  const postedForm = usePostedForm(joinForm.id)
+  const [form, change] = useStoredForm(email, postedForm)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [reported, setReported] = useState<readonly FieldError[]>(posted.errors)
-  const [problem, setProblem] = useState(posted.problem)
+  const [serverErrors, setServerErrors] = useState<readonly FieldError[]>(postedForm.errors)
+  const [problem, setProblem] = useState(postedForm.problem)
   const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')
   const resume = useResume(change)
 
-  const local = tried ? joinErrors(form, partner) : []
-  const faults = oneForEachField(local, reported)
+  const formErrors = hasSubmitted ? joinErrors(form, partner) : []
+  const faults = oneForEachField(formErrors, serverErrors)
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = (field: JoinField, value: string | boolean) => {
     const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), partner.brand) } : {}
     change({ ...sms, [field]: value })
-    setReported((now) => now.filter((entry) => entry.field !== field))
+    setServerErrors((now) => now.filter((entry) => entry.field !== field))
   }
 
   const checkZip = async (): Promise<void> => {
     const code = await zipFaultOf(form.zipCode)
     if (code === '') return
     const fault = fieldMessage({ field: 'zipCode', code }, partner)
-    setReported((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
+    setServerErrors((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
   }
   const blur = (field: JoinField) => {
     if (field === 'zipCode') void checkZip()
@@ -60,16 +63,16 @@ export function useJoin(email: string) {
 
   const finishLater = async () => {
     const faults = joinErrors(form, partner).filter(({ field }) => field === 'email')
-    setReported(faults.length > 0 ? faults : await resume.mail(form))
+    setServerErrors(faults.length > 0 ? faults : await resume.mail(form))
     focusFirst(element.current, faults)
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setHasSubmitted(true)
     setProblem('')
-    const wrong = inFormOrder([...joinErrors(form, partner), ...reported])
-    if (wrong.length > 0) return focusFirst(element.current, wrong)
+    const errors = inFormOrder([...joinErrors(form, partner), ...serverErrors])
+    if (errors.length > 0) return focusFirst(element.current, errors)
     if (busy) return
     setBusy(true)
     const gRecaptchaResponse = await human.answer()
@@ -83,13 +86,13 @@ export function useJoin(email: string) {
     })
     // A full load, because the signed-in person has changed.
     if (reply.ok) {
-      enrolled()
+      reportEnrollment()
       clearJoinDraft()
       return window.location.assign(addCardPath())
     }
     human.reset()
     setBusy(false)
-    setReported(reply.problem.errors ?? [])
+    setServerErrors(reply.problem.errors ?? [])
     if (!reply.problem.errors?.length) setProblem(reply.problem.title)
     focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
   }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { withPosted, type PostedForm } from '../forms/posted-form.ts'
+import { withPostedValues, type PostedForm } from '../forms/posted-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { storeDraft, storedDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
 /** The form with the values that this tab stores, and a setter that stores each change. */
 export function useStoredForm(email: string, posted: PostedForm) {
-  const [form, setForm] = useState<JoinForm>(() => withPosted({ ...emptyForm, email }, posted))
+  const [form, setForm] = useState<JoinForm>(() => withPostedValues({ ...emptyForm, email }, posted))
   const hydrated = useHydrated()
-  const [restored, setRestored] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
   // The server does not know the tab's storage, so the values are read after hydration.
-  if (hydrated && !restored) {
-    setRestored(true)
-    setForm((now) => withDraft(now, storedDraft()))
+  if (hydrated && !isRestored) {
+    setIsRestored(true)
+    setForm((current) => withDraft(current, storedDraft()))
   }
-  const change = (part: Partial<JoinForm>) => setForm((now) => storeDraft({ ...now, ...part }))
+  const change = (part: Partial<JoinForm>) => setForm((current) => storeDraft({ ...current, ...part }))
   return [form, change] as const
 }

@@ -2,28 +2,28 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification, 
 import type { Colors } from './colors.ts'
 import tiles from './us.pmtiles?url'
 
-/** The minimum population for a label by zoom. Quarters appear at the zoom of streets, which this map lacks. */
+/** The minimum population for a label by zoom. Quarters appear at the zoom where other maps show streets. */
 const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
 const quartersFrom = 10.5
 
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
-const named: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
+const hasLabel: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
 
-const label = (id: string, font: string, colors: Colors, more: Partial<LayerSpecification>): LayerSpecification =>
+const label = (id: string, font: string, colors: Colors, overrides: Partial<LayerSpecification>): LayerSpecification =>
   ({
     id,
     type: 'symbol',
     source: 'base',
     'source-layer': 'place',
     paint: { 'text-color': colors['ink-soft'], 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
-    ...more,
+    ...overrides,
     layout: {
       'text-field': ['get', 'name'],
       'text-font': [font],
       'text-padding': 6,
       'text-max-width': 8,
       'symbol-sort-key': ['-', 0, ['get', 'people']],
-      ...(more.layout as object),
+      ...(overrides.layout as object),
     },
   }) as LayerSpecification
 
@@ -84,7 +84,7 @@ export function baseStyle(colors: Colors, font: string, origin: string): StyleSp
         },
       }),
       label('cities', font, colors, {
-        filter: ['all', isCity, named],
+        filter: ['all', isCity, hasLabel],
         paint: { 'text-color': colors.ink, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
         layout: { 'text-size': ['interpolate', ['linear'], ['get', 'people'], 1e4, 12, 2e6, 16] },
       }),

@@ -21,14 +21,14 @@ test.each([
   ['gray, the darkest light', { ...tokens, paper: '#808080' }, { land: '#b4afa8', water: '#aec5d2' }],
   ['gray, the lightest dark', { ...tokens, paper: '#7f8080' }, { land: '#ccc9c5', water: '#1e303c' }],
 ])('reads the tokens of a scheme that is %s, and mixes land and water', (_scheme, scheme, mixed) => {
-  const read: string[] = []
+  const readProperties: string[] = []
   const colors = colorsOf((property) => {
-    read.push(property)
+    readProperties.push(property)
     return ` ${(scheme as Readonly<Record<string, string>>)[property.slice(2)] ?? '#123456'} `
   })
-  expect(read).toEqual(names.map((name) => `--${name}`))
-  const others = Object.fromEntries(names.map((name) => [name, '#123456']))
-  expect(colors).toEqual({ ...others, ...scheme, ...mixed })
+  expect(readProperties).toEqual(names.map((name) => `--${name}`))
+  const defaults = Object.fromEntries(names.map((name) => [name, '#123456']))
+  expect(colors).toEqual({ ...defaults, ...scheme, ...mixed })
 })
 
 for (const { id, brand } of brandFolders())

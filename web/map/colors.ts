@@ -1,5 +1,5 @@
 /** The design tokens of the map, read from the browser, where brand and color scheme are resolved. */
-const names = [
+const tokenNames = [
   'paper',
   'surface',
   'sunken',
@@ -11,7 +11,7 @@ const names = [
   'accent',
   'on-accent',
 ] as const
-export type Colors = Record<(typeof names)[number] | 'water' | 'land', string>
+export type Colors = Record<(typeof tokenNames)[number] | 'water' | 'land', string>
 
 const sea = { light: '#b9d6e6', dark: '#0d2230' }
 
@@ -30,7 +30,7 @@ const isDark = (hex: string): boolean =>
   [1, 3, 5].reduce((sum, offset) => sum + Number.parseInt(hex.slice(offset, offset + 2), 16), 0) < 384
 
 export function colorsOf(read: (property: string) => string): Colors {
-  const tokens = Object.fromEntries(names.map((name) => [name, read(`--${name}`).trim()])) as Colors
+  const tokens = Object.fromEntries(tokenNames.map((name) => [name, read(`--${name}`).trim()])) as Colors
   const dark = isDark(tokens.paper)
   return {
     ...tokens,

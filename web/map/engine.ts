@@ -4,7 +4,7 @@ import { Protocol } from 'pmtiles'
 import type { Language } from '../../contract/languages.ts'
 import { baseStyle } from './base-style.ts'
 import { colorsOf, type Colors } from './colors.ts'
-import { fontIn, watchOwnStyle } from './own-style.ts'
+import { labelFont, watchOwnStyle } from './own-style.ts'
 import { addPinLayers, pinSources } from './pin-layers.ts'
 
 addProtocol('pmtiles', new Protocol().tile)
@@ -68,7 +68,7 @@ export function openMap(
     new AttributionControl({ compact: false, ...(theme.attribution ? { customAttribution: theme.attribution } : {}) }),
   )
   map.on('style.load', () => {
-    addPinLayers(map, fontIn(map.getStyle(), font), currentColors(), theme.language)
+    addPinLayers(map, labelFont(map.getStyle(), font), currentColors(), theme.language)
     onReady(map)
   })
   const redraw = () => void map.setStyle(style(), { diff: false })

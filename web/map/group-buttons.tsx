@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
-import { goCloser, groupsDrawn, type Group } from './groups.ts'
+import { zoomIntoGroup, drawnGroups, type Group } from './groups.ts'
 import css from './map.module.css'
 import { useMapEvent } from './use-map-event.ts'
 
@@ -13,7 +13,7 @@ const groupsMax = 30
 function useGroups(map: GlMap): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([])
   // After the map is idle, when the drawn groups are final.
-  useMapEvent(map, 'idle', () => setGroups(groupsDrawn(map).slice(0, groupsMax)))
+  useMapEvent(map, 'idle', () => setGroups(drawnGroups(map).slice(0, groupsMax)))
   return groups
 }
 
@@ -26,7 +26,7 @@ export function GroupButtons({ map }: { map: GlMap }) {
   const open = (group: Group) => {
     // The button disappears with its group, so the map takes the focus.
     map.getCanvas().focus()
-    void goCloser(map, group)
+    void zoomIntoGroup(map, group)
   }
   return (
     <ul className={css.groups} aria-label={t('map.groups')}>

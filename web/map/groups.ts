@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as GlMap, MapGeoJSONFeature, PointLike } from 'maplibre-gl'
-import { pressable } from './pin-layers.ts'
+import { clickableLayers } from './pin-layers.ts'
 
 /** A cluster of restaurants, drawn as a circle with their number. */
 export type Group = {
@@ -10,23 +10,23 @@ export type Group = {
   open: () => Promise<number>
 }
 
-const closerBy = 2
+const zoomStep = 2
 
 function groupOf(map: GlMap, { geometry, properties, source }: MapGeoJSONFeature): Group | null {
   if (geometry.type !== 'Point') return null
   const [longitude = 0, latitude = 0] = geometry.coordinates
   const cluster = Number(properties['cluster_id'])
   const restaurants = Number(properties['count'] ?? properties['point_count'])
-  const closer = () => map.getZoom() + closerBy
+  const nextZoom = () => map.getZoom() + zoomStep
   // Cells change with each zoom step. For clustered pins the map knows the zoom that splits them, until their data changes.
   const pins = source === 'pins' ? map.getSource<GeoJSONSource>(source) : undefined
-  const open = async () => (pins ? pins.getClusterExpansionZoom(cluster).catch(closer) : closer())
+  const open = async () => (pins ? pins.getClusterExpansionZoom(cluster).catch(nextZoom) : nextZoom())
   return { key: `${longitude.toFixed(4)},${latitude.toFixed(4)}`, longitude, latitude, restaurants, open }
 }
 
 /** The drawn groups, largest first; with `at` only those under that point. Deduplicated, because a circle on a tile edge is in both tiles. */
-export function groupsDrawn(map: GlMap, at?: PointLike): Group[] {
-  const layers = [...pressable.groups]
+export function drawnGroups(map: GlMap, at?: PointLike): Group[] {
+  const layers = [...clickableLayers.groups]
   const features = at ? map.queryRenderedFeatures(at, { layers }) : map.queryRenderedFeatures({ layers })
   const groups = features.map((feature) => groupOf(map, feature)).filter((group) => group !== null)
   const byKey = new Map(groups.map((group) => [group.key, group]))
@@ -34,6 +34,6 @@ export function groupsDrawn(map: GlMap, at?: PointLike): Group[] {
 }
 
 /** Zooms in until the group splits. */
-export async function goCloser(map: GlMap, { longitude, latitude, open }: Group): Promise<void> {
+export async function zoomIntoGroup(map: GlMap, { longitude, latitude, open }: Group): Promise<void> {
   map.easeTo({ center: [longitude, latitude], zoom: await open() }, { byHand: true })
 }

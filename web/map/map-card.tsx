@@ -19,7 +19,11 @@ import type { PinResult } from './use-pins.ts'
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
 /** The restaurant of the selected pin. One that is not in the list is loaded when it is selected. */
-function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): ShownMerchant | null {
+function useSelectedMerchant(
+  id: string | null,
+  listed: readonly MerchantCard[],
+  { pins }: PinResult,
+): ShownMerchant | null {
   const inList = listed.find((merchant) => merchant.id === id)
   const pin = inList ? undefined : pins.find(([other]) => other === id)
   const { data: reply } = useLoaded(pin?.[0] ?? null, (signal) =>
@@ -44,7 +48,7 @@ type Props = {
 export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()
-  const merchant = useShown(useSelected(), listed, pinResult)
+  const merchant = useSelectedMerchant(useSelected(), listed, pinResult)
   const card = useRef<HTMLElement>(null)
   const shownId = merchant?.id
   const reportSize = useEffectEvent(() => {

@@ -12,7 +12,7 @@ import { GroupButtons } from './group-buttons.tsx'
 import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
-import { whenFree } from './when-free.ts'
+import { whenIdle } from './when-idle.ts'
 import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { visibleBox, useFrame } from './use-frame.ts'
 import type { Spot } from './map-box.ts'
@@ -55,7 +55,7 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
   useDrawings(readyMap, picks, { listed: spots, pinResult, times, center })
   if (failed) return <MapFailed />
   const map = readyMap?.map
-  const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
+  const zoom = (step: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + step }, { byHand: true })
   return (
     <div className={css.view} data-standing={readyMap ? true : undefined}>
       {/* A file that only pages with a map load; the part waits for it. */}
@@ -118,9 +118,9 @@ function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResul
   useEffect(() => {
     if (!readyMap) return undefined
     showRings(readyMap.map, { latitude, longitude })
-    const cancel = whenFree(() => showPins(readyMap.map, spots, pinResult, times))
+    const cancel = whenIdle(() => showPins(readyMap.map, spots, pinResult, times))
     const mark = () => {
-      const { hovered, selected } = picks.now()
+      const { hovered, selected } = picks.current()
       const pickedSpot = (id: string | null, state: 'hovered' | 'selected') => {
         const spot = spots.find((candidate) => candidate.id === id)
         const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)

@@ -18,29 +18,29 @@ const pills = {
 const shadowRoom = 3
 
 /** Draws an image of `side` CSS pixels. `shape` fills a circle `inset` pixels from the edge; the first one casts the shadow. */
-function picture(side: number, fill: (shape: (inset: number, color: string) => void) => void): ImageData | null {
+function drawImage(side: number, fill: (shape: (inset: number, color: string) => void) => void): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = side * pixelRatio
   canvas.height = side * pixelRatio
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  pen.scale(pixelRatio, pixelRatio)
-  pen.shadowColor = 'rgb(8 8 24 / 0.4)'
-  pen.shadowBlur = shadowRoom * pixelRatio
-  pen.shadowOffsetY = pixelRatio
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.scale(pixelRatio, pixelRatio)
+  context.shadowColor = 'rgb(8 8 24 / 0.4)'
+  context.shadowBlur = shadowRoom * pixelRatio
+  context.shadowOffsetY = pixelRatio
   fill((inset, color) => {
-    pen.fillStyle = color
-    pen.beginPath()
-    pen.arc(side / 2, side / 2, side / 2 - inset, 0, 2 * Math.PI)
-    pen.fill()
-    pen.shadowColor = 'transparent'
+    context.fillStyle = color
+    context.beginPath()
+    context.arc(side / 2, side / 2, side / 2 - inset, 0, 2 * Math.PI)
+    context.fill()
+    context.shadowColor = 'transparent'
   })
-  return pen.getImageData(0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
 export function addMarks(map: GlMap, colors: Colors): void {
   for (const [name, { size, fill, edge }] of Object.entries(marks)) {
-    const mark = picture(size, (shape) => {
+    const mark = drawImage(size, (shape) => {
       shape(shadowRoom, colors[edge])
       shape(shadowRoom + 2.5, colors[fill])
       shape(size * 0.375 + 0.5, colors[edge])
@@ -48,16 +48,16 @@ export function addMarks(map: GlMap, colors: Colors): void {
     if (mark && !map.hasImage(name)) map.addImage(name, mark, { pixelRatio })
   }
   for (const [name, { height, fill, edge }] of Object.entries(pills)) {
-    const pill = picture(height, (shape) => {
+    const pill = drawImage(height, (shape) => {
       shape(shadowRoom, colors[edge])
       shape(shadowRoom + 1.5, colors[fill])
     })
-    if (pill && !map.hasImage(name)) map.addImage(name, pill, { pixelRatio, ...stretching(height * pixelRatio) })
+    if (pill && !map.hasImage(name)) map.addImage(name, pill, { pixelRatio, ...stretchOptions(height * pixelRatio) })
   }
 }
 
 /** The middle column and row of a circle stretch with the text, which keeps clear of the edge. */
-function stretching(side: number) {
+function stretchOptions(side: number) {
   const middle: [number, number] = [side / 2 - 1, side / 2 + 1]
   const [sidePx, topPx] = [(shadowRoom + 7) * pixelRatio, (shadowRoom + 4) * pixelRatio]
   const content: [number, number, number, number] = [sidePx, topPx, side - sidePx, side - topPx]

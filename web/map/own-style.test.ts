@@ -1,6 +1,6 @@
 import type { LayerSpecification, Map as GlMap } from 'maplibre-gl'
 import { expect, test } from 'vitest'
-import { fontIn, watchOwnStyle } from './own-style.ts'
+import { labelFont, watchOwnStyle } from './own-style.ts'
 
 type MapEvent = [event: 'style.load' | 'data' | 'error', detail?: { sourceId?: string; tile?: object }]
 
@@ -65,5 +65,5 @@ test.each<[string, string | undefined, LayerSpecification[], string]>([
   ],
   ['falls back to the font of the page if no layer names a font', 'https://x', [land], 'Figtree Variable'],
 ])('%s', (_, glyphs, layers, font) => {
-  expect(fontIn({ layers, ...(glyphs ? { glyphs } : {}) }, 'Figtree Variable')).toBe(font)
+  expect(labelFont({ layers, ...(glyphs ? { glyphs } : {}) }, 'Figtree Variable')).toBe(font)
 })

@@ -6,25 +6,25 @@ type MapEventData = { sourceId?: string; tile?: unknown }
  * Watches a brand's map style and calls `failed` once when it does not load or its first tile fails. `overlaySources` are the
  * sources that we add to it; their errors do not count.
  */
-export function watchOwnStyle(map: Pick<GlMap, 'on'>, overlaySources: readonly string[], failed: () => void): void {
-  let loaded = false
-  let decided = false
-  const isTheirs = ({ sourceId }: MapEventData) => sourceId !== undefined && !overlaySources.includes(sourceId)
+export function watchOwnStyle(map: Pick<GlMap, 'on'>, overlaySources: readonly string[], onFailure: () => void): void {
+  let isLoaded = false
+  let isDecided = false
+  const isFromBrand = ({ sourceId }: MapEventData) => sourceId !== undefined && !overlaySources.includes(sourceId)
   map.on('style.load', () => {
-    loaded = true
+    isLoaded = true
   })
   map.on('data', (event) => {
-    if (isTheirs(event as MapEventData) && (event as MapEventData).tile !== undefined) decided = true
+    if (isFromBrand(event as MapEventData) && (event as MapEventData).tile !== undefined) isDecided = true
   })
   map.on('error', (event) => {
-    if (decided || (loaded && !isTheirs(event as MapEventData))) return
-    decided = true
-    failed()
+    if (isDecided || (isLoaded && !isFromBrand(event as MapEventData))) return
+    isDecided = true
+    onFailure()
   })
 }
 
 /** The font of our labels: a style with glyph files has only its own fonts. */
-export function fontIn({ glyphs, layers }: Pick<StyleSpecification, 'glyphs' | 'layers'>, fallback: string): string {
+export function labelFont({ glyphs, layers }: Pick<StyleSpecification, 'glyphs' | 'layers'>, fallback: string): string {
   if (glyphs === undefined) return fallback
   for (const layer of layers) {
     const fonts: unknown = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined

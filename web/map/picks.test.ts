@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { act, createElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { mountHook } from '../../checks/fixtures/hook.ts'
-import { newPicks, PicksContext, usePick, useSelected } from './picks.ts'
+import { createPicks, PicksContext, usePick, useSelected } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ test('stores the selected restaurant under its key until none is selected [P1-31
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
   })
-  const picks = newPicks()
+  const picks = createPicks()
   picks.select('m-12')
   expect([...storage]).toEqual([['selectedMerchant', 'm-12']])
   picks.hover('m-13')
@@ -23,21 +23,21 @@ test('stores the selected restaurant under its key until none is selected [P1-31
 })
 
 test('notifies listeners only of changes', () => {
-  const picks = newPicks()
+  const picks = createPicks()
   const listener = vi.fn()
   const stop = picks.subscribe(listener)
   picks.hover('a')
   picks.hover('a')
   picks.select('a')
   expect(listener).toHaveBeenCalledTimes(2)
-  expect(picks.now()).toEqual({ hovered: 'a', selected: 'a' })
+  expect(picks.current()).toEqual({ hovered: 'a', selected: 'a' })
   stop()
   picks.hover(null)
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('begins with the selected restaurant of the address and none hovered', () => {
-  expect([newPicks('m-1').now(), newPicks().now()]).toEqual([
+  expect([createPicks('m-1').current(), createPicks().current()]).toEqual([
     { hovered: null, selected: 'm-1' },
     { hovered: null, selected: null },
   ])

@@ -1,27 +1,27 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
-export type Picked = { hovered: string | null; selected: string | null }
+export type PickState = { hovered: string | null; selected: string | null }
 
 /** The hovered and the selected restaurant, shared by list and map. Only components of a changed restaurant render again. */
 export type Picks = {
-  now: () => Picked
+  current: () => PickState
   hover: (id: string | null) => void
   select: (id: string | null) => void
   subscribe: (changed: () => void) => () => void
 }
 
-export function newPicks(selected: string | null = null): Picks {
-  let picked: Picked = { hovered: null, selected }
+export function createPicks(selected: string | null = null): Picks {
+  let state: PickState = { hovered: null, selected }
   const listeners = new Set<() => void>()
-  const set = (change: Partial<Picked>) => {
-    const next = { ...picked, ...change }
-    if (next.hovered === picked.hovered && next.selected === picked.selected) return
-    picked = next
+  const set = (change: Partial<PickState>) => {
+    const next = { ...state, ...change }
+    if (next.hovered === state.hovered && next.selected === state.selected) return
+    state = next
     for (const listener of listeners) listener()
   }
   return {
-    now: () => picked,
+    current: () => state,
     hover: (hovered) => set({ hovered }),
     select: (selected) => {
       // Stored, so that a returning visitor finds the same restaurant selected (P1-312).
@@ -36,23 +36,23 @@ export function newPicks(selected: string | null = null): Picks {
   }
 }
 
-export const PicksContext = createContext<Picks>(newPicks())
+export const PicksContext = createContext<Picks>(createPicks())
 
 /** The state of one restaurant: selected, hovered or neither. */
 export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
-  const read = () => {
-    const { hovered, selected } = picks.now()
+  const stateOfRestaurant = () => {
+    const { hovered, selected } = picks.current()
     return selected === id ? 'selected' : hovered === id ? 'hovered' : undefined
   }
-  return useSyncExternalStore(picks.subscribe, read, () => undefined)
+  return useSyncExternalStore(picks.subscribe, stateOfRestaurant, () => undefined)
 }
 
 export function useSelected(): string | null {
   const picks = use(PicksContext)
   return useSyncExternalStore(
     picks.subscribe,
-    () => picks.now().selected,
+    () => picks.current().selected,
     () => null,
   )
 }

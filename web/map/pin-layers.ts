@@ -17,7 +17,7 @@ const clusterPx = 46
 const clusterUntilZoom = 14
 export const pinSources = ['cells', 'pins', 'listed', 'picked'] as const
 /** The clickable layers. */
-export const pressable = {
+export const clickableLayers = {
   pins: ['pins', 'listed', 'tonight', 'tonight-listed', 'picked', 'tonight-picked'],
   groups: ['groups', 'cells'],
 } as const
@@ -28,7 +28,7 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
   properties,
 })
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
-const none = collection([])
+const emptyCollection = collection([])
 
 const countLayers = (
   { font, colors, language }: PinTheme,
@@ -65,16 +65,16 @@ const countLayers = (
 ]
 
 type SymbolLayout = NonNullable<SymbolLayerSpecification['layout']>
-const line = (font: string): SymbolLayout => ({
+const nameText = (font: string): SymbolLayout => ({
   'text-field': ['get', 'name'],
   'text-font': [font],
   'text-size': 13,
   'text-max-width': 9,
 })
-const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
+const markIcon: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
 
 /** In z-order from the bottom. Names are below the marks, because higher layers are placed first and names give way. */
-function layers(theme: PinTheme): LayerSpecification[] {
+function pinLayers(theme: PinTheme): LayerSpecification[] {
   const { font, colors } = theme
   const textPaint = { 'text-color': colors.ink, 'text-halo-color': colors.surface, 'text-halo-width': 2 }
   const nameLayout: SymbolLayout = {
@@ -99,20 +99,20 @@ function layers(theme: PinTheme): LayerSpecification[] {
       type: 'symbol',
       source: 'listed',
       minzoom: 11,
-      layout: { ...line(font), ...nameLayout, 'text-justify': 'auto', 'text-padding': 1 },
+      layout: { ...nameText(font), ...nameLayout, 'text-justify': 'auto', 'text-padding': 1 },
       paint: textPaint,
     },
     ...countLayers(theme, 'groups', 'pins', 'point_count'),
     ...countLayers(theme, 'cells', 'cells', 'count'),
-    { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
+    { id: 'listed', type: 'symbol', source: 'listed', layout: { ...markIcon, 'icon-image': 'listed' } },
     ...tonightLayers(theme),
     {
       id: 'picked',
       type: 'symbol',
       source: 'picked',
       layout: {
-        ...mark,
-        ...line(font),
+        ...markIcon,
+        ...nameText(font),
         // The time replaces the mark.
         'icon-image': ['case', ['has', 'time'], '', ['get', 'state']],
         'text-anchor': 'top',
@@ -130,22 +130,22 @@ export function addPinLayers(map: GlMap, font: string, colors: Colors, language:
   // Cells have a fixed size; overlapping circles are clustered.
   map.addSource('cells', {
     type: 'geojson',
-    data: none,
+    data: emptyCollection,
     cluster: true,
     clusterRadius: clusterPx,
     clusterProperties: { count: ['+', ['get', 'count']] },
   })
   map.addSource('pins', {
     type: 'geojson',
-    data: none,
+    data: emptyCollection,
     cluster: true,
     clusterRadius: clusterPx,
     clusterMaxZoom: clusterUntilZoom,
   })
-  map.addSource('listed', { type: 'geojson', data: none })
-  map.addSource('picked', { type: 'geojson', data: none })
+  map.addSource('listed', { type: 'geojson', data: emptyCollection })
+  map.addSource('picked', { type: 'geojson', data: emptyCollection })
   addMarks(map, colors)
-  for (const layer of layers({ font, colors, language })) map.addLayer(layer)
+  for (const layer of pinLayers({ font, colors, language })) map.addLayer(layer)
 }
 
 /** Only our base map has rings; a partner's style has streets. */
@@ -182,11 +182,11 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
 /** Draws the restaurants of the list one by one with their names, and clusters the others. */
 export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: PinData, times: PinTimes): void {
   const inList = new Set(listed.map(({ id }) => id))
-  const others = pins.filter(([id]) => !inList.has(id))
+  const unlistedPins = pins.filter(([id]) => !inList.has(id))
   setData(map, 'listed', listed, ({ id, name, latitude, longitude, time }) =>
     feature(longitude, latitude, { id, name, ...withTime(time) }),
   )
-  setData(map, 'pins', others, ([id, latitude, longitude, flags]) =>
+  setData(map, 'pins', unlistedPins, ([id, latitude, longitude, flags]) =>
     feature(longitude, latitude, { id, flags, ...withTime(times.get(id)) }),
   )
   setData(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))

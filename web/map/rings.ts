@@ -5,16 +5,16 @@ import type { Spot } from './map-box.ts'
 const ringMiles = [0.25, 0.5, 1, 2, 5, 10, 25] as const
 /** The zoom levels at which a ring fits the view and is large enough to be useful. */
 const zoomsOf = (miles: number) => ({ from: 10.6 - Math.log2(miles), until: 14.6 - Math.log2(miles) })
-const corners = 96
+const segments = 96
 const degrees = 180 / Math.PI
 
 /** A circle on the ground as a line, accurate to a few meters at these sizes. */
 export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
   const latitudeRadius = ((miles * metersPerMile) / earthRadiusMeters) * degrees
   const longitudeRadius = latitudeRadius / Math.cos(latitude / degrees)
-  return Array.from({ length: corners + 1 }, (_none, index) => {
-    const turn = (index / corners) * 2 * Math.PI
-    return [longitude + longitudeRadius * Math.sin(turn), latitude + latitudeRadius * Math.cos(turn)]
+  return Array.from({ length: segments + 1 }, (_none, index) => {
+    const angle = (index / segments) * 2 * Math.PI
+    return [longitude + longitudeRadius * Math.sin(angle), latitude + latitudeRadius * Math.cos(angle)]
   })
 }
 

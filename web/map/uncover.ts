@@ -2,12 +2,12 @@ import type { Map as GlMap } from 'maplibre-gl'
 import type { Spot } from './map-box.ts'
 
 /** Margin for the pin and the time under it. */
-const roomPx = 44
+const marginPx = 44
 
 /** Moves the map until the card of a restaurant no longer covers its pin. */
 export function uncover(map: Pick<GlMap, 'project' | 'panBy'>, card: HTMLElement, { latitude, longitude }: Spot): void {
   const { x, y } = map.project([longitude, latitude])
-  const [startPx, topPx] = [card.offsetLeft - roomPx, card.offsetTop - roomPx]
-  const endPx = card.offsetLeft + card.offsetWidth + roomPx
+  const [startPx, topPx] = [card.offsetLeft - marginPx, card.offsetTop - marginPx]
+  const endPx = card.offsetLeft + card.offsetWidth + marginPx
   if (x > startPx && x < endPx && y > topPx) map.panBy([0, y - topPx])
 }

@@ -7,14 +7,14 @@ import type { ReadyMap } from './use-map.ts'
 
 export type FrameOptions = { searchKey: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
 
-const aroundPx = 72
+const paddingPx = 72
 const nameRoomPx = 120 // names are next to their pins
 const wideFromPx = 520
-const nearZoomMax = 15.5
+const resultsZoomMax = 15.5
 const emptyZoom = 11
-const sameDegrees = 1e-3
+const degreesTolerance = 1e-3
 
-const corners = ([south, west, north, east]: MapBox): LngLatBoundsLike => [west, south, east, north]
+const boundsOf = ([south, west, north, east]: MapBox): LngLatBoundsLike => [west, south, east, north]
 
 export function visibleBox(map: GlMap): MapBox {
   const bounds = map.getBounds()
@@ -22,14 +22,14 @@ export function visibleBox(map: GlMap): MapBox {
 }
 
 const isVisible = (map: GlMap, box: MapBox): boolean =>
-  visibleBox(map).every((degrees, index) => Math.abs(degrees - (box[index] ?? 0)) < sameDegrees)
+  visibleBox(map).every((degrees, index) => Math.abs(degrees - (box[index] ?? 0)) < degreesTolerance)
 
-function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, first: boolean): void {
-  const animate = !first
-  const view = first ? readView(searchKey) : null
+function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFirst: boolean): void {
+  const animate = !isFirst
+  const view = isFirst ? readView(searchKey) : null
   if (view) return void map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom })
   if (box) {
-    if (!isVisible(map, box)) map.fitBounds(corners(box), { animate })
+    if (!isVisible(map, box)) map.fitBounds(boundsOf(box), { animate })
     return
   }
   const latitudes = spots.map(({ latitude }) => latitude)
@@ -41,9 +41,9 @@ function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, firs
     Math.max(...latitudes),
     Math.max(...longitudes),
   ]
-  const sidePx = map.getContainer().clientWidth < wideFromPx ? aroundPx : nameRoomPx
-  const padding = { top: aroundPx, bottom: aroundPx, left: sidePx, right: sidePx }
-  map.fitBounds(corners(bounds), { padding, maxZoom: nearZoomMax, animate })
+  const sidePx = map.getContainer().clientWidth < wideFromPx ? paddingPx : nameRoomPx
+  const padding = { top: paddingPx, bottom: paddingPx, left: sidePx, right: sidePx }
+  map.fitBounds(boundsOf(bounds), { padding, maxZoom: resultsZoomMax, animate })
 }
 
 /** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */

@@ -10,7 +10,7 @@ import type { ReadyMap } from './use-map.ts'
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
 /** `search`: the filters that the result belongs to. `isPartial`: they match too many restaurants for one reply. */
 type SearchPins = { search: string; isPartial: boolean; result: PinResult }
-const nothing: PinResult = { pins: [], cells: [], tonight: null }
+const noPins: PinResult = { pins: [], cells: [], tonight: null }
 
 /** All restaurants of the search; when they are too many for one reply, those of the visible area, reloaded after each move. */
 export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult {
@@ -21,12 +21,12 @@ export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult
   const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, previous) => {
     const reply = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
     // The map keeps its pins when a reload fails.
-    if (!reply.ok) return previous ?? { search: '', isPartial: false, result: nothing }
+    if (!reply.ok) return previous ?? { search: '', isPartial: false, result: noPins }
     return { search, isPartial: view !== '' || reply.value.cells.length > 0, result: reply.value }
   })
   const isPartial = data?.search === search && data.isPartial
   useMapEvent(map, 'moveend', ({ target }) => setArea({ search, view: visibleArea(target.getBounds()) }), isPartial)
-  return data?.result ?? nothing
+  return data?.result ?? noPins
 }
 
 function visibleArea(bounds: LngLatBounds): string {

@@ -1,6 +1,6 @@
 import type { Map as GlMap, MapMouseEvent } from 'maplibre-gl'
-import { goCloser, groupsDrawn } from './groups.ts'
-import { pressable } from './pin-layers.ts'
+import { zoomIntoGroup, drawnGroups } from './groups.ts'
+import { clickableLayers } from './pin-layers.ts'
 import type { Picks } from './picks.ts'
 import { useMapEvent } from './use-map-event.ts'
 
@@ -8,7 +8,7 @@ const featureUnder = ({ target, point }: MapMouseEvent, layers: readonly string[
   target.queryRenderedFeatures(point, { layers: [...layers] })[0]
 
 function idUnder(event: MapMouseEvent): string | null {
-  const id: unknown = featureUnder(event, pressable.pins)?.properties['id']
+  const id: unknown = featureUnder(event, clickableLayers.pins)?.properties['id']
   return typeof id === 'string' ? id : null
 }
 
@@ -17,14 +17,14 @@ export function usePointing(map: GlMap | undefined, picks: Picks): void {
   useMapEvent(map, 'click', (event) => {
     const id = idUnder(event)
     if (id) return picks.select(id)
-    const [group] = groupsDrawn(event.target, event.point)
-    if (group) return void goCloser(event.target, group)
+    const [group] = drawnGroups(event.target, event.point)
+    if (group) return void zoomIntoGroup(event.target, group)
     picks.select(null)
   })
   useMapEvent(map, 'mousemove', (event) => {
     const id = idUnder(event)
     picks.hover(id)
-    event.target.getCanvas().style.cursor = id || featureUnder(event, pressable.groups) ? 'pointer' : ''
+    event.target.getCanvas().style.cursor = id || featureUnder(event, clickableLayers.groups) ? 'pointer' : ''
   })
   useMapEvent(map, 'mouseout', () => picks.hover(null))
 }

@@ -142,10 +142,10 @@ function Totals({ order }: { order: PlacedOrder }) {
     ['order.tip', order.tipMinor],
     ['order.total', order.totalMinor],
   ] as const
-  const shown = rows.filter(([key, minor]) => minor !== 0 || (key !== 'order.fee' && key !== 'order.tip'))
+  const visibleRows = rows.filter(([key, minor]) => minor !== 0 || (key !== 'order.fee' && key !== 'order.tip'))
   return (
     <dl className={css.totals}>
-      {shown.map(([key, minor]) => (
+      {visibleRows.map(([key, minor]) => (
         <div key={key}>
           <dt>
             {t(key)} {key === 'order.subtotal' && <span className={css.tag}>{t('order.countsOnly')}</span>}

@@ -11,7 +11,7 @@ const placed = { type: 'damask.order.placed', nonce, sequence: 3 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function opened(frameUrl = `${origin}/shop/s/token`) {
+function openTestFrame(frameUrl = `${origin}/shop/s/token`) {
   const frameWindow = {}
   const { element, iframe, listeners } = framedPage(frameWindow)
   const messages: unknown[] = []
@@ -31,7 +31,7 @@ function opened(frameUrl = `${origin}/shop/s/token`) {
 }
 
 test('accepts a message of the frame [M2-015]', () => {
-  const { messages, post } = opened()
+  const { messages, post } = openTestFrame()
   post(cart)
   expect(messages).toEqual([cart])
 })
@@ -54,13 +54,13 @@ test.each([
   ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
   ['that is no object', 'placed', {}],
 ])('ignores a forged message %s [P1-039]', (_, data, change) => {
-  const { messages, post } = opened()
+  const { messages, post } = openTestFrame()
   post(data, change)
   expect(messages).toEqual([])
 })
 
 test('the sandbox allows scripts and forms, but neither new windows nor navigation of the page [P1-039]', () => {
-  const { iframe } = opened()
+  const { iframe } = openTestFrame()
   expect(iframe).toMatchObject({
     src: `${origin}/shop/s/token`,
     title: 'Menu',
@@ -70,7 +70,7 @@ test('the sandbox allows scripts and forms, but neither new windows nor navigati
 })
 
 test('ignores a message without a window when the page has removed the frame [P1-039]', () => {
-  const { iframe, messages, post } = opened()
+  const { iframe, messages, post } = openTestFrame()
   iframe.remove()
   post(cart, { source: null })
   expect(messages).toEqual([])
@@ -85,30 +85,30 @@ test('refuses an element outside of a document', () => {
 })
 
 test('ignores repeated and earlier messages', () => {
-  const { messages, post } = opened()
+  const { messages, post } = openTestFrame()
   for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })
   expect(messages).toEqual([cart, { ...cart, sequence: 3 }])
 })
 
 test('a closed frame passes on no message and is not reported as blocked', () => {
-  const { messages, listeners, close, iframe, onBlocked } = opened()
+  const { messages, listeners, close, iframe, onBlocked } = openTestFrame()
   close()
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect([messages, listeners.size, iframe.remove.mock.calls.length, onBlocked.mock.calls]).toEqual([[], 0, 1, []])
 })
 
 test('refuses a frame of another origin', () =>
-  expect(() => opened('https://evil.example/shop')).toThrow(
+  expect(() => openTestFrame('https://evil.example/shop')).toThrow(
     'the frame URL has another origin than https://shop.example',
   ))
 
 test('reports a frame as blocked unless it becomes ready', () => {
-  const silent = opened()
+  const silent = openTestFrame()
   silent.post(cart)
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect(silent.onBlocked).toHaveBeenCalledTimes(1)
-  const ready = opened()
-  ready.post({ type: 'damask.order.ready', nonce, sequence: 1, height: 800 })
+  const loadedFrame = openTestFrame()
+  loadedFrame.post({ type: 'damask.order.ready', nonce, sequence: 1, height: 800 })
   vi.advanceTimersByTime(shopLoadLimitMs)
-  expect(ready.onBlocked).not.toHaveBeenCalled()
+  expect(loadedFrame.onBlocked).not.toHaveBeenCalled()
 })

@@ -14,7 +14,7 @@ export type ShopFrameOptions = {
 
 /**
  * Shows the shop in a frame. Accepts messages only from that frame's window and exact origin, in the contract's schema, with the
- * nonce of this opening, each once and in order. Sends nothing to the frame. Returns the function that removes it.
+ * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes it.
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
@@ -28,20 +28,20 @@ export function openShopFrame(options: ShopFrameOptions): () => void {
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = frameUrl
-  const loading = page.setTimeout(options.onBlocked, shopLoadLimitMs)
-  let last = 0
+  const loadTimer = page.setTimeout(options.onBlocked, shopLoadLimitMs)
+  let lastSequence = 0
   const listen = (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source === null || event.source !== iframe.contentWindow) return
     const message = shopMessage.safeParse(event.data)
-    if (!message.success || message.data.nonce !== nonce || message.data.sequence <= last) return
-    last = message.data.sequence
-    if (message.data.type === 'damask.order.ready') page.clearTimeout(loading)
+    if (!message.success || message.data.nonce !== nonce || message.data.sequence <= lastSequence) return
+    lastSequence = message.data.sequence
+    if (message.data.type === 'damask.order.ready') page.clearTimeout(loadTimer)
     options.onMessage(message.data)
   }
   page.addEventListener('message', listen)
   element.append(iframe)
   return () => {
-    page.clearTimeout(loading)
+    page.clearTimeout(loadTimer)
     page.removeEventListener('message', listen)
     iframe.remove()
   }

@@ -36,7 +36,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
     element?.style.setProperty('--frame-height', `${shop.height}px`)
   }
   useWholeFrame(frame)
-  const shows = shop.phase === 'loading' || shop.phase === 'ready'
+  const isFrameVisible = shop.phase === 'loading' || shop.phase === 'ready'
   return (
     <>
       {shop.order ? (
@@ -47,10 +47,10 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
           <EstimateLine estimate={estimate} empty={t('order.cartEmpty')} />
         </section>
       )}
-      <Checking check={shop.check} onRetry={shop.checkAgain} />
+      <OrderCheck check={shop.check} onRetry={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
-      <Trouble phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
-      <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!shows}>
+      <ShopProblem phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
+      <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!isFrameVisible}>
         {shop.phase === 'loading' && (
           <div className={css.waiting}>
             <span className="visually-hidden" role="status">
@@ -68,19 +68,19 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
 }
 
 /** Longer than a click lasts: scrolling between press and release would move the click's target. */
-const clickLandsMs = 300
+const scrollDelayMs = 300
 
 /** Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. */
 function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
   useWindowEvent('blur', () => {
-    const holder = document.activeElement?.parentElement
-    if (holder && frame.current?.contains(holder))
-      setTimeout(() => holder.scrollIntoView({ block: 'start' }), clickLandsMs)
+    const frameParent = document.activeElement?.parentElement
+    if (frameParent && frame.current?.contains(frameParent))
+      setTimeout(() => frameParent.scrollIntoView({ block: 'start' }), scrollDelayMs)
   })
 }
 
 /** Explains why the shop is not available. The shop keeps the cart. */
-function Trouble({ phase, origin, onRetry }: { phase: ShopPhase; origin: string; onRetry: () => void }) {
+function ShopProblem({ phase, origin, onRetry }: { phase: ShopPhase; origin: string; onRetry: () => void }) {
   const t = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
   return (
@@ -93,7 +93,7 @@ function Trouble({ phase, origin, onRetry }: { phase: ShopPhase; origin: string;
   )
 }
 
-function Checking({ check, onRetry }: { check: 'no' | 'checking' | 'failed'; onRetry: () => void }) {
+function OrderCheck({ check, onRetry }: { check: 'no' | 'checking' | 'failed'; onRetry: () => void }) {
   const t = useCopy(orderCopy)
   if (check === 'no') return null
   if (check === 'checking')

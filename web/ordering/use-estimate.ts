@@ -7,12 +7,12 @@ const debounceMs = 250 // a cart changes several times in a row
 export type OrderEstimate = { units: number; earns: boolean; billMinor: number }
 
 /** The estimated reward of a subtotal by the rule that awards it; null while loading and for an empty cart. */
-export function useEstimate(merchantId: string, subtotalMinor: number, asks: boolean): OrderEstimate | null {
-  const earnsNothing = !asks || subtotalMinor === 0
+export function useEstimate(merchantId: string, subtotalMinor: number, isEnabled: boolean): OrderEstimate | null {
+  const isSkipped = !isEnabled || subtotalMinor === 0
   const { data: reply } = useLoaded(
-    earnsNothing ? null : `${merchantId} ${subtotalMinor}`,
+    isSkipped ? null : `${merchantId} ${subtotalMinor}`,
     (signal) => api(estimateReward, { params: { merchantId }, query: { billMinor: subtotalMinor } }, { signal }),
     { delayMs: debounceMs },
   )
-  return earnsNothing || !reply?.ok ? null : reply.value
+  return isSkipped || !reply?.ok ? null : reply.value
 }

@@ -10,7 +10,7 @@ const partner = partnerOf('lumen-mobile')
 const merchant = { id: 'ember', name: 'Ember', phone: '312-555-0100' }
 const url = 'https://order.example/ember'
 const withCard = memberOf({ memberType: 'EnrolledCardMember' })
-const without = memberOf({ memberType: 'NonCardMember' })
+const withoutCard = memberOf({ memberType: 'NonCardMember' })
 const frame = { way: 'shop' as const, url: '' }
 const away = { way: 'link' as const, url }
 
@@ -35,7 +35,7 @@ test.each([
   ['a member with a card, by link-out', withCard, away, [['Continue to Ember’s site', url]]],
   [
     'a member without a card',
-    without,
+    withoutCard,
     away,
     [
       ['Link a card first', '/add_card'],
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([
-  ['a member, where orders are placed in the frame', without, frame, [['Your online orders', '/account/orders']]],
+  ['a member, where orders are placed in the frame', withoutCard, frame, [['Your online orders', '/account/orders']]],
   ['a member, where the restaurant is linked to', withCard, away, []],
   ['a visitor', null, frame, []],
 ])('the order dialog links to earlier orders or not: %s', (_, member, ordering, expected) =>

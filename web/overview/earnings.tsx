@@ -15,14 +15,14 @@ import { plotOf } from './plot.ts'
 const plotHeight = 180
 const headroom = 8 // half the height of the highest label
 const radius = 6
-const slot = 100 / 12 // percent of the width for each month
+const monthWidth = 100 / 12 // percent of the width for each month
 const gap = 1.2
 
 /** The rewards of the last twelve months: a plot to choose a month in, and the same data as a table. */
 export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   const t = useCopy(accountCopy, overviewCopy)
   const title = useId()
-  const [chosen, setChosen] = useState(months.length - 1)
+  const [chosenIndex, setChosenIndex] = useState(months.length - 1)
   const isEmpty = months.every(({ dines, units, pendingUnits }) => dines === 0 && units === 0 && pendingUnits === 0)
   if (isEmpty)
     return (
@@ -30,20 +30,20 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
         <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
       </Empty>
     )
-  const month = months[chosen]
+  const month = months[chosenIndex]
   return (
     <section className={css.earnings} aria-labelledby={title}>
       <div className={css.head}>
         <h2 id={title}>{t('overview.months')}</h2>
-        {month && <Reading month={month} />}
+        {month && <MonthSummary month={month} />}
       </div>
       <fieldset className={css.plot}>
         <legend className="visually-hidden">{t('overview.months')}</legend>
-        <Drawing months={months} chosen={chosen} />
+        <BarChart months={months} chosenIndex={chosenIndex} />
         <div className={css.months}>
           {months.map((entry, index) => (
             <label key={entry.month} className={css.month}>
-              <input type="radio" name={title} checked={index === chosen} onChange={() => setChosen(index)} />
+              <input type="radio" name={title} checked={index === chosenIndex} onChange={() => setChosenIndex(index)} />
               <MonthLabel month={entry} />
             </label>
           ))}
@@ -61,7 +61,7 @@ function useMeals() {
 }
 
 /** The chosen month as text. */
-function Reading({ month }: { month: MonthOfEarnings }) {
+function MonthSummary({ month }: { month: MonthOfEarnings }) {
   const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth } = useFormats()
   const brand = useBrand()
@@ -101,7 +101,7 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
 }
 
 /** Widths are in percent and heights in pixels, so the plot does not distort on wide pages. */
-function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number }) {
+function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIndex: number }) {
   const { bareUnits, shortMoney } = useFormats()
   const brand = useBrand()
   const plot = plotOf(months, plotHeight)
@@ -116,10 +116,10 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
           </text>
         </g>
       ))}
-      {/* A picture within the picture cuts the round feet of the bars off at the zero line. */}
+      {/* The nested drawing cuts off the rounded lower ends of the bars at the zero line. */}
       <svg y={headroom} height={plot.zero}>
         {plot.bars.map(({ earned, pending }, index) => (
-          <g key={months[index]?.month} data-chosen={index === chosen || undefined}>
+          <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>
             <Column at={index} className={css.pending} top={pending.top} height={pending.height} />
             <Column
               at={index}
@@ -132,7 +132,7 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
       </svg>
       <svg y={headroom + plot.zero} height={plotHeight - plot.zero}>
         {plot.bars.map(({ earned }, index) => (
-          <g key={months[index]?.month} data-chosen={index === chosen || undefined}>
+          <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>
             <Column at={index} className={css.bar} top={-radius} height={earned.top < plot.zero ? 0 : earned.height} />
           </g>
         ))}
@@ -144,12 +144,12 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
 
 type ColumnProps = { at: number; className: string | undefined; top: number; height: number }
 
-/** Taller than its value by the round end, which is hidden beyond the zero line. */
+/** Its height includes the rounded end, which is hidden beyond the zero line. */
 const Column = ({ at, className, top, height }: ColumnProps) =>
   height > 0 && (
     <rect
-      x={`${at * slot + gap}%`}
-      width={`${slot - 2 * gap}%`}
+      x={`${at * monthWidth + gap}%`}
+      width={`${monthWidth - 2 * gap}%`}
       y={top}
       height={height + radius}
       rx={radius}

@@ -11,13 +11,13 @@ import css from './payout.module.css'
 
 type Payout = PayoutProgress['payouts'][number]
 
-const news = {
+const latestTexts = {
   waiting: 'overview.payoutWaiting',
   on_its_way: 'overview.payoutOnItsWay',
   paid: 'overview.payoutPaid',
   returned: 'overview.payoutReturned',
 } as const
-const listed = {
+const listTexts = {
   waiting: 'overview.payoutListWaiting',
   on_its_way: 'overview.payoutListOnItsWay',
   paid: 'overview.payoutListPaid',
@@ -34,7 +34,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
     <>
       {last && (
         <p className={css.news} data-state={last.state}>
-          {t(news[last.state], {
+          {t(latestTexts[last.state], {
             amount: money(last.amountMinor),
             target: last.target,
             date: day(last.changedAt.slice(0, 10)),
@@ -69,7 +69,7 @@ export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
       <ul>
         {payouts.map(({ id, amountMinor, state, target, changedAt }) => (
           <li key={id} data-state={state}>
-            <span>{t(listed[state], { target })}</span>
+            <span>{t(listTexts[state], { target })}</span>
             <span className={css.amount}>{money(amountMinor)}</span>
             <time dateTime={changedAt.slice(0, 10)}>{day(changedAt.slice(0, 10))}</time>
           </li>

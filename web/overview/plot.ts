@@ -9,18 +9,21 @@ const steps = [1, 2, 2.5, 5, 10]
 const ticksMax = 3 // above zero; more lines compete with the bars
 
 /** The smallest round step with which at most three lines reach `most`. */
-export function stepFor(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / ticksMax)))
-  return (steps.find((step) => step * power * ticksMax >= most) ?? 10) * power
+export function stepFor(maximum: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, maximum / ticksMax)))
+  return (steps.find((step) => step * power * ticksMax >= maximum) ?? 10) * power
 }
 
 /** The bars of twelve months, scaled to `height`: earned units above the zero line, pending units on top, negative months below. */
 export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot {
-  const most = Math.max(1, ...months.map(({ units, pendingUnits }) => Math.max(0, units) + Math.max(0, pendingUnits)))
-  const least = Math.min(0, ...months.map(({ units }) => units))
-  const step = stepFor(most)
-  const top = Math.ceil(most / step) * step
-  const scale = height / (top - least)
+  const maximum = Math.max(
+    1,
+    ...months.map(({ units, pendingUnits }) => Math.max(0, units) + Math.max(0, pendingUnits)),
+  )
+  const minimum = Math.min(0, ...months.map(({ units }) => units))
+  const step = stepFor(maximum)
+  const top = Math.ceil(maximum / step) * step
+  const scale = height / (top - minimum)
   const zero = top * scale
   return {
     zero,
@@ -31,8 +34,8 @@ export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot
     bars: months.map(({ units, pendingUnits }) => {
       const earned = Math.abs(units) * scale
       const pending = Math.max(0, pendingUnits) * scale
-      const head = zero - Math.max(0, units) * scale
-      return { earned: { top: head, height: earned }, pending: { top: head - pending, height: pending } }
+      const barTop = zero - Math.max(0, units) * scale
+      return { earned: { top: barTop, height: earned }, pending: { top: barTop - pending, height: pending } }
     }),
   }
 }

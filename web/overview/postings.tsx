@@ -12,18 +12,18 @@ import { CopyText } from '../ui/copy-text.tsx'
 
 type Posting = MemberPostings['postings'][number]
 
-const news = {
+const latestTexts = {
   on_its_way: 'overview.postingOnItsWay',
   posted: 'overview.postingPosted',
   returned: 'overview.postingReturned',
 } as const
-const listed = {
+const listTexts = {
   on_its_way: 'overview.postingListOnItsWay',
   posted: 'overview.postingListPosted',
   returned: 'overview.postingListReturned',
 } as const
 /** Rejection reasons that the member can fix with another number or name. */
-const mendable = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
+const fixableHolds = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
 
 /** The postings to the partner's program, and what the member must do before the next one. */
 export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
@@ -41,7 +41,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
       </h2>
       {last ? (
         <p className={css.news} data-state={last.state}>
-          {t(news[last.state], {
+          {t(latestTexts[last.state], {
             units: units(last.units, brand),
             target: last.target,
             date: day(last.changedAt.slice(0, 10)),
@@ -51,7 +51,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
         <p className={css.text}>{t('overview.postingFirst')}</p>
       )}
       {hold !== null && <p className={css.text}>{reason}</p>}
-      {hold !== null && mendable.has(hold) && brand.enrollmentType === 'direct' && (
+      {hold !== null && fixableHolds.has(hold) && brand.enrollmentType === 'direct' && (
         <p>
           <Link to={userProfilePath()} className={css.action}>
             {t('overview.postingToProfile')}
@@ -74,7 +74,7 @@ function PostingList({ postings }: { postings: readonly Posting[] }) {
       <ul>
         {postings.map((posting) => (
           <li key={posting.id} data-state={posting.state}>
-            <span>{t(listed[posting.state], { target: posting.target })}</span>
+            <span>{t(listTexts[posting.state], { target: posting.target })}</span>
             <span className={css.amount}>{units(posting.units, brand)}</span>
             <time dateTime={posting.changedAt.slice(0, 10)}>{day(posting.changedAt.slice(0, 10))}</time>
           </li>

@@ -34,7 +34,7 @@ export function Status({ member, summary, progress }: Props) {
   const brand = useBrand()
   const { currentYearBenefits: units, currentYearDines: dines } = summary
   const vip = brand.hasVIP ? progress : null
-  const shown = shownProgress(vip, member.tierLevel)
+  const vipProgress = shownProgress(vip, member.tierLevel)
   const qualification = qualificationText(t, vip, member.tierLevel, year)
   return (
     <section className={css.status} aria-label={t('overview.tier')}>
@@ -58,7 +58,7 @@ export function Status({ member, summary, progress }: Props) {
         {qualification !== '' && <p className={css.label}>{qualification}</p>}
         {brand.showEarnRate && <p className={css.rate}>{t('overview.rate')}</p>}
       </div>
-      {shown && <VipProgressBar progress={shown} />}
+      {vipProgress && <VipProgressBar progress={vipProgress} />}
       {!vip && <Visits dines={dines} />}
     </section>
   )

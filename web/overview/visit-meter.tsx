@@ -6,28 +6,28 @@ type Props = { label: string; text: string; value: number; max: number }
 
 /** A meter from 0 to `max`: one plate for each visit, or a bar when there are too many to count. */
 export function VisitMeter({ label, text, value, max }: Props) {
-  const now = Math.min(max, Math.max(0, value))
+  const clampedValue = Math.min(max, Math.max(0, value))
   return (
     <div
       role="meter"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={max}
-      aria-valuenow={now}
+      aria-valuenow={clampedValue}
       aria-valuetext={text}
       className={css.meter}
     >
-      {max <= platesMax ? <Plates now={now} max={max} /> : <Bar share={now / max} />}
+      {max <= platesMax ? <Plates clampedValue={clampedValue} max={max} /> : <Bar share={clampedValue / max} />}
     </div>
   )
 }
 
 const unit = 32
-function Plates({ now, max }: { now: number; max: number }) {
+function Plates({ clampedValue, max }: { clampedValue: number; max: number }) {
   return (
     <svg viewBox={`0 0 ${max * unit} ${unit}`} className={css.plates} aria-hidden="true">
       {Array.from({ length: max }, (_, at) => (
-        <g key={at} className={at < now ? css.full : css.empty}>
+        <g key={at} className={at < clampedValue ? css.full : css.empty}>
           <circle cx={at * unit + unit / 2} cy={unit / 2} r={12.5} className={css.rim} />
           <circle cx={at * unit + unit / 2} cy={unit / 2} r={7} className={css.well} />
         </g>

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 import { useSecretInAddress } from './use-secret-in-address.ts'
 
-/** Opens the secret of a mailed link, and passes the token for the new password on. */
+/** Sends the secret of a mailed link to the server, and passes the token for the new password to `onOpen`. */
 export function useMailedLink(
   onOpen: (opened: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {

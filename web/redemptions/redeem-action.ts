@@ -1,15 +1,15 @@
 import { requestRedemption } from '../../contract/api/redemptions.ts'
 import { callWithProof } from '../account/proof.ts'
 import { actByForm } from '../forms/act-by-form.ts'
-import { answerForm, answerOrContinue, needPoster, textOf, type ActionArgs } from '../forms/action.ts'
+import { answerForm, answerOrContinue, needPageMember, textOf, type ActionArgs } from '../forms/action.ts'
 import { startedForm } from '../forms/started-form.ts'
 import { redeemPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { choiceForm, confirmRedemptionForm } from './redeem-forms.ts'
 
-/** Gives the page its choice back, and the page shows what comes next. */
+/** Returns the posted choice to the page, which then shows the next part of the form. */
 async function showChoice(args: ActionArgs, form: FormData) {
-  needPoster(args, form)
+  needPageMember(args, form)
   const names = Object.keys(choiceForm.schema.shape).filter((name) => form.has(name))
   return answerForm(startedForm(choiceForm.id, Object.fromEntries(names.map((name) => [name, textOf(form, name)]))))
 }

@@ -12,7 +12,7 @@ const text = z.string().max(80).default('')
 
 /**
  * The choice on the page. Posted without script it shows the next part of the form or the confirmation, and changes nothing. `key` is the
- * idempotency key of the page, which both forms carry: whatever is posted again from one page is one redemption.
+ * idempotency key of the page, which both forms carry: repeated posts of one page make one redemption.
  */
 export const choiceForm = defineForm({
   id: 'redemption',

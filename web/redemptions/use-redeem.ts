@@ -22,8 +22,8 @@ type Faults = { faults: RedemptionErrors; problem: string; confirming: boolean }
 const noFaults: Faults = { faults: {}, problem: '', confirming: false }
 
 /**
- * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: whatever it sends until a redemption
- * succeeds is one redemption.
+ * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all its requests until a redemption
+ * succeeds make one redemption.
  */
 export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy(redeemCopy)
@@ -63,7 +63,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
-/** A key of another redemption would refuse every further request. */
+/** With the key of another redemption the server would refuse every further request. */
 const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
 
 /** The state of a page as the server renders it: of a new one, or after the browser posted one of its forms. */
@@ -87,7 +87,7 @@ const explainedRefusals = new Set([
   'impersonation_refused',
 ])
 
-/** What a refused redemption shows: the password in the dialog, else what is wrong in the form behind it. */
+/** The state after a refusal: the dialog asks for the password, or the form behind it shows the errors. */
 function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): Faults {
   if (reply.ok) return noFaults
   if (asksPassword(reply)) return { ...noFaults, confirming: true }

@@ -41,11 +41,11 @@ import { tableText } from './texts.ts'
 import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
 type ChangeReply = ReplyTo<typeof changeReservation>
-/** `after`: the reply to an earlier choice, whose refusal is over. */
+/** `after`: the reply to an earlier choice, whose error is no longer shown. */
 type Chosen = { request: TableRequest; after?: ChangeReply | undefined }
 type Props = {
   row: Reservation
-  /** What the page came with, when its URL opened the dialog. */
+  /** The data of the loader, when the page's URL opened the dialog. */
   urlChange: UrlChange | null
   onClose: () => void
   onChanged: () => void

@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** What a list says and asks about tables. Most lists are looked at without. */
+/** The tables tonight of a list and the fields to search them. Loaded on demand, because most searches do not use them. */
 export const Tonight = lazy(() => import('./tonight.tsx'))

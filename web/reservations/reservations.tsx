@@ -52,7 +52,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   const { reservationNetwork: network } = useBrand()
   const posted = useActionData() as FormReply | undefined
   const [open, setOpen] = useOpenForm()
-  // What the page came with is for the dialog that its URL opened, and not for one that is opened later.
+  // The data of the loader is for the dialog that the URL opened, and not for one that is opened later.
   const [isFromUrl, setFromUrl] = useState(true)
   const show = (form: string | null) => {
     setOpen(form)

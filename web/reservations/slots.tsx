@@ -34,7 +34,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** What the search found. Before the script runs, and without one, a button sends the search. */
+/** The result of the search. Before the script runs, and without script, a button sends the search. */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
   const find = <FindButton search={props.search} />

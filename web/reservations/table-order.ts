@@ -7,13 +7,13 @@ import { chosenTable, postedValues, type UrlTables } from './url-tables.ts'
 /** The id of the form that books a table. */
 export const bookFormId = 'book'
 
-/** A chosen table. `key` is the idempotency key: whatever is sent again from one confirmation is one reservation. */
+/** A chosen table. `key` is the idempotency key: repeated requests of one confirmation make one reservation. */
 export type TableOrder = TableRequest & { key: string }
 
 /** The search in a restaurant's URL, with the key for a table that it chooses. */
 export type UrlOrder = UrlTables & { key: string }
 
-/** The table that the page comes with: of the form that a browser without script posted, else of its URL. */
+/** The table that the page opens with: that of a form posted without script, else that of the URL. */
 export function firstOrder(urlOrder: UrlOrder, posted: FormReply | undefined, now: LocalNow): TableOrder | null {
   const values = postedValues(posted, bookFormId)
   const request = chosenTable(urlOrder, values, now)

@@ -81,7 +81,7 @@ const isDate = (text: string): boolean => {
 }
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** The search in a URL. What the URL lacks or has out of range becomes that of a table for two in the evening. */
+/** The search in a URL. A missing or invalid value becomes that of a table for two in the evening. */
 export function requestInUrl(params: URLSearchParams, { date: today, minutes }: LocalNow): TableRequest {
   const [date = '', time = '', guests = ''] = names.map((name) => params.get(name) ?? '')
   const { first, last } = bookableDates(today)

@@ -49,7 +49,7 @@ export async function findUrlTables(
   return { search, tables, time: params.get(bookParam) }
 }
 
-/** The table that a browser without script chose: of the form that it posted, else of the URL, if it is still available. */
+/** The table that was chosen without script: that of the posted form, else that of the URL if it is still available. */
 export function chosenTable(
   { tables, time }: UrlTables,
   posted: Readonly<Record<string, unknown>> | null,

@@ -9,7 +9,7 @@ const isSame = (a: TableRequest | null, b: TableRequest | null): boolean =>
 type Options = {
   find: FindTables
   form: RefObject<HTMLFormElement | null>
-  /** The tables that the page came with; the first search for the same request is not sent again. */
+  /** The tables that the loader found; the first search for the same request is not sent again. */
   urlTables: UrlTables | null
   /** Gets the time in the URL, as from a restaurant's card, if the page came without its tables and it is available. */
   onChosen?: (request: TableRequest) => void

@@ -8,7 +8,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { bookForm } from './book-form.ts'
 import type { TableOrder } from './table-order.ts'
 
-/** `explained`: the refusal's own sentence says why. */
+/** `explained`: the server's message explains the refusal. */
 export type BookingFault = 'overlap' | 'deactivated' | 'unavailable' | 'held_ended' | 'explained' | 'failed'
 
 export function faultOf(refusal: string): BookingFault {
@@ -41,7 +41,7 @@ type Hold = { until: number | null; fault: BookingFault | null; isPending: boole
 
 /**
  * Holds a table until the component unmounts, and then runs `onRelease` when the table is free again. `until` is in milliseconds by this
- * device's clock; null without a hold, which booking does not need. `keep` leaves the table to the reservation that was made of it.
+ * device's clock; null without a hold, which booking does not need. `keep` prevents the release, because the table is booked.
  */
 function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })

@@ -47,7 +47,7 @@ export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
   )
 }
 
-/** As in the head of the page. A restaurant without known hours never counts as closed. */
+/** The same rule as in the head of the page: a restaurant without known hours never counts as closed. */
 const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
   hours.length > 0 && openUntil(hours, now) === null
 

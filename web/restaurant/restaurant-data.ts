@@ -14,7 +14,7 @@ const nearbyMiles = 10
 type Api = ReturnType<typeof apiIn>
 type Viewer = Pick<PageInfo, 'partner' | 'member'>
 
-/** Everything on the page of a restaurant besides the restaurant. Parts that fail to load are left out. */
+/** The other data of a restaurant's page. Parts that fail to load are left out. */
 export async function loadAroundRestaurant(api: Api, viewer: Viewer, merchant: MerchantDetail) {
   const [nearby, reviews, ownReviews, estimate, flex] = await Promise.all([
     merchantsNearby(api, viewer, merchant),

@@ -39,7 +39,7 @@ export function ReviewForm({ existing, onDone }: Props) {
       defaultValue: initialOf(existing),
       onReply: (reply) => {
         if (reply.ok) toast.success(t(thanksFor(existing !== undefined, reply.value.state)))
-        // The page then shows the review that exists.
+        // After the reload the page shows the existing review.
         else if (reply.refusal === 'already_reviewed') return void revalidate()
         else return
         onDone?.()

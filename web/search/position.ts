@@ -1,7 +1,7 @@
 import { roundCoordinate } from '../../domain/catalog/distance.ts'
 
 export type SearchPoint = { latitude: number; longitude: number }
-/** A position and its source: the device, the server's default, or the fixed default. */
+/** A position and its source: the device, the server's default, or the fixed default in New York. */
 export type Decision = { point: SearchPoint; from: 'device' | 'server' | 'fixed' }
 
 // A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).

@@ -20,7 +20,7 @@ type Props = {
   onArea: (box: MapBox) => void
 }
 
-/** The map: next to the list on wide screens, else over the whole screen with a bar that leads back. */
+/** The map: next to the list on wide screens, else over the whole screen with a bar to return to the list. */
 export function SearchMap({ params, location, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
   const t = useCopy(mapCopy)
   const brand = useBrand()

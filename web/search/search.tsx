@@ -5,7 +5,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../site/earning.ts'
-import { newPicks, PicksContext } from '../map/picks.ts'
+import { createPicks, PicksContext } from '../map/picks.ts'
 import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
@@ -59,7 +59,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
   const [params] = useSearchParams()
   const pendingParams = usePendingParams()
   const [sheet, setSheet] = useState(false)
-  const [picks] = useState(() => newPicks(browserStorage.read(storageKeys.selectedMerchant)))
+  const [picks] = useState(() => createPicks(browserStorage.read(storageKeys.selectedMerchant)))
   const reply = result?.ok ? result.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
   const names = { current: t('search.hereLabel'), area: t('search.area') }

@@ -36,7 +36,7 @@ export function useSearch(searchHere: (text: string) => void, shown: { label: st
   const search = (place: string, text: string) => {
     setIsPlaceMissing(place === '')
     if (place === '') return
-    // The field shows a label for the current location and for a map box. While it is unchanged, so is the place.
+    // The field shows a label for the current location and for a map box. An unchanged label keeps the place.
     const isUnchanged = place === shown.label
     const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
     if (isUnchanged && shown.isMapArea)

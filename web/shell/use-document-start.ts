@@ -6,7 +6,7 @@ import { useSite } from '../site/partner.ts'
 import { nameInApp } from '../tracking/use-page-views.ts'
 import { showLinkedNote } from './linked-note.ts'
 
-/** What each document does once it is hydrated, and again when the impersonation ends or the member changes. */
+/** Runs the start-up tasks of a document after hydration, and again when the impersonation ends or the member changes. */
 export function useDocumentStart(): void {
   const t = useCopy()
   const { impersonation, member, variant } = useSite()

@@ -13,7 +13,7 @@ export function landingWithout(
   return memberType === 'EnrolledCardMember' ? (returnTo ?? overviewPath()) : addCardPath()
 }
 
-/** The page after sign-in: changing an email in doubt, the next step of joining, or the page that the visitor came from. */
+/** The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. */
 export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const stored = takeLoginRedirect()

@@ -14,7 +14,7 @@ export type AnswerErrors = Readonly<Record<string, string>>
 export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
- * Sends the answers. `send` resolves to whether they were stored, when the page already shows the result. After a failure the answers and the
+ * Sends the answers. `send` resolves to whether they were stored, after the page shows the result. After a failure the answers and the
  * key stay, so a retry stores one response.
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {

@@ -12,7 +12,7 @@ export function storedAttribution(): Attribution {
 }
 
 /** Sends the enrollment event with the attribution (P1-612) and clears all of it except the source (D3-017). */
-export function enrolled(): void {
+export function reportEnrollment(): void {
   send([record({ event: 'enrollment', ...storedAttribution() })])
   tabStorage.remove(storageKeys.utm)
   tabStorage.remove(storageKeys.referrer)

@@ -8,7 +8,7 @@ export function CopyText({ text }: { text: string }) {
   const { superscriptRegistered = true } = useSiteOrNothing()?.partner.brand.theme ?? {}
   if (!superscriptRegistered || !text.includes('®')) return text
   return (
-    // One element: a row of parts must not tear the sentence apart.
+    // One element, so that a flex row does not separate the parts of the sentence.
     <span>
       {renderParts(text.split('®'), (part, at) => (
         <>

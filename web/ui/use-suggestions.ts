@@ -4,7 +4,7 @@ const debounceMs = 120
 const lettersMin = 2
 
 /**
- * Suggestions for a text, loaded once typing pauses; until they arrive, those of the text before. `scope` names what else they depend on.
+ * Suggestions for a text, loaded when typing pauses. Until they arrive, the previous ones stay. `scope` identifies their other inputs.
  */
 export function useSuggestions<T>(
   text: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sourceEntry } from './arrival.ts'
 import { browserStorage, tabStorage, storageKeys } from '../site/storage.ts'
-import { enrolled, storedAttribution } from '../tracking/attribution.ts'
+import { reportEnrollment, storedAttribution } from '../tracking/attribution.ts'
 import { storeUtm, storedUtm, utmIn } from './utm.ts'
 
 const browser = {
@@ -53,7 +53,7 @@ test('sends the enrollment with the attribution, then clears it except the sourc
   tabStorage.write(storageKeys.referrer, member)
   browserStorage.write(storageKeys.source, sourceEntry('poster', Date.now()))
   expect(storedAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
-  enrolled()
+  reportEnrollment()
   expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])
   expect(JSON.parse((await sent[0]?.body.text()) ?? '')).toMatchObject([
     { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
@@ -64,6 +64,6 @@ test('sends the enrollment with the attribution, then clears it except the sourc
 test('stores and sends no campaign in a browser that opts out of tracking', () => {
   vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
   storeUtm('?utm_campaign=autumn')
-  enrolled()
+  reportEnrollment()
   expect([storedUtm(), sent]).toEqual([{}, []])
 })

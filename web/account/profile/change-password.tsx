@@ -45,7 +45,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         label={t('profile.newPassword')}
         hint={t('join.passwordHint')}
       />
-      <Strength password={fields.password.value ?? ''} own={personalWords} />
+      <Strength password={fields.password.value ?? ''} ownWords={personalWords} />
       <FormPassword {...limits} field={fields.passwordConfirm} label={labelOf('passwordConfirm')} />
     </FormDialog>
   )

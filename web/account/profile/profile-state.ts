@@ -4,7 +4,7 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { needsFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
-import { withPosted, type PostedForm } from '../../forms/posted-form.ts'
+import { withPostedValues, type PostedForm } from '../../forms/posted-form.ts'
 import { inFormOrder, smsAfterChange, formatPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
 /** The join form's values and the language: one of `languages`, or empty for the brand's. */
@@ -36,7 +36,7 @@ export function profileStateOf(member: MemberView): ProfileState {
 /** The form as posted without scripts, with the server's errors. */
 export const withPostedProfile = (state: ProfileState, posted: PostedForm): ProfileState => ({
   ...state,
-  form: withPosted(state.form, posted),
+  form: withPostedValues(state.form, posted),
   reported: posted.errors,
 })
 

@@ -1,7 +1,7 @@
 const waitMsMax = 300
 
 /** Runs work when the browser is idle. Returns the function that cancels it. */
-export function whenFree(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work)

@@ -16,7 +16,7 @@ export type HeartProps = {
 }
 
 /** The heart button of a member; visitors do not load it. */
-export function Pressable({ merchant, shape, initial = false }: HeartProps) {
+export function HeartButton({ merchant, shape, initial = false }: HeartProps) {
   const t = useCopy(restaurantCopy)
   const isFavorite = useFavorite(merchant.id, initial)
   const hydrated = useHydrated()

@@ -7,7 +7,7 @@ import { root } from './sources.ts'
 const limitBytes = 150_000 // brotli, of all scripts of a first page
 const built = join(root, 'build', 'client')
 /** Modules of every page, and those that load when the page is idle. */
-const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/room.ts']
+const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/tracker.ts']
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 

@@ -63,10 +63,10 @@ function SignIn({ merchant }: Pick<Props, 'merchant'>) {
 
 function LinkCard() {
   const t = useCopy(orderCopy)
-  const way = joinLinkFor(useSite())
+  const joinLink = joinLinkFor(useSite())
   return (
     <div className={css.way}>
-      <ButtonLink to={way?.to ?? addCardPath()}>{t('order.linkCard')}</ButtonLink>
+      <ButtonLink to={joinLink?.to ?? addCardPath()}>{t('order.linkCard')}</ButtonLink>
       <p>{t('order.linkCardText')}</p>
     </div>
   )

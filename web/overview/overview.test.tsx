@@ -241,28 +241,31 @@ describe('postings to the partner', () => {
     target: 'Meridian number ending in 8263',
     reason: null,
   })
-  const shown = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
+  const postingText = (postings: object[], hold: string | null = null) =>
+    text({ data: { postings: { postings, hold } } })
 
   test('tell what was posted when, and what is on its way', () => {
-    expect(shown([])).toContain('Paid to Meridian What your meals earn is paid to your Meridian number once a day.')
-    expect(shown([payoutOf('posted')])).toContain(
+    expect(postingText([])).toContain(
+      'Paid to Meridian What your meals earn is paid to your Meridian number once a day.',
+    )
+    expect(postingText([payoutOf('posted')])).toContain(
       '900 miles were paid to your Meridian number ending in 8263 on Nov 3, 2026.',
     )
-    expect(shown([payoutOf('on_its_way')])).toContain(
+    expect(postingText([payoutOf('on_its_way')])).toContain(
       '900 miles are on their way to your Meridian number ending in 8263.',
     )
   })
 
   test('say why nothing more is posted, with the way to end it where there is one', () => {
-    const rejected = shown([payoutOf('returned')], 'unknown_number')
+    const rejected = postingText([payoutOf('returned')], 'unknown_number')
     expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
       'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
     expect(rejected).toContain('Go to your profile')
-    expect(shown([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
-    expect(shown([payoutOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
-    expect(shown([payoutOf('returned')], 'duplicate')).not.toContain('Go to your profile')
+    expect(postingText([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
+    expect(postingText([payoutOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
+    expect(postingText([payoutOf('returned')], 'duplicate')).not.toContain('Go to your profile')
   })
 
   test('list each posting with its date', () => {
@@ -284,7 +287,7 @@ describe('the way to a payout', () => {
     obstacle: null,
     payouts: [],
   })
-  const shown = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
+  const payoutText = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
   const payoutOf = (state: string, reason: string | null = null) => ({
     id: state,
     amountMinor: 1_250,
@@ -309,27 +312,29 @@ describe('the way to a payout', () => {
   })
 
   test('says what became of the latest payout, and what to do when it came back', () => {
-    expect(shown({ payouts: [payoutOf('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
-    expect(shown({ payouts: [payoutOf('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
-    const returned = shown({ payouts: [payoutOf('returned', 'card_closed')], obstacle: 'card_returned_one' })
+    expect(payoutText({ payouts: [payoutOf('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
+    expect(payoutText({ payouts: [payoutOf('paid')] })).toContain(
+      '$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.',
+    )
+    const returned = payoutText({ payouts: [payoutOf('returned', 'card_closed')], obstacle: 'card_returned_one' })
     expect(returned).toContain('$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.')
     expect(returned).toContain('The bank says that this card is closed. Link your new card')
     expect(returned).not.toContain('Payouts go to your')
   })
 
   test('says what to do before there can be a payout, with the way there', () => {
-    expect(shown({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
-    expect(shown({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
+    expect(payoutText({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
+    expect(payoutText({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
     const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
     expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
   test('lists earlier payouts with amount, target and date', () => {
-    const list = shown({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
+    const list = payoutText({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
     )
-    expect(shown({ payouts: [payoutOf('paid')] })).not.toContain('Your payouts')
+    expect(payoutText({ payouts: [payoutOf('paid')] })).not.toContain('Your payouts')
   })
 
   test('is a meter that stays within its ends', () => {

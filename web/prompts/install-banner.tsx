@@ -10,7 +10,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
   const t = useCopy()
   const { partner } = useSite()
-  const ask = async () => {
+  const showInstallPrompt = async () => {
     await installPrompt.show()
     // Declining the browser's prompt counts as "Maybe later".
     onDone()
@@ -29,7 +29,7 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
       </div>
       <div className={css.ways}>
         {way === 'prompt' && (
-          <Button small onClick={() => void ask()}>
+          <Button small onClick={() => void showInstallPrompt()}>
             {t('install.go')}
           </Button>
         )}

@@ -50,7 +50,7 @@ export function usePrompt() {
   const [shown, setShown] = useState<PromptName | null>(null)
   const visit = useVisit()
   const closedOn = useRef<string | null>(null)
-  const choose = useEffectEvent(() => {
+  const choosePrompt = useEffectEvent(() => {
     const currentVisit = visit()
     const candidate = closedOn.current === key ? null : nextPrompt(currentVisit)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
@@ -58,7 +58,7 @@ export function usePrompt() {
     const interrupts = candidate !== shown && candidate !== 'install' && isBusy()
     setShown(interrupts ? null : candidate)
   })
-  useEffect(() => choose(), [key, isInstallOffered])
+  useEffect(() => choosePrompt(), [key, isInstallOffered])
   const close = (name: PromptName) => {
     if (name !== 'survey') storeClosed(name, promptNow(staging), partner.brand.generalModalType)
     closedOn.current = key

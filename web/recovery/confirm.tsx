@@ -41,10 +41,10 @@ export default function Confirm() {
   const t = useCopy(recoveryCopy, linkCopy)
   const navigate = useNavigate()
   const { identifier } = useStepState()
-  const goOn = (opened: object) => void navigate(recoverUpdatePath(), { replace: true, state: opened })
-  const link = useMailedLink(goOn)
+  const openNextStep = (recovery: object) => void navigate(recoverUpdatePath(), { replace: true, state: recovery })
+  const link = useMailedLink(openNextStep)
   const state = useRouteForm<typeof codeForm.schema, ReplyTo<typeof confirmRecovery>>(codeForm, {
-    onReply: (reply) => reply.ok && goOn(reply.value),
+    onReply: (reply) => reply.ok && openNextStep(reply.value),
   })
   // Without scripts the reply contains the next form, because a URL must not carry its token.
   if (state.reply?.ok) return <NewPassword {...state.reply.value} />

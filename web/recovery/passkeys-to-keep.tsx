@@ -12,7 +12,7 @@ export function PasskeysToKeep({ passkeys, field }: { passkeys: readonly Passkey
   const t = useCopy(passkeyCopy, recoveryCopy)
   const { day } = useFormats()
   if (passkeys.length === 0) return null
-  const chosen = [field.initialValue].flat()
+  const chosenIds = [field.initialValue].flat()
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('recover.passkeys')}</legend>
@@ -24,7 +24,7 @@ export function PasskeysToKeep({ passkeys, field }: { passkeys: readonly Passkey
           value={id}
           label={name}
           hint={t('passkeys.addedOn', { date: day(createdAt) })}
-          defaultChecked={chosen.includes(id)}
+          defaultChecked={chosenIds.includes(id)}
         />
       ))}
     </fieldset>

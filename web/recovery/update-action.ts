@@ -10,7 +10,7 @@ import { newPasswordForm } from './forms.ts'
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
 const shownPasskeys = z.array(passkeyView)
-const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
+const truncate = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 /** Sets the new password. All sessions end with the old one, so the next page is a new document. */
 export async function updatePassword(args: ActionArgs) {
@@ -20,13 +20,13 @@ export async function updatePassword(args: ActionArgs) {
     form,
     call: updateRecovery,
     args: (value) => ({
-      body: { ...value, password: cut(value.password), passwordConfirm: cut(value.passwordConfirm) },
+      body: { ...value, password: truncate(value.password), passwordConfirm: truncate(value.passwordConfirm) },
     }),
   })
   if (reply.ok) {
-    const leading = redirectDocument(recoverSuccessPath(), 303)
-    leading.headers.set('x-remix-replace', 'true')
-    throw leading
+    const redirection = redirectDocument(recoverSuccessPath(), 303)
+    redirection.headers.set('x-remix-replace', 'true')
+    throw redirection
   }
   return answerForm({ ...reply, token: textOf(form, 'token'), passkeys: passkeysIn(textOf(form, 'passkeys')) })
 }

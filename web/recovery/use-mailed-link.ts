@@ -9,11 +9,11 @@ export function useMailedLink(
   onOpen: (opened: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {
   const [state, setState] = useState<'none' | 'opening' | 'expired'>('none')
-  const open = useRef(onOpen)
+  const handleOpen = useRef(onOpen)
   useSecretInAddress((token) => {
     setState('opening')
     void api(confirmRecovery, { body: { token } }).then((reply) =>
-      reply.ok ? open.current(reply.value) : setState('expired'),
+      reply.ok ? handleOpen.current(reply.value) : setState('expired'),
     )
   })
   return state

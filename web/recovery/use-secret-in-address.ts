@@ -8,16 +8,16 @@ const secretMin = 40
  * A link that is followed on its own page changes only the fragment, so the hook listens for that.
  */
 export function useSecretInAddress(onSecret: (secret: string) => void): void {
-  const take = useRef(onSecret)
+  const handleSecret = useRef(onSecret)
   useEffect(() => {
-    const look = () => {
+    const readHash = () => {
       const secret = window.location.hash.slice(1)
       if (secret.length < secretMin) return
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-      take.current(secret)
+      handleSecret.current(secret)
     }
-    look()
-    window.addEventListener('hashchange', look)
-    return () => window.removeEventListener('hashchange', look)
+    readHash()
+    window.addEventListener('hashchange', readHash)
+    return () => window.removeEventListener('hashchange', readHash)
   }, [])
 }

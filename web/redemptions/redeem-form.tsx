@@ -26,7 +26,7 @@ type Props = { offer: RedemptionOffer; redeem: Redeem }
 export function RedeemForm({ offer, redeem }: Props) {
   const t = useCopy(redeemCopy)
   const { choice, change, faults, problem, review } = redeem
-  const listed = fields.flatMap((field) => {
+  const listedFaults = fields.flatMap((field) => {
     const message = faults[field]
     return message ? [{ field, message, label: '' }] : []
   })
@@ -43,7 +43,7 @@ export function RedeemForm({ offer, redeem }: Props) {
       <HiddenFormFields definition={choiceForm} />
       <input type="hidden" name="key" value={redeem.key} />
       <input type="hidden" name={shownWayField} value={choice.way ?? ''} />
-      <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listed} />
+      <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listedFaults} />
       {offer.statementCredit && offer.giftCard && (
         <Tiles
           legend={t('redeem.way')}

@@ -71,11 +71,11 @@ test('shows brands and deliveries without a choice of kind when the partner offe
 })
 
 test('shows the missing amount and no form when the balance is below the minimum', () => {
-  const none = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
-  const html = renderPage({ available: 1_240, ...none })
+  const emptyOffer = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
+  const html = renderPage({ available: 1_240, ...emptyOffer })
   expect(textsOf(html)).toContain('You can use your credits from $20 on. $7.60 to go.')
   expect(html).not.toContain('<form')
-  expect(textsOf(renderPage({ available: -5, ...none })).join(' ')).toContain('A refund came after')
+  expect(textsOf(renderPage({ available: -5, ...emptyOffer })).join(' ')).toContain('A refund came after')
 })
 
 test.each([

@@ -49,8 +49,8 @@ export default function RedeemPage({ loaderData: { reply, key } }: Route.Compone
       </header>
       <div className={css.columns}>
         <div className={css.main}>
-          <Available offer={offer} />
-          <Ask offer={offer} pageKey={key} />
+          <AvailableBalance offer={offer} />
+          <RedemptionPanel offer={offer} pageKey={key} />
         </div>
         <section className={css.list} aria-labelledby="redemptions">
           <h2 id="redemptions">{t('redeem.list')}</h2>
@@ -70,7 +70,7 @@ export default function RedeemPage({ loaderData: { reply, key } }: Route.Compone
   )
 }
 
-function Available({ offer: { available } }: { offer: RedemptionOffer }) {
+function AvailableBalance({ offer: { available } }: { offer: RedemptionOffer }) {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()
   return (
@@ -83,11 +83,11 @@ function Available({ offer: { available } }: { offer: RedemptionOffer }) {
   )
 }
 
-const canAsk = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
+const canRedeem = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
   (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
 
 /** The form, the completed redemption, or the amount that is missing to the minimum. */
-function Ask({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
+function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
   const [params] = useSearchParams()
   const [completed, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
   const redeem = useRedeem(offer, pageKey, setCompleted)
@@ -96,9 +96,9 @@ function Ask({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
       redeem.reset()
       setCompleted(null)
     }
-    return <Done redemption={completed} more={canAsk(offer)} onMore={onMore} />
+    return <Done redemption={completed} more={canRedeem(offer)} onMore={onMore} />
   }
-  if (!canAsk(offer)) return <NotYet offer={offer} problem={redeem.problem} />
+  if (!canRedeem(offer)) return <BelowMinimum offer={offer} problem={redeem.problem} />
   return (
     <>
       <RedeemForm offer={offer} redeem={redeem} />
@@ -111,7 +111,7 @@ function Ask({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
 const redemptionIn = ({ redemptions }: RedemptionOffer, id: string | null): RedemptionView | null =>
   redemptions.find(({ creditId }) => creditId === id) ?? null
 
-function NotYet({ offer: { available, minimum }, problem }: { offer: RedemptionOffer; problem: string }) {
+function BelowMinimum({ offer: { available, minimum }, problem }: { offer: RedemptionOffer; problem: string }) {
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
   const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }

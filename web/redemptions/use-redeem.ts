@@ -28,8 +28,8 @@ const noFaults: Faults = { faults: {}, problem: '', confirming: false }
 export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy(redeemCopy)
   const formats = useFormats()
-  const posted = useActionData() as FormReply | undefined
-  const [start] = useState(() => startOf(t, offer, posted, formats))
+  const actionReply = useActionData() as FormReply | undefined
+  const [start] = useState(() => initialState(t, offer, actionReply, formats))
   const [key, setKey] = useState(start.key || pageKey)
   const [choice, setChoice] = useState(start.choice)
   const [{ faults, problem, confirming }, setFaults] = useState<Faults>(start)
@@ -44,16 +44,19 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
     },
   )
   const change = (part: Partial<Choice>) => {
-    const cleared = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
-    setChoice((now) => ({ ...now, ...part }))
-    const isOpen = ([field]: [string, string]) => !cleared.has(field)
-    setFaults((now) => ({ ...now, faults: Object.fromEntries(Object.entries(now.faults).filter(isOpen)) }))
+    const changedFields = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
+    setChoice((current) => ({ ...current, ...part }))
+    const isUnchanged = ([field]: [string, string]) => !changedFields.has(field)
+    setFaults((current) => ({
+      ...current,
+      faults: Object.fromEntries(Object.entries(current.faults).filter(isUnchanged)),
+    }))
   }
   const review = () => {
     const current = faultsOf(t, offer, choice, formats)
     setFaults({ faults: current, problem: '', confirming: Object.keys(current).length === 0 })
   }
-  const back = () => setFaults((now) => ({ ...now, confirming: false }))
+  const back = () => setFaults((current) => ({ ...current, confirming: false }))
   const reset = () => {
     setKey(crypto.randomUUID())
     setChoice(firstChoice(offer))
@@ -67,10 +70,15 @@ export type Redeem = ReturnType<typeof useRedeem>
 const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
 
 /** The state of a page as the server renders it: of a new one, or after the browser posted one of its forms. */
-function startOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, reply: FormReply | undefined, formats: Formats) {
-  const posted = postedChoice(offer, reply)
-  if (!posted || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
-  const { key, choice, isShown, isTypedShown } = posted
+function initialState(
+  t: Copy<typeof redeemCopy>,
+  offer: RedemptionOffer,
+  reply: FormReply | undefined,
+  formats: Formats,
+) {
+  const postedState = postedChoice(offer, reply)
+  if (!postedState || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
+  const { key, choice, isShown, isTypedShown } = postedState
   const start = { key: isKeyUsed(reply) ? '' : key, choice }
   if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
   if (!isShown && choice.way !== null) return { ...start, ...noFaults }

@@ -35,8 +35,8 @@ export function ReservationBlock({ merchant, now, urlOrder }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [params] = useSearchParams()
-  const posted = useActionData() as FormReply | undefined
-  const [order, setOrder] = useState<TableOrder | null>(() => urlOrder && firstOrder(urlOrder, posted, now))
+  const actionReply = useActionData() as FormReply | undefined
+  const [order, setOrder] = useState<TableOrder | null>(() => urlOrder && firstOrder(urlOrder, actionReply, now))
   const choose = (request: TableRequest) => {
     // If the session has ended, the hold leads to the sign-in and back to this URL.
     window.history.replaceState(window.history.state, '', requestPath(merchant.id, request))

@@ -31,7 +31,7 @@ type Props = {
 /** Opens after a time was chosen. A member with a card reserves; other visitors learn the next step. */
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
-  if (partner.brand.enrollmentType === 'none') return <Call {...props} />
+  if (partner.brand.enrollmentType === 'none') return <CallDialog {...props} />
   if (member?.memberType === 'EnrolledCardMember') return <Confirm {...props} />
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
@@ -39,13 +39,13 @@ export function BookDialog(props: Props) {
 function Confirm({ merchant, order, paysBonus, onClose, onRelease }: Props) {
   const t = useCopy(lateReservationCopy)
   const booking = useBooking(merchant.id, order, onRelease)
-  const [changing, setChanging] = useState<Reservation | null>(null)
+  const [rowToChange, setRowToChange] = useState<Reservation | null>(null)
   const onChanged = () => {
     toast.success(t('reservation.changed'))
     onClose()
   }
-  if (changing) return <ChangeDialog row={changing} urlChange={null} onClose={onClose} onChanged={onChanged} />
-  const onChange = () => setChanging(booking.booked)
+  if (rowToChange) return <ChangeDialog row={rowToChange} urlChange={null} onClose={onClose} onChanged={onChanged} />
+  const onChange = () => setRowToChange(booking.booked)
   return <ConfirmView {...{ merchant, order, paysBonus, onClose, onChange }} {...booking} />
 }
 
@@ -56,7 +56,7 @@ function SignIn(props: Props) {
   const sso = site.partner.brand.enrollmentType === 'sso'
   const back = requestPath(props.merchant.id, props.order)
   return (
-    <Led {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
+    <NextStepDialog {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
       <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
         {t('shell.signIn')}
       </ButtonLink>
@@ -65,37 +65,37 @@ function SignIn(props: Props) {
           {t(join.text)}
         </ButtonLink>
       )}
-    </Led>
+    </NextStepDialog>
   )
 }
 
 function LinkFirst(props: Props) {
   const t = useCopy(reservationCopy)
-  const way = joinLinkFor(useSite())
+  const joinLink = joinLinkFor(useSite())
   return (
-    <Led {...props} title={t('reservation.card')} text={t('reservation.cardText')}>
-      <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
-    </Led>
+    <NextStepDialog {...props} title={t('reservation.card')} text={t('reservation.cardText')}>
+      <ButtonLink to={joinLink?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
+    </NextStepDialog>
   )
 }
 
 /** A partner without members shows the restaurant's phone number. */
-function Call(props: Props) {
+function CallDialog(props: Props) {
   const t = useCopy(reservationCopy)
   const { name, phone: number } = props.merchant
   return (
-    <Led {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
+    <NextStepDialog {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
       {number !== '' && (
         <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
           {t('merchant.call')} {phone(number)}
         </a>
       )}
-    </Led>
+    </NextStepDialog>
   )
 }
 
 /** The steps before reserving, the chosen table and the links. */
-function Led({
+function NextStepDialog({
   merchant,
   order,
   onClose,

@@ -42,7 +42,7 @@ import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
 type ChangeReply = ReplyTo<typeof changeReservation>
 /** `after`: the reply to an earlier choice, whose error is no longer shown. */
-type Chosen = { request: TableRequest; after?: ChangeReply | undefined }
+type TableChoice = { request: TableRequest; after?: ChangeReply | undefined }
 type Props = {
   row: Reservation
   /** The data of the loader, when the page's URL opened the dialog. */
@@ -179,7 +179,7 @@ function usePlace(id: string, urlChange: UrlChange | null): ChangePlace | null {
 }
 
 /** Refusals whose message from the server also fits a change. */
-const explained = new Set<string>([
+const explainedRefusals = new Set<string>([
   'overlapping_reservation',
   'user_fraud',
   'reservation_over',
@@ -191,9 +191,9 @@ const explained = new Set<string>([
 function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () => void) {
   const t = useCopy(lateReservationCopy)
   const definition = changeForms.of(row.id)
-  const posted = useActionData() as FormReply | undefined
-  const [chosen, setChosen] = useState<Chosen | null>(() => {
-    const request = urlChange && chosenTable(urlChange, postedValues(posted, definition.id), urlChange.today)
+  const actionReply = useActionData() as FormReply | undefined
+  const [choice, setChoice] = useState<TableChoice | null>(() => {
+    const request = urlChange && chosenTable(urlChange, postedValues(actionReply, definition.id), urlChange.today)
     return request && { request }
   })
   const state = useRouteForm<typeof definition.schema, ChangeReply>(definition, {
@@ -202,11 +202,11 @@ function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () 
     },
   })
   const { reply, busy } = state
-  const choose = (request: TableRequest | null) => setChosen(request && { request, after: reply })
-  const faultOf = (refused: ChangeReply | undefined): string | null => {
-    if (busy || !refused || refused.ok || refused === chosen?.after || !hasFailed(refused)) return null
-    if (explained.has(refused.refusal)) return refused.problem
-    return t(refused.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed')
+  const choose = (request: TableRequest | null) => setChoice(request && { request, after: reply })
+  const faultOf = (changeReply: ChangeReply | undefined): string | null => {
+    if (busy || !changeReply || changeReply.ok || changeReply === choice?.after || !hasFailed(changeReply)) return null
+    if (explainedRefusals.has(changeReply.refusal)) return changeReply.problem
+    return t(changeReply.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed')
   }
-  return { state, chosen: chosen?.request ?? null, choose, fault: chosen && faultOf(reply) }
+  return { state, chosen: choice?.request ?? null, choose, fault: choice && faultOf(reply) }
 }

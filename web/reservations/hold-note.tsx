@@ -10,7 +10,7 @@ import css from './reserve.module.css'
 const soonSeconds = 60
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
 /** Formats seconds as 4:09. */
-const leftOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
  * The time until which a table is held, by the device's clock. Screen readers hear the start of the hold and its last minute, but not every
@@ -39,7 +39,7 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
         {secondsLeft <= soonSeconds && <span className="visually-hidden"> {t('reservation.heldSoon')}</span>}
       </p>
       <span className={css.left} aria-hidden="true" data-soon={secondsLeft <= soonSeconds}>
-        {t('reservation.heldLeft', { time: leftOf(secondsLeft) })}
+        {t('reservation.heldLeft', { time: formatSeconds(secondsLeft) })}
       </span>
     </div>
   )

@@ -29,7 +29,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   /** Null on a date when the restaurant is closed. */
   const [request, setRequest] = useState(() => shownRequest(initial, merchant.hours))
   const search = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
-  const read = () => {
+  const readRequest = () => {
     if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
   const tableId = merchant.reservationProviders.openTable ?? ''
@@ -39,7 +39,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <RequestFields {...{ form, search, initial }} today={now} hours={merchant.hours} onRequest={read} />
+      <RequestFields {...{ form, search, initial }} today={now} hours={merchant.hours} onRequest={readRequest} />
       <noscript>
         <FindButton search={search} />
       </noscript>

@@ -49,26 +49,27 @@ export function RequestFields({ form, search, today, hours, initial, booked, onR
   const [date, setDate] = useState(initial.date)
   const preferredTime = useRef(initial.time)
   const hasRead = useRef(false)
-  const listed = listedTimes(hours, date, booked)
+  const offeredTimes = listedTimes(hours, date, booked)
 
   // Only the list of times follows the date in state; everything else is read from the inputs.
   const showDate = useEffectEvent((shownDate: string) => {
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
-      const shown = fillFields(form.current, {})
-      if (shown.time !== '' && shown.time !== nearestTime(listed, initial.time)) preferredTime.current = shown.time
-      if (shown.date !== '' && shown.date !== shownDate) return setDate(shown.date)
+      const texts = fillFields(form.current, {})
+      if (texts.time !== '' && texts.time !== nearestTime(offeredTimes, initial.time))
+        preferredTime.current = texts.time
+      if (texts.date !== '' && texts.date !== shownDate) return setDate(texts.date)
     }
-    fillFields(form.current, { time: nearestTime(listed, preferredTime.current) ?? '' })
+    fillFields(form.current, { time: nearestTime(offeredTimes, preferredTime.current) ?? '' })
     onRequest()
   })
   useEffect(() => showDate(date), [date])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    const shown = fillFields(event.currentTarget, {})
-    if (shown.time !== '') preferredTime.current = shown.time
-    if (shown.date !== '' && shown.date !== date) setDate(shown.date)
+    const texts = fillFields(event.currentTarget, {})
+    if (texts.time !== '') preferredTime.current = texts.time
+    if (texts.date !== '' && texts.date !== date) setDate(texts.date)
     else onRequest()
   }
   return (
@@ -92,7 +93,11 @@ export function RequestFields({ form, search, today, hours, initial, booked, onR
         defaultValue={date}
         fieldClass={css.date ?? ''}
       />
-      <TimeField key={listed.join()} times={listed} initial={nearestTime(listed, preferredTime.current) ?? ''} />
+      <TimeField
+        key={offeredTimes.join()}
+        times={offeredTimes}
+        initial={nearestTime(offeredTimes, preferredTime.current) ?? ''}
+      />
       <PartyField initial={initial.partySize} />
     </form>
   )

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Reservations({ loaderData: { list, urlChange } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
   const { reservationNetwork: network } = useBrand()
-  const posted = useActionData() as FormReply | undefined
+  const actionReply = useActionData() as FormReply | undefined
   const [open, setOpen] = useOpenForm()
   // The data of the loader is for the dialog that the URL opened, and not for one that is opened later.
   const [isFromUrl, setFromUrl] = useState(true)
@@ -65,15 +65,15 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
-  const canceling = upcomingRows.find(({ id }) => open === cancelForms.of(id).id)
-  const changing = upcomingRows.find(({ id }) => open === changeForms.of(id).id)
+  const rowToCancel = upcomingRows.find(({ id }) => open === cancelForms.of(id).id)
+  const rowToChange = upcomingRows.find(({ id }) => open === changeForms.of(id).id)
   // A reservation that is over has no dialog to show why its form was refused.
   const isOver = upcomingRows.every(
-    ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === posted?.form),
+    ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
   )
-  const problem = posted && !posted.ok && isOver ? posted.problem : ''
+  const problem = actionReply && !actionReply.ok && isOver ? actionReply.problem : ''
   // The button that opened the dialog disappears with the reservation.
-  const heading = useFocusBack<HTMLHeadingElement>(canceling !== undefined)
+  const heading = useFocusBack<HTMLHeadingElement>(rowToCancel !== undefined)
   const pastRows = rows.filter(({ upcoming }) => !upcoming)
   return (
     <>
@@ -101,15 +101,15 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
         }}
       />
       <Group title={t('reservation.past')} rows={pastRows} />
-      {changing && (
+      {rowToChange && (
         <ChangeDialog
-          row={changing}
+          row={rowToChange}
           urlChange={isFromUrl ? urlChange : null}
           onClose={() => show(null)}
           onChanged={onChanged}
         />
       )}
-      {canceling && <CancelDialog row={canceling} onClose={() => show(null)} />}
+      {rowToCancel && <CancelDialog row={rowToCancel} onClose={() => show(null)} />}
     </>
   )
 }

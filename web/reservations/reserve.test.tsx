@@ -119,9 +119,9 @@ test.each([
   ['where one time pays', { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
 ])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
-  const shown = { request, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
-  expect(textsOf(renderMarkup(<BonusNote tables={shown} />, { partner: lumen }))[0]).toBe(text)
-  expect(renderMarkup(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
+  const shownTables = { request, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
+  expect(textsOf(renderMarkup(<BonusNote tables={shownTables} />, { partner: lumen }))[0]).toBe(text)
+  expect(renderMarkup(<BonusNote tables={shownTables} />, { partner: partnerOf('meridian-air') })).toBe('')
 })
 
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
@@ -141,15 +141,15 @@ test('shows the bonus of a table before it is reserved [P1-616]', () => {
 
 test('shows the status of a reservation’s bonus, and links a paid one to its receipt [P1-640]', () => {
   const bonus = { units: 500, minimumMinor: 2_000, awardId: null }
-  const shown = (change: object) =>
+  const bonusMarkup = (change: object) =>
     renderMarkup(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
-  const texts = reservationBonusStates.map((state) => textsOf(shown({ state })).join(' '))
+  const texts = reservationBonusStates.map((state) => textsOf(bonusMarkup({ state })).join(' '))
   expect(texts.every((text) => text !== '' && !text.includes('{'))).toBe(true)
   expect(new Set(texts).size).toBe(reservationBonusStates.length)
-  expect(textsOf(shown({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
-  const paid = shown({ state: 'paid', awardId: 'a-1' })
-  expect(textsOf(paid)).toEqual(['$5 bonus paid'])
-  expect(linksOf(paid)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
+  expect(textsOf(bonusMarkup({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
+  const paidMarkup = bonusMarkup({ state: 'paid', awardId: 'a-1' })
+  expect(textsOf(paidMarkup)).toEqual(['$5 bonus paid'])
+  expect(linksOf(paidMarkup)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
 })
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
@@ -232,17 +232,17 @@ test.each([
 )
 
 test('shows the end of a hold and the remaining time', () => {
-  const until = new Date(2026, 4, 5, 19, 5, 0)
-  vi.useFakeTimers({ now: until.getTime() - 4 * 60_000 })
-  expect(drawnWith({ heldUntil: until.getTime() })).toEqual([
+  const holdEnd = new Date(2026, 4, 5, 19, 5, 0)
+  vi.useFakeTimers({ now: holdEnd.getTime() - 4 * 60_000 })
+  expect(drawnWith({ heldUntil: holdEnd.getTime() })).toEqual([
     'Your table',
     ...table,
     'Held for you until 7:05 PM',
     '4:00 left',
     'Reserve',
   ])
-  vi.setSystemTime(until.getTime() - 30_000)
-  expect(drawnWith({ heldUntil: until.getTime() })).toContain('One minute left to reserve this table.')
+  vi.setSystemTime(holdEnd.getTime() - 30_000)
+  expect(drawnWith({ heldUntil: holdEnd.getTime() })).toContain('One minute left to reserve this table.')
   vi.useRealTimers()
 })
 

@@ -46,7 +46,7 @@ function Fields() {
       },
       { preventScrollReset: true },
     )
-  const chosen = (name: string, from: readonly string[], usual: string) => {
+  const selectedValue = (name: string, from: readonly string[], usual: string) => {
     const value = params.get(name) ?? ''
     return from.includes(value) ? value : usual
   }
@@ -54,7 +54,7 @@ function Fields() {
     <div className={css.fields}>
       <SelectField
         label={t('reservation.party')}
-        value={chosen('partySize', parties, String(partySize.usual))}
+        value={selectedValue('partySize', parties, String(partySize.usual))}
         onChange={(event) => choose('partySize', event.target.value)}
       >
         {parties.map((count) => (
@@ -65,7 +65,7 @@ function Fields() {
       </SelectField>
       <SelectField
         label={t('reservation.time')}
-        value={chosen('time', times, usualTime)}
+        value={selectedValue('time', times, usualTime)}
         onChange={(event) => choose('time', event.target.value)}
       >
         {times.map((time) => (
@@ -95,7 +95,7 @@ function Note({ state, searched, of }: Tonight) {
 /** Times tonight on a card; each links to the restaurant's page with the table selected. */
 function Chips({
   merchant,
-  tables: { date, times: free },
+  tables: { date, times: tableTimes },
   partySize: guests,
 }: {
   merchant: Pick<MerchantCard, 'id' | 'name'>
@@ -106,7 +106,7 @@ function Chips({
   const { clockTime } = useFormats()
   return (
     <ul className={css.chips} aria-label={t('reservation.tonightTimes', { merchant: merchant.name })}>
-      {free.map((time) => (
+      {tableTimes.map((time) => (
         <li key={time}>
           <Link
             className={css.chip}

@@ -32,8 +32,8 @@ export function useBooking(merchantId: string, order: TableOrder, onRelease: () 
     },
   })
   const { reply } = state
-  const refused = reply && hasFailed(reply) && !reply.ok ? faultOf(reply.refusal) : null
-  const fault = state.busy || booked ? null : (refused ?? hold.fault)
+  const refusalFault = reply && hasFailed(reply) && !reply.ok ? faultOf(reply.refusal) : null
+  const fault = state.busy || booked ? null : (refusalFault ?? hold.fault)
   return { state, booked, fault, heldUntil: hold.until, isHolding: hydrated && hold.isPending, onHoldEnd: hold.end }
 }
 
@@ -54,8 +54,8 @@ function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
     const pending = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
         // A failed hold does not prevent the booking.
-        const reason = reply.ok ? 'failed' : faultOf(reply.refusal)
-        const fault = reason === 'failed' || reason === 'explained' ? null : reason
+        const holdFault = reply.ok ? 'failed' : faultOf(reply.refusal)
+        const fault = holdFault === 'failed' || holdFault === 'explained' ? null : holdFault
         const until = reply.ok ? Date.now() + reply.value.secondsLeft * 1_000 : null
         if (isOpen) setHold({ until, fault, isPending: false })
         return reply.ok

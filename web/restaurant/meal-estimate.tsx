@@ -27,7 +27,7 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
   return (
     <>
       <div className={css.top}>
-        <Answer estimate={estimate} reasons={parts.blockers} closed={closed} />
+        <Verdict estimate={estimate} reasons={parts.blockers} closed={closed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
         {estimate.obstacles.includes('no_card') && <LinkFirst />}
       </div>
@@ -43,12 +43,12 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
           )}
         </div>
       )}
-      {showEarnRate && unlocked && <Why parts={parts} />}
+      {showEarnRate && unlocked && <EstimateDetails parts={parts} />}
     </>
   )
 }
 
-function Answer({
+function Verdict({
   estimate,
   reasons,
   closed,
@@ -89,11 +89,11 @@ function Answer({
 function LinkFirst() {
   const t = useCopy(restaurantCopy)
   // Members of a single sign-on partner accept the terms first.
-  const way = joinLinkFor(useSite())
-  return <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
+  const joinLink = joinLinkFor(useSite())
+  return <ButtonLink to={joinLink?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
 }
 
-function Why({ parts }: { parts: ReturnType<typeof previewParts> }) {
+function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) {
   const t = useCopy(restaurantCopy)
   if (parts.counted.length + parts.notCounted.length === 0) return null
   return (

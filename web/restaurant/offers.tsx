@@ -14,7 +14,7 @@ import type { FlexOffer } from './flex-offer.ts'
 import { RestaurantSection } from './restaurant-section.tsx'
 
 /** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
-const unitsShown = 100
+const basisPointsPerUnit = 100
 
 const limitText = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMoney }: Formats): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
@@ -62,7 +62,7 @@ export function Offers({ offers, remaining, flex = null }: Props) {
       {flex && (
         <p className={css.flex}>
           {brand.showEarnRate
-            ? t('offers.flex', { rate: rate(flex.webMessageOfferAmount * unitsShown, brand) })
+            ? t('offers.flex', { rate: rate(flex.webMessageOfferAmount * basisPointsPerUnit, brand) })
             : t('offers.flexWithoutRate')}
         </p>
       )}

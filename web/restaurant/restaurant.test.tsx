@@ -145,13 +145,13 @@ function calendar(benefits: Benefit[]): string[] {
 test('shows benefits in a week from Sun to Sat with today marked [P1-209]', () => {
   expect(calendar([])).toEqual(week.map(() => 'Earns'))
   expect(calendar([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
-  const some = calendar([
+  const partialWeek = calendar([
     { day: 'Mon', kind: 'earn' },
     { day: 'Tue', kind: 'earn', from: '17:00', to: '21:30' },
   ])
   const evening = calendar([{ day: 'Fri', kind: 'none', from: '18:00', to: '21:00' }])
   expect([evening[4], evening[5]]).toEqual(['Earns', 'Earns not 6:00 PM to 9:00 PM'])
-  expect(some.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
+  expect(partialWeek.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
 })
 
 test('a partner without enrollment shows no benefits', () => {
@@ -191,10 +191,10 @@ test('shows author, stars, date and text of each review, and the mean of each ra
     ...['Leo K.', '4.0', 'Mar 1, 2026', 'Loud, good.'],
   ])
   expect(html(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
-  const none = { food: null, service: null, value: null, atmosphere: null }
-  expect(html(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('Ratings so far: 2.')
+  const withoutRatings = { food: null, service: null, value: null, atmosphere: null }
+  expect(html(reviewsOf({ reviews: [], parts: withoutRatings })).join(' ')).toContain('Ratings so far: 2.')
   const rating = { overallRating: null, numberOfRatings: 0 }
-  expect(html(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
+  expect(html(reviewsOf({ rating, reviews: [], parts: withoutRatings })).join(' ')).toContain('No reviews yet')
 })
 
 test('requests the flex offer of the signed-in member and shows it as a rate of the brand [P1-477] [P1-478]', async () => {

@@ -34,11 +34,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const merchant = reply.value
   const info = context.get(pageInfo)
   const now = localNow(info.now, merchant.timezone)
-  const [around, urlOrder] = await Promise.all([
+  const [pageParts, urlOrder] = await Promise.all([
     loadAroundRestaurant(api, info, merchant),
     findUrlOrder(api, url.searchParams, { brand: info.partner.brand, merchant, now }),
   ])
-  return { merchant, ...around, urlOrder, now }
+  return { merchant, ...pageParts, urlOrder, now }
 }
 
 export const action = async (args: Route.ActionArgs) => bookAt(args.params.merchantId)(args)
@@ -55,14 +55,14 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlOrder } = loaderData
   const t = useCopy()
   // A single picture is next to the facts; several are at the top of the page.
-  const several = merchant.images.count > 1
+  const hasGallery = merchant.images.count > 1
   return (
     <article className={css.page}>
-      {several && <Gallery merchant={merchant} />}
+      {hasGallery && <Gallery merchant={merchant} />}
       {!merchant.active && <FormNotice tone="warning">{t('merchant.inactive')}</FormNotice>}
       <div className={css.columns}>
         <div className={css.main}>
-          {!several && <Gallery merchant={merchant} />}
+          {!hasGallery && <Gallery merchant={merchant} />}
           <RestaurantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} estimate={estimate} />}
           <Suspense>

@@ -36,8 +36,8 @@ test('the restaurant’s page asks a member who dined there, and links to the re
   const prompt = renderMarkup(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
   expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
   expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
-  const own = renderMarkup(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
-  expect(linksOf(own)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
+  const promptWithReview = renderMarkup(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
+  expect(linksOf(promptWithReview)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
   expect(renderMarkup(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
 })
 
@@ -69,6 +69,6 @@ test.each([
   ['waiting', '', 'We are reading it. Then it shows on the restaurant’s page.'],
   ['hidden', 'It names a waiter', 'Not shown to others: It names a waiter'],
 ] as const)('a member reads that a review is %s', (state, reason, expected) => {
-  const read = textsOf(renderMarkup(<WrittenReview review={{ ...review, state, reason }} />, scene))
-  expect(read).toEqual(expect.arrayContaining([expected, 'Ask for the counter.', '4 of 5 stars', '5 of 5 stars']))
+  const texts = textsOf(renderMarkup(<WrittenReview review={{ ...review, state, reason }} />, scene))
+  expect(texts).toEqual(expect.arrayContaining([expected, 'Ask for the counter.', '4 of 5 stars', '5 of 5 stars']))
 })

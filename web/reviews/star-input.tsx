@@ -25,10 +25,10 @@ export function StarInput({ field: { key, name, initialValue, errors }, label, l
   const row = useRef<HTMLDivElement>(null)
   const error = errors?.[0]
   const clear = () => {
-    const chosen = row.current?.querySelector<HTMLInputElement>(':checked')
-    if (!chosen) return
-    chosen.checked = false
-    chosen.dispatchEvent(new Event('input', { bubbles: true }))
+    const checkedInput = row.current?.querySelector<HTMLInputElement>(':checked')
+    if (!checkedInput) return
+    checkedInput.checked = false
+    checkedInput.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
     <fieldset className={cx(css.group, large && css.large)} aria-describedby={error ? id : undefined}>

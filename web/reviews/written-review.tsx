@@ -16,12 +16,12 @@ export function WrittenReview({ review }: { review: OwnReview }) {
   return (
     <>
       <FormNotice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</FormNotice>
-      {review.state !== 'withdrawn' && <Words review={review} />}
+      {review.state !== 'withdrawn' && <ReviewBody review={review} />}
     </>
   )
 }
 
-function Words({ review }: { review: OwnReview }) {
+function ReviewBody({ review }: { review: OwnReview }) {
   const t = useCopy(reviewCopy, restaurantCopy)
   return (
     <div className={css.paper}>

@@ -154,19 +154,19 @@ type OptionProps = { text: string; matches: number | undefined; checked: boolean
 function Option({ text, matches, checked, next }: OptionProps) {
   const { count } = useFormats()
   const navigate = useNavigate()
-  const [ticked, setTicked] = useState(checked)
+  const [isTicked, setIsTicked] = useState(checked)
   const [lastChecked, setLastChecked] = useState(checked)
   if (lastChecked !== checked) {
     setLastChecked(checked)
-    setTicked(checked)
+    setIsTicked(checked)
   }
   const onChange = () => {
-    setTicked(!ticked)
+    setIsTicked(!isTicked)
     afterPaint(() => startTransition(() => void navigate(`?${next}`, { preventScrollReset: true })))
   }
   return (
     <Checkbox
-      checked={ticked}
+      checked={isTicked}
       onChange={onChange}
       label={
         <span className={css.option}>

@@ -52,7 +52,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const [params] = useSearchParams()
   const drops = alternatives?.drop ?? []
   const nearest = alternatives?.nearest ?? []
-  const narrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
+  const isNarrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   const filterText = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
   const textOf = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
@@ -67,7 +67,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
         icon={<UtensilsCrossed size={32} />}
         title={t('search.none')}
         text={
-          narrowed
+          isNarrowed
             ? `${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
             : t('search.noneYet', { place })
         }

@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetRecent, isBare, storeRecent, recallSearch, recentSearches, rememberSearch } from './search-memory.ts'
+import {
+  forgetRecent,
+  hasNoSearch,
+  storeRecent,
+  recallSearch,
+  recentSearches,
+  rememberSearch,
+} from './search-memory.ts'
 
 let storage = new Map<string, string>()
 beforeEach(() => {
@@ -72,7 +79,7 @@ test.each(['', 'Current Location'])('does not store the place "%s" as a recent s
 
 test('reads at most five searches, and skips what is none', () => {
   const searches = ['a', 'b', 'c', 'd', 'e', 'f'].map((what) => ({ where: 'Boston', what }))
-  const others = [
+  const invalidSearches = [
     1,
     'Boston',
     null,
@@ -81,7 +88,7 @@ test('reads at most five searches, and skips what is none', () => {
     { where: 1, what: 'a' },
     { where: 'a', what: 1 },
   ]
-  storage.set('recentSearches', JSON.stringify([...others, ...searches]))
+  storage.set('recentSearches', JSON.stringify([...invalidSearches, ...searches]))
   expect(recentSearches()).toEqual(searches.slice(0, 5))
 })
 
@@ -100,4 +107,4 @@ test.each([
   ['longitude=-87.6', false],
   ['sortBy=rating', false],
   ['pageNo=2', false],
-])('the address "%s" contains no search: %s', (text, bare) => expect(isBare(from(text))).toBe(bare))
+])('the address "%s" contains no search: %s', (text, bare) => expect(hasNoSearch(from(text))).toBe(bare))

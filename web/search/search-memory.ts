@@ -8,7 +8,7 @@ const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ..
 const placeParams = ['location', 'latitude', 'longitude', 'box']
 
 /** Whether a URL contains no search. Other parameters, such as those of a campaign, do not count. */
-export const isBare = (params: URLSearchParams): boolean =>
+export const hasNoSearch = (params: URLSearchParams): boolean =>
   ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 
 /** Stores the search for the next visit: the location (P1-315) apart from the options (P1-314). */
@@ -41,8 +41,11 @@ export function recentSearches(): Recent[] {
 /** Puts a search first in the recent ones. A repeated search is stored once. */
 export function storeRecent({ where, what }: Recent): void {
   if (where === '' || isHere(where)) return
-  const others = recentSearches().filter((search) => search.where !== where || search.what !== what)
-  browserStorage.write(storageKeys.recentSearches, JSON.stringify([{ where, what }, ...others].slice(0, recentMax)))
+  const otherSearches = recentSearches().filter((search) => search.where !== where || search.what !== what)
+  browserStorage.write(
+    storageKeys.recentSearches,
+    JSON.stringify([{ where, what }, ...otherSearches].slice(0, recentMax)),
+  )
 }
 
 export const forgetRecent = (): void => browserStorage.remove(storageKeys.recentSearches)

@@ -159,8 +159,8 @@ test('removing one of several values of a filter keeps the others', () => {
 })
 
 test('searching an area drops the coordinates of the current location', () => {
-  const here = from('location=Current+Location&latitude=41.88&longitude=-87.63')
-  expect([...withBox(here, [42, -71, 43, -70]).keys()]).toEqual(['box'])
+  const aroundPosition = from('location=Current+Location&latitude=41.88&longitude=-87.63')
+  expect([...withBox(aroundPosition, [42, -71, 43, -70]).keys()]).toEqual(['box'])
   expect(inputOf('box=42,-71,43,-70')).toMatchObject({ location: '', box: '42,-71,43,-70' })
 })
 

@@ -57,11 +57,11 @@ test('shows the filters in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-2
 })
 
 test('shows only the filters that the brand has', () => {
-  const few = groups(
+  const visibleGroups = groups(
     partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
   )
   // P1-596: without the badge there is no filter for it.
-  expect(few).toMatchObject({
+  expect(visibleGroups).toMatchObject({
     Suggested: ['New', 'Earning today', 'Takes reservations'],
     Features: [],
     Meal: ['Lunch'],

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapBoxOf, withView, viewParam } from './search-params.ts'
-import { isBare, storeRecent, recallSearch, rememberSearch } from './search-memory.ts'
+import { hasNoSearch, storeRecent, recallSearch, rememberSearch } from './search-memory.ts'
 
 /** Continues the last visit's search when the URL asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
@@ -11,7 +11,7 @@ export function useSearchMemory(params: URLSearchParams, reply: SearchReply | nu
   // One place and text enter the recent searches once, so that "Clear recent searches" is not undone by the next reply.
   const lastListed = useRef('')
   const update = useEffectEvent(() => {
-    const stored = hasStarted.current || !isBare(params) ? null : recallSearch()
+    const stored = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()
     hasStarted.current = true
     if (stored) {
       lastListed.current = placeAndText(stored)

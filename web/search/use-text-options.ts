@@ -10,10 +10,10 @@ type Actions = { pick: (text: string) => void; open: (merchantId: string) => voi
 export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
-  const at = isHere(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
-  const near = { location: place, ...at }
-  const suggest = async (text: string) => (await import('./search-calls.ts')).suggestMeals(text, near)
-  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest, JSON.stringify(near))
+  const coordinates = isHere(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
+  const searchPlace = { location: place, ...coordinates }
+  const suggest = async (text: string) => (await import('./search-calls.ts')).suggestMeals(text, searchPlace)
+  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest, JSON.stringify(searchPlace))
   if (!box.typed) return []
   return suggestions.map((suggestion): Option => {
     if (suggestion.kind === 'cuisine') {

@@ -14,8 +14,8 @@ export function AnnouncementBar() {
   const t = useCopy()
   const entry = useEntry('announcement_banner')
   const { barClosed } = useSite()
-  const [closed, setClosed] = useState(barClosed)
-  if (closed || !entry || entry.banner_copy.length === 0) return null
+  const [isClosed, setIsClosed] = useState(barClosed)
+  if (isClosed || !entry || entry.banner_copy.length === 0) return null
   return (
     <section className={css.bar} aria-label={t('shell.announcement')}>
       <p className={css.text}>
@@ -42,7 +42,7 @@ export function AnnouncementBar() {
         aria-label={t('shell.announcementClose')}
         onClick={() => {
           document.cookie = closedBannerCookie()
-          setClosed(true)
+          setIsClosed(true)
           document.querySelector('main')?.focus({ preventScroll: true })
         }}
       >

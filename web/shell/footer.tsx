@@ -33,7 +33,7 @@ export function Footer() {
         <LogoChain logos={footer?.logo_chain ?? []} />
         <ul className={css.primary}>
           <ContentLinks links={footer?.primary_links ?? []} />
-          <OwnLink />
+          <VisitorLink />
         </ul>
         <ul className={css.secondary}>
           <ContentLinks links={footer?.secondary_links ?? []} />
@@ -68,7 +68,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
 }
 
 /** The auth link, which depends on the visitor (P1-133 to P1-135). */
-function OwnLink() {
+function VisitorLink() {
   const site = useSite()
   const t = useCopy()
   const join = joinLinkFor(site)

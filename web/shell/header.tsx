@@ -49,14 +49,14 @@ export function Header() {
 
 /** The partner's name in bold, then the rest of the program's name. A registered mark stays with the partner's name. */
 function ProgramName({ name, program }: { name: string; program: string }) {
-  const rest = program.startsWith(name) ? program.slice(name.length) : ` ${program}`
-  const mark = rest.startsWith('®') ? '®' : ''
+  const programRest = program.startsWith(name) ? program.slice(name.length) : ` ${program}`
+  const mark = programRest.startsWith('®') ? '®' : ''
   return (
     <>
       <b>
         <CopyText text={name + mark} />
       </b>
-      <CopyText text={rest.slice(mark.length)} />
+      <CopyText text={programRest.slice(mark.length)} />
     </>
   )
 }

@@ -42,10 +42,10 @@ export default function Shell() {
   usePageViews(pathname)
   useSessionWatch()
   useDocumentStart()
-  const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
+  const isAccountClosed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
     <Frame>
-      {closed ? (
+      {isAccountClosed ? (
         <Suspense>
           <Reopen />
         </Suspense>

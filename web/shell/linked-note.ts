@@ -3,7 +3,7 @@ import { toast } from '../ui/toasts.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
 /** Stores the linked card over the next page load. */
-export function noteLinked(lastFour: string): void {
+export function storeLinkedNote(lastFour: string): void {
   tabStorage.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 

@@ -3,7 +3,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { overviewPath, signOutPath } from '../site/paths.ts'
 import css from '../forms/form-page.module.css'
-import { noteLinked } from './linked-note.ts'
+import { storeLinkedNote } from './linked-note.ts'
 
 /** The re-enrollment screen, all that a closed account sees (P1-140). */
 export function Reopen() {
@@ -19,7 +19,7 @@ export function Reopen() {
       <div className={css.card}>
         <CardForm
           onLinked={(linked) => {
-            noteLinked(linked.at(-1)?.memberCard.lastFour ?? '')
+            storeLinkedNote(linked.at(-1)?.memberCard.lastFour ?? '')
             window.location.assign(overviewPath())
           }}
           onCancel={() => window.location.assign(signOutPath())}

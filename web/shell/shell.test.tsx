@@ -24,9 +24,9 @@ const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
 test('shows the button of the main menu except on enrollment pages [P1-096] [P1-097]', () => {
-  const has = (path: string) => renderMarkup(<Header />, { partner, path }).includes('aria-label="Main menu"')
-  expect(['/', '/search', '/account/manage_cards'].map(has)).toEqual([true, true, true])
-  expect(['/join', '/add_card', '/card_added'].map(has)).toEqual([false, false, false])
+  const hasMenuButton = (path: string) => renderMarkup(<Header />, { partner, path }).includes('aria-label="Main menu"')
+  expect(['/', '/search', '/account/manage_cards'].map(hasMenuButton)).toEqual([true, true, true])
+  expect(['/join', '/add_card', '/card_added'].map(hasMenuButton)).toEqual([false, false, false])
 })
 
 test('the search icon links to the search, is hidden on discover and disabled on the search page [P1-098] [P1-099] [P1-100]', () => {
@@ -64,9 +64,9 @@ test.each([
 )
 
 test('a person who joins by single sign-on can sign out [P1-103]', () => {
-  const right = (visitor: typeof member | null) =>
+  const lastLink = (visitor: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
-  expect([right(joined), right(null)]).toEqual([
+  expect([lastLink(joined), lastLink(null)]).toEqual([
     ['Sign out', '/SignOut'],
     ['Sign out', '/SignOut'],
   ])
@@ -148,8 +148,8 @@ test('a link with a text for narrow screens shows one of its two texts by width 
 })
 
 test('shows a back link only on pages of the account and of a restaurant [P1-118]', () => {
-  const has = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
-  expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(has)).toEqual([
+  const hasBackButton = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
+  expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(hasBackButton)).toEqual([
     true,
     true,
     false,

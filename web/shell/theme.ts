@@ -2,15 +2,16 @@ import type { Brand, ColorScheme, Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 
 /** The most prominent surface: the brand's color in light mode, a raised panel in dark mode, where the color would be too bright. */
-const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
+const boldProperties = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
 /** Floating surfaces: dark in light mode, a raised panel with an edge in dark mode. */
-const bar = (background: string, ink: string, line: string) => `--bar:${background};--on-bar:${ink};--bar-line:${line}`
+const barProperties = (background: string, ink: string, line: string) =>
+  `--bar:${background};--on-bar:${ink};--bar-line:${line}`
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const colorProperties = (scheme: ColorScheme) =>
   Object.entries(scheme)
-    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
     .join(';')
 
 const spacing = { airy: '1.25', regular: '1', dense: '0.85' } as const
@@ -72,8 +73,8 @@ export function themeCss(theme: Theme, casing: Casing): string {
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,
   ].join(';')
-  const light = `${colorProperties(theme.light)};${bold(theme.light.brand, theme.light.onBrand)};${bar(theme.light.ink, theme.light.paper, 'transparent')}`
-  const dark = `${colorProperties(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)};${bar(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
+  const light = `${colorProperties(theme.light)};${boldProperties(theme.light.brand, theme.light.onBrand)};${barProperties(theme.light.ink, theme.light.paper, 'transparent')}`
+  const dark = `${colorProperties(theme.dark)};${boldProperties(theme.dark.surface, theme.dark.ink)};${barProperties(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
   return [
     `:root{color-scheme:light;${shape};${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,

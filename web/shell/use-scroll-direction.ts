@@ -6,13 +6,13 @@ const topPx = 120
 let isScrollingDown = false
 
 function subscribe(onChange: () => void): () => void {
-  let last = window.scrollY
+  let lastScrollY = window.scrollY
   isScrollingDown = false
   const onScroll = () => {
-    const now = window.scrollY
-    if (Math.abs(now - last) < jitterPx) return
-    isScrollingDown = now > last && now > topPx
-    last = now
+    const currentScrollY = window.scrollY
+    if (Math.abs(currentScrollY - lastScrollY) < jitterPx) return
+    isScrollingDown = currentScrollY > lastScrollY && currentScrollY > topPx
+    lastScrollY = currentScrollY
     onChange()
   }
   window.addEventListener('scroll', onScroll, { passive: true })

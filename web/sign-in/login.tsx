@@ -38,9 +38,9 @@ export const action = async (args: Route.ActionArgs) => login(args)
 
 /** A stored return path is valid once. */
 export const clientAction = async (args: Route.ClientActionArgs) =>
-  postForm<ReplyTo<typeof signIn>>(args).catch((leading: unknown) => {
+  postForm<ReplyTo<typeof signIn>>(args).catch((redirection: unknown) => {
     takeLoginRedirect()
-    throw leading
+    throw redirection
   })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])

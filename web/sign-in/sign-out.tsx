@@ -53,7 +53,7 @@ export default function SignOut() {
   const sso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)
   // The server does not receive the fragment of a URL.
-  const closed = useHydrated() && window.location.hash === closedHash
+  const isAccountClosed = useHydrated() && window.location.hash === closedHash
   useEffect(() => {
     if (!member) return
     void api(signOut, {}, { keepalive: true }).then((reply) => {
@@ -67,8 +67,8 @@ export default function SignOut() {
   return (
     <Empty
       icon={<DoorOpen size={32} />}
-      title={t(closed ? 'closing.doneTitle' : 'signOut.title')}
-      text={t(closed ? 'closing.doneText' : 'signOut.text')}
+      title={t(isAccountClosed ? 'closing.doneTitle' : 'signOut.title')}
+      text={t(isAccountClosed ? 'closing.doneText' : 'signOut.text')}
     >
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
       {sso && (

@@ -33,8 +33,8 @@ export function useLogin(email: string) {
       if (!reply.ok && reply.refusal === 'human_check_failed' && !wasAnswered) void sendAgain()
     },
   })
-  const isChecked = state.refusal === 'human_check_failed' && (checking || state.busy)
+  const isResending = state.refusal === 'human_check_failed' && (checking || state.busy)
   const isIncomplete = Object.keys(state.form.allErrors).length > 0 && state.problem === ''
-  const problem = isChecked ? '' : check.fault || state.problem || (isIncomplete ? t('login.failed') : '')
+  const problem = isResending ? '' : check.fault || state.problem || (isIncomplete ? t('login.failed') : '')
   return { ...state, element, human, problem, busy: state.busy || checking }
 }

@@ -12,16 +12,16 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './stgtools.module.css'
 
-type View = NonNullable<ReplyOf<typeof stagingState>['clock']>
+type ClockView = NonNullable<ReplyOf<typeof stagingState>['clock']>
 
-const names: Readonly<Record<(typeof clockTargets)[number], string>> = {
+const targetNames: Readonly<Record<(typeof clockTargets)[number], string>> = {
   nextDay: 'Next day',
   nextPayouts: 'Next payouts',
   estimateEnd: '35 days',
   cardExpiry: 'First card expired',
   yearEnd: 'Year end',
 }
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 const dayMs = 24 * 3600_000
 const pollMs = 1_000
 /** A failing job stays due for days, so polling ends after this many tries. */
@@ -60,7 +60,7 @@ function useClock() {
 }
 
 /** The clock of the whole product: its time, and days to move it to. */
-export function ClockTools({ clock }: { clock: View }) {
+export function ClockTools({ clock }: { clock: ClockView }) {
   const { busy, moves, move, signInAgain, signedOut } = useClock()
   const [date, setDate] = useState('')
   useDueJobs(moves > 0, clock.dueJobs)
@@ -69,7 +69,7 @@ export function ClockTools({ clock }: { clock: View }) {
     <section aria-labelledby="clock" className={css.part}>
       <h2 id="clock">The clock</h2>
       <p>
-        It is <time dateTime={clock.now}>{format.format(new Date(clock.now))} UTC</time>
+        It is <time dateTime={clock.now}>{momentFormat.format(new Date(clock.now))} UTC</time>
         {days > 0 && `, ${days} ${days === 1 ? 'day' : 'days'} ahead of real time`}.
       </p>
       <p className={css.soft}>
@@ -80,7 +80,7 @@ export function ClockTools({ clock }: { clock: View }) {
       <div className={css.row}>
         {clock.targets.map(({ name, at }) => (
           <Button key={name} small variant="quiet" disabled={busy} onClick={() => void move(at)}>
-            {names[name]}
+            {targetNames[name]}
           </Button>
         ))}
       </div>

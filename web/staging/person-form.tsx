@@ -16,10 +16,10 @@ const tierNames = { OptedOut: 'Opted out', NonActivated: 'Not activated', OptedI
 /** Signs in as any member of this partner, in any tier, or signs out. */
 export function PersonForm({ members }: { members: Members }) {
   const member = useMember()
-  const [chosen, setChosen] = useState(member?.publicId ?? '')
+  const [chosenId, setChosenId] = useState(member?.publicId ?? '')
   const [tier, setTier] = useState('')
-  const publicId = chosen === '' ? members[0]?.publicId : chosen
-  const be = async () => {
+  const publicId = chosenId === '' ? members[0]?.publicId : chosenId
+  const signIn = async () => {
     if (!publicId) return
     const tierLevel = tierLevels.find((name) => name === tier)
     const reply = await api(stagingSignIn, { body: { publicId, ...(tierLevel ? { tierLevel } : {}) } })
@@ -35,7 +35,7 @@ export function PersonForm({ members }: { members: Members }) {
           : 'No member is signed in.'}
       </p>
       <div className={css.two}>
-        <SelectField label="Be" value={publicId ?? ''} onChange={(event) => setChosen(event.target.value)}>
+        <SelectField label="Be" value={publicId ?? ''} onChange={(event) => setChosenId(event.target.value)}>
           {members.map((entry) => (
             <option key={entry.publicId} value={entry.publicId}>
               {entry.name} ({entry.tierLevel}), {entry.email}
@@ -52,7 +52,7 @@ export function PersonForm({ members }: { members: Members }) {
         </SelectField>
       </div>
       <div className={css.row}>
-        <Button onClick={() => void be()} disabled={!publicId}>
+        <Button onClick={() => void signIn()} disabled={!publicId}>
           Sign in as them
         </Button>
         {member && (

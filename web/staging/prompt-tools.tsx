@@ -15,16 +15,16 @@ const names: Readonly<Record<PromptName, string>> = {
   install: 'Install banner',
   survey: 'Survey',
 }
-const daysMoved = [0, 1, 2, 29, 30, 31]
+const dayOptions = [0, 1, 2, 29, 30, 31]
 
 /** The stored state of each prompt, a button to show it again, and the date that the prompts use. */
 export function PromptTools() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const [, renew] = useState(0)
+  const [, rerender] = useState(0)
   const stored = hydrated ? Object.entries(readStored()) : []
-  const moved = hydrated ? movedDays() : 0
-  const again = (name: PromptName) => {
+  const daysAhead = hydrated ? movedDays() : 0
+  const showAgain = (name: PromptName) => {
     forgetClosed(name)
     void navigate(searchPath())
   }
@@ -33,7 +33,7 @@ export function PromptTools() {
       <h2 id="prompts">Prompts</h2>
       <div className={css.row}>
         {promptNames.map((name) => (
-          <Button key={name} small variant="quiet" onClick={() => again(name)} disabled={!hydrated}>
+          <Button key={name} small variant="quiet" onClick={() => showAgain(name)} disabled={!hydrated}>
             {names[name]}
           </Button>
         ))}
@@ -50,14 +50,14 @@ export function PromptTools() {
           </li>
         ))}
       </ul>
-      <p>The prompts take it to be {moved === 0 ? 'today' : `${moved} days from today`}.</p>
+      <p>The prompts take it to be {daysAhead === 0 ? 'today' : `${daysAhead} days from today`}.</p>
       <div className={css.row}>
-        {daysMoved.map((days) => (
+        {dayOptions.map((days) => (
           <Button
             key={days}
             small
-            variant={days === moved ? 'main' : 'quiet'}
-            onClick={() => (moveClock(days), renew((count) => count + 1))}
+            variant={days === daysAhead ? 'main' : 'quiet'}
+            onClick={() => (moveClock(days), rerender((count) => count + 1))}
           >
             {days === 0 ? 'Today' : `${days} days on`}
           </Button>

@@ -3,7 +3,7 @@ import type { stagingState } from '../../contract/api/staging.ts'
 import css from './stgtools.module.css'
 
 type Messages = ReplyOf<typeof stagingState>['unresolved']
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
 /** Messages that could not be read or matched, newest first. */
 export function UnresolvedList({ messages }: { messages: Messages }) {
@@ -19,7 +19,7 @@ export function UnresolvedList({ messages }: { messages: Messages }) {
               <b>{message.reason || message.state}</b>
               <span>{message.provider}</span>
               <code>{message.deliveryId}</code>
-              <time dateTime={message.receivedAt}>{when.format(new Date(message.receivedAt))} UTC</time>
+              <time dateTime={message.receivedAt}>{momentFormat.format(new Date(message.receivedAt))} UTC</time>
             </li>
           ))}
         </ul>

@@ -7,10 +7,10 @@ export const fieldName = (id: string): string => `answers.${id}`
 export function valuesOf(questions: readonly SurveyQuestion[], form: FormData): Record<string, AnswerValue> {
   const values: Record<string, AnswerValue> = {}
   for (const { id, type } of questions) {
-    const sent = form.getAll(fieldName(id)).map(String)
-    const [first = ''] = sent
-    if (sent.length === 0) continue
-    if (type === 'several_choices') values[id] = sent
+    const texts = form.getAll(fieldName(id)).map(String)
+    const [first = ''] = texts
+    if (texts.length === 0) continue
+    if (type === 'several_choices') values[id] = texts
     else if (type === 'consent') values[id] = true
     else if (type === 'rating') values[id] = /^\d{1,2}$/.test(first) ? Number(first) : first
     else values[id] = first

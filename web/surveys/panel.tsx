@@ -54,13 +54,13 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
         </button>
       </div>
       <div id={body} className={survey.form ? css.service : css.body} hidden={!open}>
-        <Inside survey={survey} page={pathname} open={open} sent={sent} onSent={onSent} onClose={close} />
+        <PanelBody survey={survey} page={pathname} open={open} sent={sent} onSent={onSent} onClose={close} />
       </div>
     </section>
   )
 }
 
-type InsideProps = {
+type PanelBodyProps = {
   survey: SurveyContent
   page: string
   open: boolean
@@ -69,7 +69,7 @@ type InsideProps = {
   onClose: () => void
 }
 
-function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
+function PanelBody({ survey, page, open, sent, onSent, onClose }: PanelBodyProps) {
   // The form of a service loads when it is first opened, and stays loaded with its entries.
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
@@ -77,20 +77,20 @@ function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
   return sent ? <Thanks /> : <SurveyForm survey={survey} page={page} onSent={onSent} />
 }
 
-const busyWith = 'dialog[open], :popover-open'
+const openOverlays = 'dialog[open], :popover-open'
 
 /** Whether the form is open: opened by the visitor, or automatically after the survey's delay. A delay of 0 never opens it. */
 function useOpening({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
-  const touched = useRef(false)
+  const wasToggled = useRef(false)
   const openUnlessBusy = () => {
     // Never opens over something that the visitor opened or types into.
-    const isBusy = document.querySelector(busyWith) || document.activeElement?.matches('input, select, textarea')
-    if (!touched.current && !isBusy) setOpen(true)
+    const isBusy = document.querySelector(openOverlays) || document.activeElement?.matches('input, select, textarea')
+    if (!wasToggled.current && !isBusy) setOpen(true)
   }
   useTimeout(openUnlessBusy, seconds === 0 ? null : seconds * 1_000)
   const toggle = (next: boolean) => {
-    touched.current = true
+    wasToggled.current = true
     setOpen(next)
   }
   return [open, toggle] as const

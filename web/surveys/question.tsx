@@ -98,7 +98,7 @@ function Scale({
 }) {
   const t = useCopy()
   const { from, to, low_label: low, high_label: high } = question
-  const [chosen, setChosen] = useState(before)
+  const [chosenStep, setChosenStep] = useState(before)
   const steps = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const isLong = steps.length > rowMax
   const ends = new Map([
@@ -109,13 +109,13 @@ function Scale({
     <>
       <div className={css.scale}>
         {steps.map((step) => (
-          <label key={step} className={css.step} data-on={step === chosen || undefined}>
+          <label key={step} className={css.step} data-on={step === chosenStep || undefined}>
             <input
               type="radio"
               name={fieldName(question.id)}
               value={step}
               defaultChecked={before === step}
-              onChange={() => setChosen(step)}
+              onChange={() => setChosenStep(step)}
             />
             <span>{step}</span>
             {ends.get(step) && <span className="visually-hidden">, {t.fill(ends.get(step) ?? '')}</span>}

@@ -37,14 +37,15 @@ const focusError = (form: HTMLElement | null): void => form?.querySelector<HTMLE
 export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   const t = useCopy(surveyCopy)
   const hydrated = useHydrated()
-  const { state, faults: latest, send } = useSend(survey, page)
-  const faults = state === 'open' && Object.keys(latest).length === 0 ? (before?.faults ?? {}) : latest
-  const drafted = before?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
-  const keep = (form: HTMLFormElement) => saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form)))
+  const { state, faults: sendFaults, send } = useSend(survey, page)
+  const faults = state === 'open' && Object.keys(sendFaults).length === 0 ? (before?.faults ?? {}) : sendFaults
+  const initialValues = before?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
+  const saveDraft = (form: HTMLFormElement) =>
+    saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form)))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     event.preventDefault()
-    keep(form)
+    saveDraft(form)
     if (await send()) return onSent()
     if (form.querySelector(faultyField)) return focusError(form)
     // The error above the button moves it down.
@@ -57,16 +58,16 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       method="post"
       action={surveysPath({ survey: survey.id })}
       onSubmit={(event) => void submit(event)}
-      onChange={({ currentTarget }) => keep(currentTarget)}
+      onChange={({ currentTarget }) => saveDraft(currentTarget)}
       noValidate
     >
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
-      <Hidden page={page} formKey={formKey} />
+      <TrackingInputs page={page} formKey={formKey} />
       {survey.questions.map((question) => (
         <SurveyField
           key={question.id}
           question={question}
-          before={drafted[question.id]}
+          before={initialValues[question.id]}
           error={faults[`answers.${question.id}`]}
         />
       ))}
@@ -86,7 +87,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
 }
 
 /** The tracking fields (P1-499) as hidden inputs for browsers without scripts. */
-function Hidden({ page, formKey }: { page: string; formKey: string | undefined }) {
+function TrackingInputs({ page, formKey }: { page: string; formKey: string | undefined }) {
   const site = useSite()
   const hydrated = useHydrated()
   const fields = hydrated ? trackingFields(site, page) : { utm_medium: 'web', utm_source: page }

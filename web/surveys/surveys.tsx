@@ -30,8 +30,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const survey = surveys.find(({ fields }) => fields.id === id)?.fields
   if (!survey) throw redirect(surveyErrorPath(), 303)
   const text = (name: string) => {
-    const sent = form.get(name)
-    return typeof sent === 'string' ? sent : ''
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
   }
   const answers = valuesOf(survey.questions, form) as Record<string, never>
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
@@ -56,10 +56,10 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
   const surveys = useSurveys()
   const [params] = useSearchParams()
   const selectedId = params.get('survey')
-  const only = surveys.length === 1 ? surveys[0] : undefined
-  const survey = surveys.find(({ id }) => id === selectedId) ?? only
+  const onlySurvey = surveys.length === 1 ? surveys[0] : undefined
+  const survey = surveys.find(({ id }) => id === selectedId) ?? onlySurvey
   const before = actionData && actionData.id === survey?.id ? actionData : undefined
-  if (survey) return <One survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
+  if (survey) return <SurveyPage survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
   if (surveys.length === 0)
     return (
       <>
@@ -95,9 +95,13 @@ const Head = ({ title, lead }: { title: string; lead: string }) => (
   </div>
 )
 
-type OneProps = { survey: SurveyContent; before: Awaited<ReturnType<typeof action>> | undefined; formKey: string }
+type SurveyPageProps = {
+  survey: SurveyContent
+  before: Awaited<ReturnType<typeof action>> | undefined
+  formKey: string
+}
 
-function One({ survey, before, formKey }: OneProps) {
+function SurveyPage({ survey, before, formKey }: SurveyPageProps) {
   const t = useCopy(surveyCopy)
   const { staging } = useSite()
   const navigate = useNavigate()

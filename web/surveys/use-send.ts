@@ -25,8 +25,8 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     Object.fromEntries(
       readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
         const item = questions.find((candidate) => candidate.id === question)
-        const most = item?.type === 'free_text' ? item.max_length : undefined
-        return [fieldName(question), surveyFaultText(code, most, site.partner.copy)]
+        const lengthMax = item?.type === 'free_text' ? item.max_length : undefined
+        return [fieldName(question), surveyFaultText(code, lengthMax, site.partner.copy)]
       }),
     )
   const send = async (): Promise<boolean> => {
@@ -46,8 +46,8 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
       return true
     }
     const state = reply.refusal === 'fields_invalid' ? 'open' : 'failed'
-    const refused = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
-    flushSync(() => setSending({ state, faults: Object.fromEntries(refused) as AnswerErrors }))
+    const refusedFields = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
+    flushSync(() => setSending({ state, faults: Object.fromEntries(refusedFields) as AnswerErrors }))
     return false
   }
   return { ...sending, send }

@@ -207,13 +207,14 @@ test('shows the booking bonus if the brand pays it and the restaurant accepts bo
   expect(tile({}, { partner: 'lumen-mobile' })).not.toContain(line)
   expect(tile(bookable)).not.toContain(line)
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
-  const without: Partial<Brand>[] = [
+  const hiddenBonuses: Partial<Brand>[] = [
     { hasReservationBonus: false },
     { openTableReservationsEnabled: false },
     { reservationNetwork },
     { currencyType: 'Mile' },
   ]
-  for (const brand of without) expect(tile(bookable, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
+  for (const brand of hiddenBonuses)
+    expect(tile(bookable, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
 })
 
 test('shows a heart to members and none to visitors', () => {

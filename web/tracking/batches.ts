@@ -2,10 +2,10 @@ import type { Impression } from '../../contract/api/impressions.ts'
 
 /** A batch is sent when it is full, after a delay, or when the page closes. */
 export const batchMax = 20
-export const waitMs = 5_000
+export const batchDelayMs = 5_000
 
 /** Collects impressions into batches. `page` reports when it closes. */
-export function batches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
+export function createBatches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
   let waiting: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
@@ -22,7 +22,7 @@ export function batches(send: (impressions: readonly Impression[]) => void, page
     add(impression: Impression): void {
       waiting.push(impression)
       if (waiting.length >= batchMax) flush()
-      else timer ??= setTimeout(flush, waitMs)
+      else timer ??= setTimeout(flush, batchDelayMs)
     },
     flush,
   }

@@ -6,9 +6,9 @@ const path = '/api/Impressions'
 
 export type ImpressionFields = Record<string, string | number>
 /** An event; channel, time and user agent are added when it is recorded (P1-307). */
-export type Seen = { event: string; merchantId?: string } & ImpressionFields
+export type ImpressionEvent = { event: string; merchantId?: string } & ImpressionFields
 
-export const record = (view: Seen, now = new Date()): Impression => ({
+export const record = (view: ImpressionEvent, now = new Date()): Impression => ({
   channel: 'web',
   dateTime: now.toISOString(),
   userAgent: navigator.userAgent.slice(0, 400),

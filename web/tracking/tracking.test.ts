@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
 import { createInstallPrompt } from '../prompts/install-prompt.ts'
-import { batches, batchMax, waitMs } from './batches.ts'
+import { createBatches, batchMax, batchDelayMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { record, send } from './send.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sent = async (): Promise<Record<string, unknown>[]> =>
+const sentImpressions = async (): Promise<Record<string, unknown>[]> =>
   (
     await Promise.all(beacons.map(async ({ body }) => JSON.parse(await body.text()) as Record<string, unknown>[]))
   ).flat()
@@ -42,7 +42,7 @@ test('sends channel, time and browser with the fields of the event [P1-307] [P1-
   send([record({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
-  const [impressionBody] = await sent()
+  const [impressionBody] = await sentImpressions()
   expect(impressionBody).toEqual({
     channel: 'web',
     dateTime: '2026-05-05T12:00:00.000Z',
@@ -69,35 +69,35 @@ test.each([
   ['/merchants/', {}],
   ['/discover', {}],
 ])('the page at %s has the restaurant %o [P1-505]', async (path, expected) => {
-  const { merchantInPath, pageView } = await import('./room.ts')
+  const { merchantInPath, reportPageView } = await import('./tracker.ts')
   expect(merchantInPath(path)).toEqual(expected)
-  pageView(path)
+  reportPageView(path)
   leave()
-  expect(await sent()).toMatchObject([{ event: 'pageView', path, ...expected }])
+  expect(await sentImpressions()).toMatchObject([{ event: 'pageView', path, ...expected }])
 })
 
 test('counts each stage of the activation as a page [P1-351]', async () => {
-  const { pageView } = await import('./room.ts')
-  for (const path of ['/activate', '/activate/activated']) pageView(path)
+  const { reportPageView } = await import('./tracker.ts')
+  for (const path of ['/activate', '/activate/activated']) reportPageView(path)
   leave()
-  expect((await sent()).map(({ event, path }) => [event, path])).toEqual([
+  expect((await sentImpressions()).map(({ event, path }) => [event, path])).toEqual([
     ['pageView', '/activate'],
     ['pageView', '/activate/activated'],
   ])
 })
 
 test('pushes page views to the data layer [P1-501]', async () => {
-  const { pageView } = await import('./room.ts')
-  pageView('/search')
+  const { reportPageView } = await import('./tracker.ts')
+  reportPageView('/search')
   leave()
   expect(page.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
 })
 
 test('posts the impression of a slide with its restaurant and position [P1-504]', async () => {
-  const { carouselImpression } = await import('./room.ts')
-  carouselImpression('ember', 'Near you', 3)
+  const { reportCarouselImpression } = await import('./tracker.ts')
+  reportCarouselImpression('ember', 'Near you', 3)
   leave()
-  expect(await sent()).toMatchObject([
+  expect(await sentImpressions()).toMatchObject([
     { event: 'carouselImpression', merchantId: 'ember', carousel: 'Near you', place: 3, path: '/discover' },
   ])
 })
@@ -114,18 +114,18 @@ test('pushes the install prompt and its result to the data layer [P1-502]', asyn
 })
 
 test('sends a batch when it is full, after a delay, or when the page closes', () => {
-  const went: number[] = []
-  const queue = batches((batch) => went.push(batch.length), page)
+  const batchSizes: number[] = []
+  const queue = createBatches((batch) => batchSizes.push(batch.length), page)
   const add = (times: number) => Array.from({ length: times }, () => queue.add(record({ event: 'pageView' })))
   add(batchMax + 3)
-  expect(went).toEqual([batchMax])
-  vi.advanceTimersByTime(waitMs)
-  expect(went).toEqual([batchMax, 3])
+  expect(batchSizes).toEqual([batchMax])
+  vi.advanceTimersByTime(batchDelayMs)
+  expect(batchSizes).toEqual([batchMax, 3])
   add(2)
   leave()
   leave()
-  vi.advanceTimersByTime(waitMs)
-  expect(went).toEqual([batchMax, 3, 2])
+  vi.advanceTimersByTime(batchDelayMs)
+  expect(batchSizes).toEqual([batchMax, 3, 2])
 })
 
 test.each([

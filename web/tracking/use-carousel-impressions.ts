@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { later } from './later.ts'
+import { withTracker } from './with-tracker.ts'
 
 export const carouselDelayMs = 150 // (P1-538)
 const inViewThreshold = 0.8 // of a slide (P1-550)
@@ -8,24 +8,24 @@ const inViewThreshold = 0.8 // of a slide (P1-550)
 export function watchSlides(row: HTMLElement, onSeen: (at: number) => void): () => void {
   const timers = new Map<Element, number>()
   const reported = new Set<Element>()
-  const watch = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         window.clearTimeout(timers.get(target))
         if (intersectionRatio < inViewThreshold || reported.has(target)) continue
-        const tell = () => {
+        const report = () => {
           reported.add(target)
-          watch.unobserve(target)
+          observer.unobserve(target)
           onSeen([...row.children].indexOf(target))
         }
-        timers.set(target, window.setTimeout(tell, carouselDelayMs))
+        timers.set(target, window.setTimeout(report, carouselDelayMs))
       }
     },
     { threshold: inViewThreshold },
   )
-  for (const slide of row.children) watch.observe(slide)
+  for (const slide of row.children) observer.observe(slide)
   return () => {
-    watch.disconnect()
+    observer.disconnect()
     for (const timer of timers.values()) window.clearTimeout(timer)
   }
 }
@@ -38,7 +38,7 @@ export function useCarouselImpressions(carousel: string, merchants: readonly { i
       if (!row) return undefined
       return watchSlides(row, (at) => {
         const id = ids.split(' ')[at]
-        if (id) later((room) => room.carouselImpression(id, carousel, at + 1))
+        if (id) withTracker((tracker) => tracker.reportCarouselImpression(id, carousel, at + 1))
       })
     },
     [carousel, ids],

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mountHook } from '../../checks/fixtures/hook.ts'
 import { usePageViews } from './use-page-views.ts'
 
-const pageView = vi.fn<(path: string) => void>()
-vi.mock('./later.ts', () => ({ later: (report: (room: object) => void) => report({ pageView }) }))
+const reportPageView = vi.fn<(path: string) => void>()
+vi.mock('./with-tracker.ts', () => ({ withTracker: (report: (tracker: object) => void) => report({ reportPageView }) }))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ test('counts a page view after 500 ms, and none of a page in transit [P1-537]', 
   vi.advanceTimersByTime(499)
   await hook.update('/discover')
   vi.advanceTimersByTime(499)
-  expect(pageView).not.toHaveBeenCalled()
+  expect(reportPageView).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1_000)
-  expect(pageView.mock.calls).toEqual([['/discover']])
+  expect(reportPageView.mock.calls).toEqual([['/discover']])
 })

@@ -1,12 +1,12 @@
 import { useTimeout } from '../../kit/use-timer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
-import { later } from './later.ts'
+import { withTracker } from './with-tracker.ts'
 
 export const pageViewDelayMs = 500 // (P1-537)
 
 /** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. */
 export function usePageViews(pathname: string): void {
-  useTimeout(() => later((room) => room.pageView(pathname)), pageViewDelayMs, pathname)
+  useTimeout(() => withTracker((tracker) => tracker.reportPageView(pathname)), pageViewDelayMs, pathname)
 }
 
 /** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */

@@ -6,16 +6,16 @@ import { Dialog } from './dialog.tsx'
 
 // These parts open after the page loads, so no document of the server contains them.
 const partner = partnerOf('meridian-air', { name: 'Meridian', program: 'Meridian® Dining' })
-const nothing = () => undefined
+const noop = () => undefined
 
 test.each([
   [
     'the title of a dialog',
-    <Dialog key="part" open onClose={nothing} title="More from Meridian® Dining" closeLabel="Close">
+    <Dialog key="part" open onClose={noop} title="More from Meridian® Dining" closeLabel="Close">
       Dinner
     </Dialog>,
   ],
-  ['the install banner', <InstallBanner key="part" way="prompt" onDone={nothing} />],
+  ['the install banner', <InstallBanner key="part" way="prompt" onDone={noop} />],
   ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
 ])('%s raises the registered mark of the program [P1-425]', (_title, element) => {
   const html = renderMarkup(element, { partner })

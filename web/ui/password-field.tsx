@@ -22,7 +22,7 @@ export function lockWarning(event: KeyPress, texts: LockTexts): string {
 }
 
 export function PasswordField({ label, hint, error, required, texts, fieldClass, ...input }: Props) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const [locks, setLocks] = useState('')
   return (
     <Field
@@ -38,7 +38,7 @@ export function PasswordField({ label, hint, error, required, texts, fieldClass,
             <input
               {...input}
               {...ids}
-              type={shown ? 'text' : 'password'}
+              type={isVisible ? 'text' : 'password'}
               className={controlClass}
               autoCapitalize="none"
               spellCheck={false}
@@ -48,10 +48,10 @@ export function PasswordField({ label, hint, error, required, texts, fieldClass,
             <button
               type="button"
               className={css.inner}
-              onClick={() => setShown(!shown)}
-              aria-label={`${shown ? texts.hide : texts.show} ${label.toLowerCase()}`}
+              onClick={() => setIsVisible(!isVisible)}
+              aria-label={`${isVisible ? texts.hide : texts.show} ${label.toLowerCase()}`}
             >
-              {shown ? texts.hide : texts.show}
+              {isVisible ? texts.hide : texts.show}
             </button>
           </div>
           <p className={css.locks} role="status">

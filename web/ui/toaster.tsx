@@ -7,7 +7,7 @@ import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
 
 const dismissPart = 0.8 // of the toast's width (P1-526)
 const dragStartsPx = 6 // less is a tap
-const none: readonly Toast[] = []
+const noToasts: readonly Toast[] = []
 
 /** Moves the message with the finger. Released beyond `dismissPart` of its width, it is dismissed. */
 function useDrag(dismiss: () => void) {
@@ -69,7 +69,7 @@ function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string 
 }
 
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
-  const toasts = useSyncExternalStore(onToasts, shownToasts, () => none)
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => noToasts)
   return (
     <section aria-label={label}>
       <ol className={css.stack}>

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, onToasts, shownToasts, toast } from './toasts.ts'
 
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
-const shown = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
+const toastList = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
 
 test('success and warning close after 3 s, a plain toast after 5 s, an error never by itself [P1-394] [P1-558] [P1-617]', () => {
   toast.success('Saved')
   toast.plain('By the way')
   toast.warning('Mind this')
   toast.error('Not saved')
-  expect(shown()).toEqual([
+  expect(toastList()).toEqual([
     ['success', 'Saved', 3000],
     ['plain', 'By the way', 5000],
     ['warning', 'Mind this', 3000],
@@ -26,7 +26,7 @@ test('a page begins without a toast', async () => {
 test('shows a repeated text once', () => {
   toast.error('Not saved')
   toast.error('Not saved')
-  expect(shown()).toHaveLength(1)
+  expect(toastList()).toHaveLength(1)
 })
 
 test('dismisses one toast and keeps the others', () => {

@@ -4,12 +4,12 @@ export type Toast = { id: number; tone: Tone; text: string; closesAfterMs: numbe
 const statusMs = 3_000 // (P1-523)
 const plainMs = 5_000 // (P1-525)
 
-let shown: readonly Toast[] = []
+let currentToasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function show(next: readonly Toast[]): void {
-  shown = next
+  currentToasts = next
   for (const listener of listeners) listener()
 }
 
@@ -17,7 +17,7 @@ function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: 
   lastId += 1
   // A repeated text replaces the earlier message.
   show([
-    ...shown.filter((toast) => toast.text !== text),
+    ...currentToasts.filter((toast) => toast.text !== text),
     { id: lastId, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
   ])
 }
@@ -32,8 +32,8 @@ export const toast = {
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 
-export const dismissToast = (id: number) => show(shown.filter((entry) => entry.id !== id))
-export const shownToasts = () => shown
+export const dismissToast = (id: number) => show(currentToasts.filter((entry) => entry.id !== id))
+export const shownToasts = () => currentToasts
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -21,7 +21,7 @@ export function useCombobox(value: string) {
     setText(value)
   }
   const close = () => (setOpen(false), setActiveIndex(-1))
-  const type = (typed: string) => (setText(typed), setOpen(true), setActiveIndex(-1))
+  const type = (newText: string) => (setText(newText), setOpen(true), setActiveIndex(-1))
   const select = (option: Option | undefined) => {
     if (!option) return
     if (option.fills !== undefined) setText(option.fills)

@@ -4,14 +4,14 @@ export type TypedValues = Record<string, string | boolean>
 
 /** The values of the fields that differ from those of the server, by name; checkboxes as true or false. */
 export function typedValuesOf(form: HTMLFormElement): TypedValues {
-  const typed: TypedValues = {}
+  const values: TypedValues = {}
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-      if (field.checked !== field.defaultChecked) typed[field.name] = field.checked
-    } else if (field instanceof HTMLInputElement && field.value !== field.defaultValue) typed[field.name] = field.value
-    else if (field instanceof HTMLSelectElement && field.value !== '') typed[field.name] = field.value
+      if (field.checked !== field.defaultChecked) values[field.name] = field.checked
+    } else if (field instanceof HTMLInputElement && field.value !== field.defaultValue) values[field.name] = field.value
+    else if (field instanceof HTMLSelectElement && field.value !== '') values[field.name] = field.value
   }
-  return typed
+  return values
 }
 
 /**
@@ -20,13 +20,13 @@ export function typedValuesOf(form: HTMLFormElement): TypedValues {
  */
 export function useInputBeforeHydration(
   form: RefObject<HTMLFormElement | null>,
-  onTyped: (typed: TypedValues) => void,
+  onTyped: (values: TypedValues) => void,
 ): void {
   const hasRun = useRef(false)
   useLayoutEffect(() => {
     if (hasRun.current || !form.current) return
     hasRun.current = true
-    const typed = typedValuesOf(form.current)
-    if (Object.keys(typed).length > 0) onTyped(typed)
+    const values = typedValuesOf(form.current)
+    if (Object.keys(values).length > 0) onTyped(values)
   })
 }

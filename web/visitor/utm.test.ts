@@ -6,13 +6,13 @@ import { storeUtm, storedUtm, utmIn } from './utm.ts'
 
 const browser = {
   userAgent: 'Browser/1',
-  sendBeacon: (url: string, body: Blob) => (sent.push({ url, body }), true),
+  sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
 }
-const sent: { url: string; body: Blob }[] = []
+const beacons: { url: string; body: Blob }[] = []
 const member = '0123456789abcdef0123456789abcdef'
 
 beforeEach(() => {
-  sent.length = 0
+  beacons.length = 0
   vi.stubGlobal('navigator', browser)
 })
 afterEach(() => {
@@ -54,8 +54,8 @@ test('sends the enrollment with the attribution, then clears it except the sourc
   browserStorage.write(storageKeys.source, sourceEntry('poster', Date.now()))
   expect(storedAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
   reportEnrollment()
-  expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])
-  expect(JSON.parse((await sent[0]?.body.text()) ?? '')).toMatchObject([
+  expect(beacons.map(({ url }) => url)).toEqual(['/api/Impressions'])
+  expect(JSON.parse((await beacons[0]?.body.text()) ?? '')).toMatchObject([
     { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
   ])
   expect(storedAttribution()).toEqual({ source: 'poster' })
@@ -65,5 +65,5 @@ test('stores and sends no campaign in a browser that opts out of tracking', () =
   vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
   storeUtm('?utm_campaign=autumn')
   reportEnrollment()
-  expect([storedUtm(), sent]).toEqual([{}, []])
+  expect([storedUtm(), beacons]).toEqual([{}, []])
 })

@@ -2,20 +2,20 @@ import { tabStorage, storageKeys } from '../site/storage.ts'
 import { mayTrack } from './privacy.ts'
 
 /** Query parameter → attribution value (P1-308). */
-const names = {
+const valueNames = {
   utm_term: 'utmTerm',
   utm_medium: 'utmMedium',
   utm_campaign: 'utmCampaign',
   utm_source: 'utmSource',
   utm_content: 'utmContent',
 } as const
-export type Utm = Partial<Record<(typeof names)[keyof typeof names], string>>
+export type Utm = Partial<Record<(typeof valueNames)[keyof typeof valueNames], string>>
 const lengthMax = 120
 
 /** The campaign parameters in a query; null when there are none. */
 export function utmIn(search: string): Utm | null {
   const params = new URLSearchParams(search)
-  const values = Object.entries(names).flatMap(([param, name]) => {
+  const values = Object.entries(valueNames).flatMap(([param, name]) => {
     const value = params.get(param)?.trim().slice(0, lengthMax)
     return value ? [[name, value] as const] : []
   })
@@ -31,7 +31,7 @@ export function storeUtm(search: string): void {
 export function storedUtm(): Utm {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
-    const fields = Object.values(names).flatMap((name) => {
+    const fields = Object.values(valueNames).flatMap((name) => {
       const value = (stored as Record<string, unknown> | null)?.[name]
       return typeof value === 'string' ? [[name, value] as const] : []
     })

@@ -1,10 +1,10 @@
 import { storedAttribution } from './attribution.ts'
-import { batches } from './batches.ts'
+import { createBatches } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { record, send } from './send.ts'
 
 // `pagehide` fires at the window; events of the document bubble to it.
-const queue = batches(send, window)
+const queue = createBatches(send, window)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush())
 
 const merchantPath = /^\/merchants\/([^/]+)/
@@ -15,11 +15,11 @@ export function merchantInPath(pathname: string): { merchantId?: string } {
   return id ? { merchantId: decodeURIComponent(id) } : {}
 }
 
-export function pageView(pathname: string): void {
+export function reportPageView(pathname: string): void {
   pushEvent({ event: 'pageview', path: pathname, title: document.title })
   queue.add(record({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
-export function carouselImpression(merchantId: string, carousel: string, place: number): void {
+export function reportCarouselImpression(merchantId: string, carousel: string, place: number): void {
   queue.add(record({ event: 'carouselImpression', merchantId, carousel, place, path: window.location.pathname }))
 }

@@ -1,0 +1,18 @@
+import { mayTrack } from '../visitor/privacy.ts'
+import type * as tracking from './tracker.ts'
+
+type Tracker = typeof tracking
+let tracker: Promise<Tracker> | undefined
+
+const waitForIdle = () =>
+  new Promise<void>((ready) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => ready())
+    else setTimeout(ready)
+  })
+
+/** Loads tracking when the page is idle, and never in a browser that opts out of tracking. */
+export function withTracker(work: (tracker: Tracker) => void): void {
+  if (!mayTrack()) return
+  tracker ??= waitForIdle().then(() => import('./tracker.ts'))
+  void tracker.then(work, () => (tracker = undefined))
+}

@@ -34,14 +34,14 @@ import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { signedInMember, type SignedIn } from './session/current.ts'
-import { knownRoutes } from './session/known.ts'
+import { personStatusRoutes } from './session/person-status.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
 import { changeNumberRoutes } from './sign-in/change-number.ts'
 import { changePasswordRoutes } from './sign-in/change-password.ts'
 import { emailChangeRoutes } from './sign-in/email-change.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe.ts'
-import { ownSessionRoutes } from './session/own.ts'
+import { ownSessionRoutes } from './session/own-sessions.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
 import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
@@ -113,7 +113,7 @@ export async function buildApp(
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
   await impersonationRoutes(app, deps)
-  knownRoutes(app, deps)
+  personStatusRoutes(app, deps)
   ownSessionRoutes(app, deps)
   await unsubscribeRoutes(app, deps)
   humanCheckRoutes(app, deps)

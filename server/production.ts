@@ -30,7 +30,7 @@ const httpsAddress =
   }
 
 /** A setting that is required unless a stand-in was requested in its place. */
-const unless =
+const unlessStandIn =
   (standIn: keyof StandIns, rule: Rule): Rule =>
   (env, standIns) =>
     standIns[standIn] ? null : rule(env, standIns)
@@ -134,14 +134,14 @@ const requirements: readonly Requirement[] = [
   {
     name: 'NETWORK_KEY',
     parts: launcher,
-    rule: unless('network', (env) =>
+    rule: unlessStandIn('network', (env) =>
       value(env, 'NETWORK_KEY') === '' && needsDefaultNetwork(env)
         ? 'is missing: the key that the card network knows us by.'
         : null,
     ),
   },
   { name: 'SANDBOX_CLOCK', parts: everywhere, rule: sandboxClock },
-  { name: 'FIDEL_WEBHOOK_SECRET', parts: launcher, rule: unless('network', feedSecret) },
+  { name: 'FIDEL_WEBHOOK_SECRET', parts: launcher, rule: unlessStandIn('network', feedSecret) },
 ]
 
 const separateKeys = [
@@ -160,7 +160,7 @@ const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
   OPERATOR_KEY: 'staff key',
 }
 
-/** Finds keys that are equal to another key or derive from one of a served process: they would open what that process must not open. */
+/** Finds keys that equal another key, or that another process can derive from its own key: it could then read data that it must not read. */
 function sharedKeys(env: Env): string[] {
   const problems: string[] = []
   for (const [index, name] of separateKeys.entries()) {
@@ -179,12 +179,13 @@ function sharedKeys(env: Env): string[] {
 const derives = (from: string, label: SecretLabel, key: string): boolean =>
   from !== '' && deriveSecret(from, label) === key
 
-const bearerServices = /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
+const bearerServiceSettings =
+  /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
-/** External services that get a key and members' names: their addresses are optional, and always need TLS. */
-const openAddresses = (env: Env): string[] =>
+/** Problems of the addresses of services that get a key and members’ names: the addresses are optional, and always need TLS. */
+const insecureAddresses = (env: Env): string[] =>
   Object.keys(env)
-    .filter((name) => bearerServices.test(name) && value(env, name) !== '' && !isHttps(value(env, name)))
+    .filter((name) => bearerServiceSettings.test(name) && value(env, name) !== '' && !isHttps(value(env, name)))
     .map((name) => `${name} must be an https address: keys and names are sent to it.`)
 
 /** Each setting that production lacks or cannot use, as a sentence; none outside production. */
@@ -198,7 +199,7 @@ export function productionProblems(env: Env, part: ProductionProcess): string[] 
       return problem === null ? [] : [`${name} ${problem}`]
     })
   if (part === 'console') return missing
-  return [...missing, ...openAddresses(env), ...(part === 'launcher' ? sharedKeys(env) : [])]
+  return [...missing, ...insecureAddresses(env), ...(part === 'launcher' ? sharedKeys(env) : [])]
 }
 
 /** Stops the start with one list of all missing settings, before any process starts. */

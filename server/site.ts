@@ -54,7 +54,7 @@ const appConnections = 12
 const pipelineConnections = 6
 
 /** Secrets, tokens and addresses never reach a log line, in any object. */
-const redacted = [
+const redactedPaths = [
   'req.headers.cookie',
   'req.headers.authorization',
   '*.password',
@@ -65,7 +65,7 @@ const redacted = [
   '*.token',
 ]
 
-function needed(name: string): string {
+function requiredSetting(name: string): string {
   const value = process.env[name]
   if (!value)
     throw new Error(`${name} is missing: the site needs the address of its database role. "npm start" sets it.`)
@@ -79,7 +79,7 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
 }
 
-type WorkSettings = {
+type JobSettings = {
   mail: MailSettings
   env: NodeJS.ProcessEnv
   impressionMonths: number
@@ -90,10 +90,10 @@ type WorkSettings = {
 }
 
 /** Runs queued and scheduled jobs. */
-const startWork = (
+const startSiteJobs = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
-  { mail: settings, env, tables, redemptions, square, ...months }: WorkSettings,
+  { mail: settings, env, tables, redemptions, square, ...months }: JobSettings,
   onError: (error: unknown) => void,
 ) => {
   const mailer = smtpMailer(settings.url)
@@ -128,7 +128,7 @@ const startWork = (
   return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
 }
 
-type SiteRooms = {
+type FeatureDeps = {
   drawings: Drawings
   catalog: Catalog
   feeds: FeedSettings
@@ -138,9 +138,9 @@ type SiteRooms = {
 }
 
 /** Features with their own dependencies. Pages come last, because they match every remaining path. */
-const roomsOf = (
+const featureRoutes = (
   { config, machineClock }: Deps,
-  { drawings, catalog, feeds, tables, redemptions, square }: SiteRooms,
+  { drawings, catalog, feeds, tables, redemptions, square }: FeatureDeps,
   env: NodeJS.ProcessEnv,
 ) => [
   catalogRoutes(catalog, openTableSearch(env, config)),
@@ -161,11 +161,11 @@ async function start(drawings: Drawings): Promise<void> {
   const env = process.env
   requireProductionSettings(env, 'site')
   const config = loadConfig(env)
-  const log = pino({ level: config.logLevel, redact: redacted, base: { process: 'site' } })
-  const appUrl = needed('APP_DATABASE_URL')
+  const log = pino({ level: config.logLevel, redact: redactedPaths, base: { process: 'site' } })
+  const appUrl = requiredSetting('APP_DATABASE_URL')
   const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; the next run retries it')
   const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
-  const feedsUrl = needed('PIPELINE_DATABASE_URL')
+  const feedsUrl = requiredSetting('PIPELINE_DATABASE_URL')
   const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
   const notifier = openNotifier({ url: appUrl, name: 'damask notifications', onError })
   const clocks = await startClock(app.pool, config.sandboxClock, onError)
@@ -202,13 +202,13 @@ async function start(drawings: Drawings): Promise<void> {
     log,
   }
   const tables = tableBooking(env, config)
-  const rooms = roomsOf(deps, { drawings, catalog, feeds: feedRules, tables, redemptions, square }, env)
-  const server = await buildApp(deps, live, rooms, log)
-  const tell = (line: string) => log.info(line)
-  const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: tell, onError })
+  const features = featureRoutes(deps, { drawings, catalog, feeds: feedRules, tables, redemptions, square }, env)
+  const server = await buildApp(deps, live, features, log)
+  const logLine = (line: string) => log.info(line)
+  const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: logLine, onError })
   const months = { impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env) }
-  const work = { mail, env, ...months, tables, redemptions, square }
-  const jobs = await startWork(feedsUrl, deps, work, onError)
+  const jobSettings = { mail, env, ...months, tables, redemptions, square }
+  const jobs = await startSiteJobs(feedsUrl, deps, jobSettings, onError)
 
   // A load balancer sends no requests until all of these answer; the catalog is loaded by now.
   readyRoute(server, {

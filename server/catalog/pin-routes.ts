@@ -6,7 +6,7 @@ import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { searchCatalog } from './search.ts'
 import type { Catalog } from './follower.ts'
-import type { LookTonight } from '../reservations/tonight.ts'
+import type { TonightSearch } from '../reservations/tonight.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight } from './tonight.ts'
 import { resolveLocation } from './where.ts'
@@ -16,7 +16,7 @@ export function pinRoutes(
   app: FastifyInstance,
   { geocoder }: Pick<Deps, 'geocoder'>,
   catalog: Catalog,
-  look: LookTonight,
+  look: TonightSearch,
 ): void {
   route(app, searchPins, { limit: '300/min', who: 'anyone' }, async ({ query, partner, request, reply }) => {
     const { brand } = partner

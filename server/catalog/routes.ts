@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { SearchTables } from '../../providers/reservations/table-search.ts'
-import { lookTonight, type LookTonight } from '../reservations/tonight.ts'
+import { openTonightSearch, type TonightSearch } from '../reservations/tonight.ts'
 import { alternativesTo, alternativesTonight } from './alternatives.ts'
 import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
 import type { Catalog } from './follower.ts'
@@ -25,7 +25,7 @@ export function catalogRoutes(
   search: SearchTables | null = null,
 ): (app: FastifyInstance, deps: Needs) => void {
   return (app, deps) => {
-    const look = lookTonight(deps, search)
+    const look = openTonightSearch(deps, search)
     searchRoutes(app, deps, catalog, look)
     pinRoutes(app, deps, catalog, look)
     merchantRoutes(app, deps, catalog)
@@ -33,7 +33,7 @@ export function catalogRoutes(
   }
 }
 
-function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, look: LookTonight): void {
+function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, look: TonightSearch): void {
   const replies = newReplyCache()
   const { index } = catalog
   const replyOf = ({ where, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {

@@ -2,7 +2,7 @@ import type { SearchQuery, SearchReply, TonightOnMap } from '../../contract/api/
 import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
-import type { LookTonight } from '../reservations/tonight.ts'
+import type { TonightSearch } from '../reservations/tonight.ts'
 import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
 import type { Catalog } from './follower.ts'
 import type { Where } from './where.ts'
@@ -19,7 +19,7 @@ export async function searchTonight(
   basis: Basis,
   geocoder: Geocoder,
   { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
-  look: LookTonight,
+  look: TonightSearch,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }

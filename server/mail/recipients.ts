@@ -1,7 +1,7 @@
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { isUnspent, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
 import type { Db } from '../database/connect.ts'
-import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
+import { accountsFor, claimMailing, recoveryById } from '../recovery/queries.ts'
 import { draftOwner, emailChangeOwner, type RecoverySecrets } from '../recovery/secrets.ts'
 import { openEmailChange } from '../sign-in/email-change-queries.ts'
 import type { Reader } from './letter.ts'
@@ -95,7 +95,7 @@ async function recoveryRecipients(
 ): Promise<Recipient[]> {
   const recovery = await recoveryById(db, partnerId, recoveryId)
   if (!recovery || !isUnspent(recovery, now)) return []
-  const accounts = await accountsBehind(db, partnerId, recovery.identifier)
+  const accounts = await accountsFor(db, partnerId, recovery.identifier)
   if (accounts.length === 0) return []
   const since = new Date(now.getTime() - recoveryLifeMs)
   if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []

@@ -56,7 +56,7 @@ async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines
     await withRetries(() =>
       deps.db
         .transaction()
-        .execute((tx) => pay(deps, tx, partnerId, accepted.slice(from, from + linesPerTransactionMax))),
+        .execute((tx) => payLines(deps, tx, partnerId, accepted.slice(from, from + linesPerTransactionMax))),
     )
   for (const { reference, rejected, partnerReference } of lines) {
     if (rejected === null) continue
@@ -67,7 +67,7 @@ async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines
 }
 
 /** Moves payouts to `paid` as `movePayout` does, many in one statement. Those that are no longer in transit stay as they are. */
-async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, lines: readonly LineOutcome[]) {
+async function payLines({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, lines: readonly LineOutcome[]) {
   const now = clock.now()
   const { rows } = await sql<{
     id: string
@@ -89,8 +89,8 @@ async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, l
     const entry = payoutEntry({ memberId, units: Number(units), currency }, state, 'paid')
     if (!entry) return []
     const { cause, posting } = entry
-    const open = { reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
-    return [{ partnerId, id: ids.next(), causeId: id, memberId, cause, actor: 'payouts' as const, ...open }]
+    const defaults = { reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
+    return [{ partnerId, id: ids.next(), causeId: id, memberId, cause, actor: 'payouts' as const, ...defaults }]
   })
   await bookEntries(tx, entries, now)
 }
@@ -109,8 +109,8 @@ async function recordFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, f
       .where('kind', '=', 'faulty')
       .where('body', '=', text)
       .executeTakeFirst()
-    const isReceived = locked.state === 'sent' ? { state: 'received' as const } : {}
-    await changeState(tx, key, { ...isReceived, fault, at })
+    const receivedState = locked.state === 'sent' ? { state: 'received' as const } : {}
+    await changeState(tx, key, { ...receivedState, fault, at })
     if (earlier) return false
     await recordEvent(tx, { ...key, at, kind: 'faulty', code: fault, body: text })
     return true

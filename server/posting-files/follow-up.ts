@@ -33,7 +33,7 @@ export async function runPostingFiles(deps: PostingDeps): Promise<void> {
 export async function followUpFiles(deps: PostingDeps): Promise<void> {
   const files = await deps.db.transaction().execute((tx) => openFiles(tx))
   const byPartner = Map.groupBy(files, ({ partnerId }) => partnerId)
-  await runEach([...byPartner.values()].map((open) => () => followUpInOrder(deps, open)))
+  await runEach([...byPartner.values()].map((partnerFiles) => () => followUpInOrder(deps, partnerFiles)))
 }
 
 async function followUpInOrder(deps: PostingDeps, files: readonly FileKey[]): Promise<void> {

@@ -55,7 +55,7 @@ afterEach(() => {
 afterAll(() => Promise.all([app.close(), sftpServer.close()]))
 
 /** The transports of a site with this entry and key. */
-function waysOf(listed: object | object[], secret = key, sandbox = '0') {
+function transportsOf(listed: object | object[], secret = key, sandbox = '0') {
   const env = {
     SANDBOX_URL: address,
     SANDBOX_POSTING_KEY: sandboxKey,
@@ -70,22 +70,22 @@ function waysOf(listed: object | object[], secret = key, sandbox = '0') {
 }
 
 test('a listed partner has a transport, and another partner has none', () => {
-  const ways = waysOf(overHttps, `${key},${key}`)
-  expect([ways('meridian-air') === null, ways('alder-hotels')]).toEqual([false, null])
-  expect(waysOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
-  const both = waysOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
+  const transports = transportsOf(overHttps, `${key},${key}`)
+  expect([transports('meridian-air') === null, transports('alder-hotels')]).toEqual([false, null])
+  expect(transportsOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
+  const both = transportsOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
   expect([both('meridian-air') === null, both('alder-hotels') === null]).toEqual([false, false])
   const shortest = 'k'.repeat(secretCharactersMin)
-  expect(waysOf(overHttps, ` ${shortest}, ${shortest} `)('meridian-air')).not.toBeNull()
+  expect(transportsOf(overHttps, ` ${shortest}, ${shortest} `)('meridian-air')).not.toBeNull()
 })
 
 test('the sandbox receives the files of a partner that is not listed, where it runs', () => {
-  expect(waysOf(overHttps, key, '1')('alder-hotels')).not.toBeNull()
+  expect(transportsOf(overHttps, key, '1')('alder-hotels')).not.toBeNull()
 })
 
 test('the sandbox receives a file that is signed with the key of its partner', async () => {
   keyOf = (partner) => sandboxPostingKey(sandboxKey, partner)
-  expect(await waysOf([], key, '1')('meridian-air')?.send(file)).toBe('received')
+  expect(await transportsOf([], key, '1')('meridian-air')?.send(file)).toBe('received')
   expect([...files]).toEqual([['meridian-air 7', file.text]])
 })
 
@@ -97,14 +97,14 @@ test('a listed partner receives a file at its address, signed with its key', asy
     request(url instanceof URL ? url.href.replace(origin, address) : '', init),
   )
   const url = `${origin}${postingFilesMount}/meridian-air`
-  expect(await waysOf({ ...overHttps, url })('meridian-air')?.send(file)).toBe('received')
+  expect(await transportsOf({ ...overHttps, url })('meridian-air')?.send(file)).toBe('received')
   expect([...files]).toEqual([['meridian-air 7', file.text]])
 })
 
 test('a listed partner receives a file in the inbox of its SFTP server', async () => {
   const { port, hostKey, privateKey: sitesKey } = sftpServer
   const entry = { ...overSftp, host: '127.0.0.1', port, hostKey: hostKeyFingerprint(hostKey) }
-  expect(await waysOf(entry, sitesKey)('meridian-air')?.send(file)).toBe('received')
+  expect(await transportsOf(entry, sitesKey)('meridian-air')?.send(file)).toBe('received')
   expect([...sftpServer.files].map(([path, bytes]) => [path, bytes.toString()])).toEqual([
     ['/in/meridian-air-000007.posting', file.text],
   ])
@@ -135,6 +135,6 @@ test.each([
   ['a folder with a path traversal', { ...overSftp, inbox: '/in/../..' }, privateKey, 'POSTING_PARTNERS 0.inbox'],
   ['a partner that is not an id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
 ])('%s stops the start without showing the key', (_, listed, secret, problem) => {
-  expect(() => waysOf(listed, secret)).toThrow(problem)
-  expect(() => waysOf(listed, secret)).not.toThrow(secret === '' ? 'no such text' : secret)
+  expect(() => transportsOf(listed, secret)).toThrow(problem)
+  expect(() => transportsOf(listed, secret)).not.toThrow(secret === '' ? 'no such text' : secret)
 })

@@ -33,16 +33,16 @@ type PartnerEntry = z.output<typeof partnerList>[number]
 
 /** Throws an error that names the setting when POSTING_PARTNERS or a key is invalid. */
 export function postingTransports(env: NodeJS.ProcessEnv, config: Config, clock: { now(): Date }): PostingTransports {
-  const entries = parsedPartners(env['POSTING_PARTNERS'] || '[]')
+  const entries = parsePartners(env['POSTING_PARTNERS'] || '[]')
   if (new Set(entries.map((entry) => entry.partner)).size < entries.length)
     throw new Error('POSTING_PARTNERS names a partner twice.')
-  const ways = new Map(
+  const transports = new Map(
     entries.map((entry) => [entry.partner, transportTo(entry, env[postingSecret(entry.partner)] ?? '', clock)]),
   )
-  return (partnerId) => ways.get(partnerId) ?? sandboxTransport(env, config, clock, partnerId)
+  return (partnerId) => transports.get(partnerId) ?? sandboxTransport(env, config, clock, partnerId)
 }
 
-function parsedPartners(text: string): PartnerEntry[] {
+function parsePartners(text: string): PartnerEntry[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -55,18 +55,18 @@ function parsedPartners(text: string): PartnerEntry[] {
   throw new Error(`POSTING_PARTNERS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
 }
 
-function transportTo(entries: PartnerEntry, secret: string, clock: { now(): Date }): PostingTransport {
-  const name = postingSecret(entries.partner)
+function transportTo(entry: PartnerEntry, secret: string, clock: { now(): Date }): PostingTransport {
+  const name = postingSecret(entry.partner)
   if (secret === '') throw new Error(`${name} is missing: POSTING_PARTNERS names its partner.`)
-  if (entries.way === 'sftp') {
+  if (entry.way === 'sftp') {
     if (!isPrivateKey(secret)) throw new Error(`${name} is not a private key without a passphrase.`)
-    return sftpPosting({ ...entries, privateKey: secret })
+    return sftpPosting({ ...entry, privateKey: secret })
   }
   const [first = '', ...others] = secret.split(',').map((key) => key.trim())
   // An empty key would let anyone sign an acknowledgement.
   if ([first, ...others].some((key) => key.length < secretCharactersMin))
     throw new Error(`${name} is too short: each key needs at least ${secretCharactersMin} characters.`)
-  return httpsPosting({ baseUrl: entries.url, keys: [first, ...others], clock })
+  return httpsPosting({ baseUrl: entry.url, keys: [first, ...others], clock })
 }
 
 /** The sandbox receives the files of every partner that is not listed. In production it runs only with SANDBOX_POSTING_FILES. */

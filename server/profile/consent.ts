@@ -37,8 +37,8 @@ export async function chooseEmail(
 ): Promise<void> {
   if (member.email_opt_in === optIn) return
   const { partnerId, at, source } = choice
-  const { tier_level: before, vip_until: vipUntil } = member
-  const tier_level = optIn ? tierWithEmail(before, vipUntil, vipDayAt(at)) : tierWithoutEmail(before)
+  const { tier_level: currentTier, vip_until: vipUntil } = member
+  const tier_level = optIn ? tierWithEmail(currentTier, vipUntil, vipDayAt(at)) : tierWithoutEmail(currentTier)
   await tx
     .updateTable('member')
     .set({ email_opt_in: optIn, tier_level })
@@ -46,7 +46,7 @@ export async function chooseEmail(
     .where('id', '=', member.id)
     .execute()
   await recordConsents(ids, tx, { ...choice, memberId: member.id }, { email: optIn })
-  if (tier_level !== before)
+  if (tier_level !== currentTier)
     await insertTier(tx, {
       partner_id: partnerId,
       member_id: member.id,

@@ -78,10 +78,10 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
 }
 
 export type DataDine = { place: Date; id: string }
-export type DinePlace = { occurredAt: Date; id: string }
+export type DineCursor = { occurredAt: Date; id: string }
 
 /** Dines with their rewards and ledger entries, newest first, after a given position. */
-export const dinesAfter = (owner: DataOwner, after: DinePlace | null, limit: number) => sql<DataDine>`
+export const dinesAfter = (owner: DataOwner, after: DineCursor | null, limit: number) => sql<DataDine>`
   select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
     d.authorized_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",

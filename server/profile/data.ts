@@ -6,7 +6,7 @@ import { inPartner, type Db } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { dinesAfter, partQueries, type DinePlace, type DataDine, type DataOwner } from './data-queries.ts'
+import { dinesAfter, partQueries, type DineCursor, type DataDine, type DataOwner } from './data-queries.ts'
 
 /** Rows per transaction, so that a slow reader does not occupy a connection. */
 const batchRows = 500
@@ -51,15 +51,15 @@ async function* rowsOf(db: Db, owner: DataOwner, part: MemberDataPart): AsyncGen
     const { rows } = await inPartner(db, owner.partnerId, (tx) => partQueries[part](owner).execute(tx))
     return yield rows
   }
-  let after: DinePlace | null = null
+  let cursor: DineCursor | null = null
   for (;;) {
-    const place: DinePlace | null = after
+    const after: DineCursor | null = cursor
     const { rows }: { rows: DataDine[] } = await inPartner(db, owner.partnerId, (tx) =>
-      dinesAfter(owner, place, batchRows).execute(tx),
+      dinesAfter(owner, after, batchRows).execute(tx),
     )
     yield rows
     const last = rows.at(-1)
     if (!last || rows.length < batchRows) return
-    after = { occurredAt: last.place, id: last.id }
+    cursor = { occurredAt: last.place, id: last.id }
   }
 }

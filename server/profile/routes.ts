@@ -72,11 +72,11 @@ function consentErrors(body: Body, view: MemberView, partner: PartnerView): Fiel
   const { brand } = partner
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
   const keepsPhone = (usPhone(body.phoneNumber) ?? '') === view.phoneNumber
-  const changed = [
+  const changedFields = [
     ...(!brand.hidesEmailOptIn && body.emailOptIn !== view.emailOptIn ? ['emailOptIn' as const] : []),
     ...(asksSms && body.smsOptIn !== view.smsOptIn && (body.smsOptIn || keepsPhone) ? ['smsOptIn' as const] : []),
   ]
-  return changed.map((field) => ({ field, message: serverMessage('memberOnly', partner) }))
+  return changedFields.map((field) => ({ field, message: serverMessage('memberOnly', partner) }))
 }
 
 /** The row for a submitted form. Fields that the partner's sign-in provides, and fields that the partner does not ask for, keep their stored values. */

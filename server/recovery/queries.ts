@@ -4,9 +4,9 @@ import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 /**
  * The accounts for an entered text. An email gives one account; a phone number gives the account with that partner
  * number, then a household's accounts with that mobile phone. Only accounts with a password are recoverable, and none
- * by an email that several accounts have.
+ * that must change its email because other accounts have the same one.
  */
-export const accountsBehind = (db: Db | Tx, partnerId: string, identifier: string) =>
+export const accountsFor = (db: Db | Tx, partnerId: string, identifier: string) =>
   db
     .selectFrom('member')
     .select(['id', 'public_id', 'email', 'first_name', 'last_name', 'partner_number', 'tier_level', 'email_opt_in'])
@@ -95,7 +95,7 @@ export const openUpdate = (
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-export const openedBy = (tx: Tx, partnerId: string, updateHash: Buffer, now: Date) =>
+export const recoveryByUpdateHash = (tx: Tx, partnerId: string, updateHash: Buffer, now: Date) =>
   tx
     .selectFrom('recovery')
     .innerJoin('member', (join) =>
@@ -141,19 +141,21 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
     .where('partner_id', '=', partnerId)
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  const named = [contacts.email, contacts.phone, contacts.partner_number].filter((name) => name !== null && name !== '')
+  const identifiers = [contacts.email, contacts.phone, contacts.partner_number].filter(
+    (name) => name !== null && name !== '',
+  )
   await tx
     .updateTable('recovery')
     .set({ used_at: at })
     .where('partner_id', '=', partnerId)
     .where('used_at', 'is', null)
-    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('identifier', 'in', named)]))
+    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('identifier', 'in', identifiers)]))
     .execute()
 }
 
 /**
  * Returns whether this recovery may be mailed, and marks it as mailed. It first locks all recoveries for the same
- * address, so that concurrent ones are counted one after the other. A retry after a failed mail gets yes again.
+ * address, so that concurrent ones are counted one after the other. A retry after a failed mail returns true again.
  */
 export const claimMailing = (
   db: Db,
@@ -162,7 +164,7 @@ export const claimMailing = (
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const alike = await tx
+    const recoveries = await tx
       .selectFrom('recovery')
       .select(['id', 'mailed_at as mailedAt'])
       .where('partner_id', '=', partnerId)
@@ -171,7 +173,7 @@ export const claimMailing = (
       .orderBy('id')
       .forUpdate()
       .execute()
-    const mailed = alike.filter((recovery) => recovery.mailedAt !== null)
+    const mailed = recoveries.filter((recovery) => recovery.mailedAt !== null)
     if (mailed.some((recovery) => recovery.id === id)) return true
     if (mailed.length >= limit) return false
     await tx

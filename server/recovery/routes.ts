@@ -17,20 +17,20 @@ import { route } from '../platform/route.ts'
 import { passkeysOf, passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import { unknownId } from '../sign-in/queries.ts'
 import { tokenHash } from '../session/queries.ts'
-import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
+import { accountsFor, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
 import { recoveryNamedBy, recoverySecrets, sameSecret, type RecoverySecrets } from './secrets.ts'
 import { updateRoute } from './update.ts'
 
 /** Account recovery (P1-058, P1-060, P1-062). Wrong passwords never lock it (M2-266). */
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
-  askRoute(app, deps)
+  requestRoute(app, deps)
   confirmRoute(app, deps, secrets)
   updateRoute(app, deps)
 }
 
 /** Writes the same two rows for every request: the site looks up the accounts when it writes the mail, long after this reply. */
-function askRoute(app: FastifyInstance, deps: Deps): void {
+function requestRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
     const identifier = normalizeIdentifier(body.emailOrPhone)
     if (identifier === null)
@@ -76,29 +76,33 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link:
   const id = recoveryNamedBy(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
-  const accounts = await accountsBehind(tx, partnerId, recovery.identifier)
+  const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   const account = accounts.find(({ id: memberId }) =>
     sameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
   )
-  return account ? open(deps, tx, partnerId, recovery.id, { member_id: account.id }) : refuse('recovery_expired')
+  return account
+    ? openRecovery(deps, tx, partnerId, recovery.id, { member_id: account.id })
+    : refuse('recovery_expired')
 }
 
 /** Counts and reports a wrong code in the same way whether or not a code was mailed. */
 async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
-  const accounts = await accountsBehind(tx, partnerId, recovery.identifier)
+  const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   // Computes the same number of codes whatever accounts the address has.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
-  const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
-  const account = accounts[right.indexOf(true)]
+  const matches = ids.map((memberId) =>
+    sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),
+  )
+  const account = accounts[matches.indexOf(true)]
   if (account && recovery.mailedAt !== null)
-    return open(deps, tx, partnerId, recovery.id, { member_id: account.id, code_used_at: now })
+    return openRecovery(deps, tx, partnerId, recovery.id, { member_id: account.id, code_used_at: now })
   await countGuess(tx, partnerId, recovery.id)
   return refuse('wrong_code')
 }
 
-async function open(
+async function openRecovery(
   deps: Deps,
   tx: Tx,
   partnerId: string,

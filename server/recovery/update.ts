@@ -15,7 +15,7 @@ import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { keepPasskeys } from '../sign-in/passkey-queries.ts'
 import { resetFailures } from '../sign-in/queries.ts'
 import { accountSubject, deviceSubject, subjectNames } from '../sign-in/subjects.ts'
-import { openedBy, setPassword, spendRecovery } from './queries.ts'
+import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
 
 /**
  * Sets a new password in one transaction: spends the recovery, ends every session and every passkey that the member
@@ -25,17 +25,17 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const name = subjectNames(deps.config.siteKey)
 
   route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
-    const opened = await inPartner(deps.db, partner.id, (tx) =>
-      openedBy(tx, partner.id, tokenHash(body.token), deps.clock.now()),
+    const recovery = await inPartner(deps.db, partner.id, (tx) =>
+      recoveryByUpdateHash(tx, partner.id, tokenHash(body.token), deps.clock.now()),
     )
-    if (!opened?.memberId) return refuse('recovery_expired')
-    const { id, memberId, partnerNumber } = opened
-    const errors = passwordErrors({ ...opened, ...body }, partnerNumber ?? '', partner)
+    if (!recovery?.memberId) return refuse('recovery_expired')
+    const { id, memberId, partnerNumber } = recovery
+    const errors = passwordErrors({ ...recovery, ...body }, partnerNumber ?? '', partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     // Hashes outside any transaction, as at sign-in, because it takes long.
     const hash = await hashPassword(body.password)
     const now = deps.clock.now()
-    const spent = await inPartner(deps.db, partner.id, async (tx) => {
+    const isSpent = await inPartner(deps.db, partner.id, async (tx) => {
       if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
@@ -56,7 +56,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       })
       return true
     })
-    if (!spent) return refuse('recovery_expired')
+    if (!isSpent) return refuse('recovery_expired')
     clearSessionCookies(reply, deps.config.production)
     return { updated: true as const }
   })

@@ -61,7 +61,7 @@ export async function countRedemptionsSince(tx: Tx, { partnerId, memberId }: Mem
   return Number(row.count)
 }
 
-/** Active cards: the one of the latest dine first, then the newest. */
+/** Active cards: those with dines first, by their latest dine, then the newest cards. */
 export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')

@@ -6,7 +6,7 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { openRedemption } from './ask.ts'
+import { openRedemption } from './open-redemption.ts'
 import { offerOf } from './offer.ts'
 import { serializeRedemption } from './serializer.ts'
 import { redemptionById } from './queries.ts'
@@ -26,11 +26,11 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       return inPartner(deps.db, partner.id, async (tx) => {
         const owner = { partnerId: partner.id, memberId: member.id }
         const formats = formatsFor(partner, member.view)
-        const opened = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
-        if (isRefusal(opened)) return opened
-        const row = await redemptionById(tx, owner, opened.id)
+        const result = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
+        if (isRefusal(result)) return result
+        const row = await redemptionById(tx, owner, result.id)
         if (!row) throw new Error('the new redemption is missing')
-        return { redemption: serializeRedemption(row, partner.copy), isDuplicate: opened.isDuplicate }
+        return { redemption: serializeRedemption(row, partner.copy), isDuplicate: result.isDuplicate }
       })
     })
 

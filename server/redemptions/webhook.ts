@@ -33,10 +33,10 @@ async function receive(deps: WebhookDeps, source: Source, call: WebhookCall): Pr
   if (!event) return refused(400, 'invalid_request', 'This is not an event we can read.')
   if (isEventOutdated(event.createdAt, deps.clock.now()))
     return refused(400, 'event_outdated', 'The time of this event is too far from now.')
-  return answer(deps, source, event, call)
+  return handleEvent(deps, source, event, call)
 }
 
-async function answer(
+async function handleEvent(
   deps: WebhookDeps,
   { provider }: Source,
   event: GiftCardEvent,
@@ -53,12 +53,12 @@ async function answer(
 async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent, key: string | null) {
   return pipelineDb.transaction().execute(async (tx) => {
     const now = clock.now()
-    const { numInsertedOrUpdatedRows: added } = await tx
+    const { numInsertedOrUpdatedRows: insertedRows } = await tx
       .insertInto('gift_card_event')
       .values({ id: event.id, event: event.event, received_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (!added) return 'duplicate'
+    if (!insertedRows) return 'duplicate'
     const rows = tx.selectFrom('payout').select(['partner_id', 'id']).where('way', '=', 'gift_card')
     const payouts = isUuid(key) ? await rows.where('id', '=', key).execute() : []
     const jobs = payouts.map(({ partner_id, id }) => ({

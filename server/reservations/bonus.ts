@@ -8,8 +8,8 @@ import type { Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { reservationOf } from './queries.ts'
 
-type Needs = Pick<Deps, 'clock'> & { ids: Pick<Deps['ids'], 'next'>; partners: Pick<Deps['partners'], 'byId'> }
-type Table = { partnerId: string; memberId: string; id: string }
+type BonusDeps = Pick<Deps, 'clock'> & { ids: Pick<Deps['ids'], 'next'>; partners: Pick<Deps['partners'], 'byId'> }
+type ReservationKey = { partnerId: string; memberId: string; id: string }
 
 /**
  * Records the time that a reservation was just booked for or moved to, and the bonus that it promises by the present
@@ -18,9 +18,9 @@ type Table = { partnerId: string; memberId: string; id: string }
  * writes nothing.
  */
 export async function recordTime(
-  { clock, ids, partners }: Needs,
+  { clock, ids, partners }: BonusDeps,
   tx: Tx,
-  { partnerId, memberId, id }: Table,
+  { partnerId, memberId, id }: ReservationKey,
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
   const partner = partners.byId(partnerId)
@@ -60,8 +60,8 @@ const lastTime = (tx: Tx, partnerId: string, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A reservation that was promised a bonus for an earlier time keeps the promise. */
-const isPromised = async (tx: Tx, { partnerId, memberId, id }: Table): Promise<boolean> =>
+/** Whether the reservation already has a bonus, which it keeps when its time changes. */
+const isPromised = async (tx: Tx, { partnerId, memberId, id }: ReservationKey): Promise<boolean> =>
   (await tx
     .selectFrom('bonus_enrollment')
     .select(sql`1`.as('one'))

@@ -15,47 +15,52 @@ import type { SignedIn } from '../session/current.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { recordTime } from './bonus.ts'
-import { isHeld, orderHeld } from './hold-queries.ts'
-import { dropOrder, insertReservation, orderByKey, overlapping, settleOrder } from './queries.ts'
+import { isHeld, turnHoldIntoOrder } from './hold-queries.ts'
+import { dropOrder, insertReservation, orderByKey, overlapping, confirmOrder } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 export type BookingMember = { partnerId: string; member: SignedIn }
 export type BookingOrder = BookingMember & { merchant: StoredRecord; request: BodyOf<typeof makeReservation> }
 
-/** Whether a date of the restaurant's calendar may be requested (P1-641). */
-export function askable(
+/** Whether members can request a date of the restaurant's calendar (P1-641). */
+export function dateState(
   deps: Pick<Deps, 'clock'>,
   { timezone }: Pick<StoredRecord, 'timezone'>,
   { date }: Pick<TableRequest, 'date'>,
-): 'too_close' | 'too_far' | 'askable' {
+): 'too_close' | 'too_far' | 'bookable' {
   const now = deps.clock.now()
   const today = (wallClockIn(timezone, now) ?? now.toISOString()).slice(0, 10)
   const { first, last } = bookableDates(today)
-  return date < first ? 'too_close' : date > last ? 'too_far' : 'askable'
+  return date < first ? 'too_close' : date > last ? 'too_far' : 'bookable'
 }
 
-/** The refusal of a date that may not be requested (P1-641). */
-export const dateRefused = (partner: PartnerView) =>
+/** The refusal of a date that is not bookable (P1-641). */
+export const refuseDate = (partner: PartnerView) =>
   refuse('invalid_request', { errors: [{ field: 'date', message: serverMessage('tableDate', partner) }] })
 
 /**
- * Books a table. Writes the order first, so that two at once cannot overlap, calls the service outside of any transaction under the order's
+ * Books a table. Writes the order first, so that two concurrent orders cannot overlap, calls the service outside of any transaction under the order's
  * id, and writes its reply last. An order without a reply is canceled at the service before another order replaces it (docs/decisions/0033).
  * Returns the order's id.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)
-  if (!('unanswered' in first)) return askFor(deps, tables, order, first)
-  for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
+  if (!('unanswered' in first)) return bookAtService(deps, tables, order, first)
+  for (const id of first.unanswered) await cancelUnanswered(deps, tables, order.partnerId, id)
   const second = await writeOrder(deps, order)
-  return 'unanswered' in second ? refuse('reservation_failed') : askFor(deps, tables, order, second)
+  return 'unanswered' in second ? refuse('reservation_failed') : bookAtService(deps, tables, order, second)
 }
 
-async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, written: Exclude<Written, Unanswered>) {
-  if ('refused' in written || written.settled) return written
+async function bookAtService(
+  deps: Deps,
+  tables: TableBooking,
+  order: BookingOrder,
+  result: Exclude<WriteResult, Unanswered>,
+) {
+  if ('refused' in result || result.isConfirmed) return result
   const { partnerId, merchant, request } = order
   const { date, time, partySize } = request
-  const { id } = written
+  const { id } = result
   const reply = await tables.book(merchant.openTableId, {
     date,
     time,
@@ -67,28 +72,33 @@ async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, wri
     await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
     return refuse(reply.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (reply && (await settle(deps, order, id, reply.reference))) return { id, settled: true }
+  if (reply && (await recordBooking(deps, order, id, reply.reference))) return { id, isConfirmed: true }
   // Without this, the restaurant would keep a table of which the site has no record.
-  await takeBack(deps, tables, partnerId, id)
+  await cancelUnanswered(deps, tables, partnerId, id)
   return refuse('reservation_failed')
 }
 
 /** Returns false if the order was canceled meanwhile. */
-const settle = (deps: Deps, { partnerId, member }: BookingMember, id: string, reference: string): Promise<boolean> =>
+const recordBooking = (
+  deps: Deps,
+  { partnerId, member }: BookingMember,
+  id: string,
+  reference: string,
+): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const settled = await settleOrder(tx, partnerId, id, reference)
+    const isConfirmed = await confirmOrder(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
-    if (settled) await recordTime(deps, tx, table)
-    if (settled) await queueReservationMail(deps, tx, 'reservation_booked', table)
-    return settled
+    if (isConfirmed) await recordTime(deps, tx, table)
+    if (isConfirmed) await queueReservationMail(deps, tx, 'reservation_booked', table)
+    return isConfirmed
   })
 
 type Unanswered = { unanswered: string[] }
-type Written = Awaited<ReturnType<typeof writeOrder>>
+type WriteResult = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * Writes the order as a row, or returns why not. `settled`: an earlier request with the same key finished it. `unanswered`: overlapping orders to
+ * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unanswered`: overlapping orders to
  * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
@@ -100,19 +110,19 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     // Locks the member, so that two concurrent orders cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
     const existing = await orderByKey(tx, partnerId, member.id, request.key)
-    if (existing && !isSame(existing, merchant.id, request)) return refuse('reservation_key_used')
-    if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, settled: true }
+    if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
+    if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
     // The same order was sent twice at once, and the first request still waits for the service.
     if (existing?.status === 'requested')
       return isUnanswered(existing, now) ? { unanswered: [existing.id] } : refuse('reservation_failed')
     if (existing && !isHeld(existing, now)) return refuse('hold_expired')
-    const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
-    const unanswered = inTheWay.filter((reservation) => isUnanswered(reservation, now))
-    if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
+    const overlaps = await overlapping(tx, partnerId, member.id, starts_at)
+    const unanswered = overlaps.filter((reservation) => isUnanswered(reservation, now))
+    if (overlaps.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
     // The service identifies the hold by its id and books it under the same id.
     if (existing)
-      return (await orderHeld(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')
+      return (await turnHoldIntoOrder(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')
     const id = deps.ids.next()
     await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'requested', requested_at: now })
     return orderOf(id)
@@ -132,16 +142,19 @@ export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id
   party_size: request.partySize,
 })
 
-type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
-const orderOf = (id: string) => ({ id, settled: false })
-export const isSame = (
-  before: Pick<Before, 'merchant_id' | 'date' | 'time' | 'party_size'>,
+type EarlierOrder = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
+const orderOf = (id: string) => ({ id, isConfirmed: false })
+export const matchesRequest = (
+  earlier: Pick<EarlierOrder, 'merchant_id' | 'date' | 'time' | 'party_size'>,
   merchantId: string,
   { date, time, partySize }: TableRequest,
 ): boolean =>
-  before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
+  earlier.merchant_id === merchantId &&
+  earlier.date === date &&
+  earlier.time === time &&
+  earlier.party_size === partySize
 
-/** The service may have the table: the order is deleted only after the service confirms that it has none. */
-export async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
+/** Cancels an order without a reply at the service. The service may have booked the table, so the order is deleted only after the service confirms the cancellation. */
+export async function cancelUnanswered(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
   if (await tables.cancel(id, 'unanswered')) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
 }

@@ -17,17 +17,17 @@ export const changingRow = (tx: Tx, partnerId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const booked = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id'>) =>
+const updateBooking = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id'>) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'booked')
 
-type Pending = TableRequest & { startsAt: Date; requestedAt: Date }
+type RequestedChange = TableRequest & { startsAt: Date; requestedAt: Date }
 /** Writes a change before the site calls the service for it. */
 export const insertChange = (
   tx: Tx,
   change: PendingChange,
-  { date, time, partySize, startsAt, requestedAt }: Pending,
+  { date, time, partySize, startsAt, requestedAt }: RequestedChange,
 ) =>
-  booked(tx, change)
+  updateBooking(tx, change)
     .set({
       change_no: change.change,
       change_date: date,
@@ -38,20 +38,24 @@ export const insertChange = (
     })
     .execute()
 
-type Made = TableRequest & { startsAt: Date; reference: string }
+type AcceptedChange = TableRequest & { startsAt: Date; reference: string }
 /** Applies the change to the booking. */
-export const makeChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, reference }: Made) =>
-  booked(tx, change)
+export const applyChange = (
+  tx: Tx,
+  change: PendingChange,
+  { date, time, partySize, startsAt, reference }: AcceptedChange,
+) =>
+  updateBooking(tx, change)
     .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...noChange })
     .set({ sequence: sql`sequence + 1` })
     .execute()
 
 /** Discards the change; the booking stays as it was. */
 export const dropChange = (tx: Tx, change: PendingChange) =>
-  booked(tx, change).set(noChange).where('change_no', '=', change.change).execute()
+  updateBooking(tx, change).set(noChange).where('change_no', '=', change.change).execute()
 
 /** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
-export async function changesAskedBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
+export async function changesRequestedBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')
     .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as change'])

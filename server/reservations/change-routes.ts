@@ -5,18 +5,18 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { askable, dateRefused, type BookingMember } from './book.ts'
+import { dateState, refuseDate, type BookingMember } from './book.ts'
 import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serializer.ts'
 
 /** Changes the time or the party of a booked table. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
-  const read = ({ partnerId, member }: BookingMember, id: string) =>
+  const readBooking = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
   /** The member's booking, if it is in the future. */
-  const upcomingBooking = async (who: BookingMember, id: string) => {
-    const row = await read(who, id)
+  const upcomingBooking = async (owner: BookingMember, id: string) => {
+    const row = await readBooking(owner, id)
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
     return row.status === 'canceled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
   }
@@ -24,21 +24,21 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
   route(app, changeAvailability, { limit: '240/min', who: 'member' }, async ({ params, query, partner, member }) => {
     const row = await upcomingBooking({ partnerId: partner.id, member }, params.id)
     if (isRefusal(row)) return row
-    const state = askable(deps, row, query)
-    if (state !== 'askable') return { state, times: [], withBonus: [] }
+    const state = dateState(deps, row, query)
+    if (state !== 'bookable') return { state, times: [], withBonus: [] }
     const available = await tables?.available(row.record.openTableId, query, row.id)
     if (!available) return refuse('reservation_failed')
     return offeredTimes(available, row.record, query, partner, deps.clock.now())
   })
 
   route(app, changeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
-    const who = { partnerId: partner.id, member }
-    const row = await upcomingBooking(who, params.id)
+    const owner = { partnerId: partner.id, member }
+    const row = await upcomingBooking(owner, params.id)
     if (isRefusal(row)) return row
-    if (askable(deps, row, body) !== 'askable') return dateRefused(partner)
+    if (dateState(deps, row, body) !== 'bookable') return refuseDate(partner)
     if (!tables) return refuse('reservation_failed')
-    const changed = await changeTable(deps, tables, { ...who, row, request: body })
-    if (isRefusal(changed)) return changed
+    const result = await changeTable(deps, tables, { ...owner, row, request: body })
+    if (isRefusal(result)) return result
     const [view] = await memberReservations(deps, partner, member.id, row.id)
     return view ?? refuse('reservation_failed')
   })

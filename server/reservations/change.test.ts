@@ -22,7 +22,7 @@ import { changeTable } from './change.ts'
 import { overlapping, reservationOf } from './queries.ts'
 import { reservationRoutes } from './routes.ts'
 import type { SignedIn } from '../session/current.ts'
-import { takeBackUnanswered } from './unanswered.ts'
+import { resolveUnanswered } from './unanswered.ts'
 
 let site: Site
 let tables: TestTables
@@ -161,7 +161,7 @@ describe('a refused change leaves the booking as it was:', () => {
     expect(await change(state.member, state.id, state.third)).toMatchObject(refused(409, 'reservation_changing'))
     tables.silent = false
     site.later(20_000)
-    await takeBackUnanswered(site.deps, tables)
+    await resolveUnanswered(site.deps, tables)
     await expectAsBefore(state)
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
   })
@@ -240,7 +240,7 @@ test('a change whose answers were all lost is settled later, once, and mailed th
   site.later(20_000)
   const post = testMailServer(site)
   await post.sendDueMails()
-  await Promise.all([takeBackUnanswered(site.deps, tables), takeBackUnanswered(site.deps, tables)])
+  await Promise.all([resolveUnanswered(site.deps, tables), resolveUnanswered(site.deps, tables)])
   expect(await list(member)).toMatchObject([next])
   expect(await calendarOf(member, id)).toMatchObject({ sequence: 'SEQUENCE:1' })
   expect((await post.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)

@@ -8,12 +8,12 @@ import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './reply-limit.ts'
 import { recordTime } from './bonus.ts'
 import type { BookingMember } from './book.ts'
-import { insertChange, changingRow, dropChange, makeChange, type PendingChange } from './change-queries.ts'
+import { insertChange, changingRow, dropChange, applyChange, type PendingChange } from './change-queries.ts'
 import { overlapping, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 type ChangeOrder = BookingMember & { row: StoredReservation; request: TableRequest }
-type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
  * Changes a booking (docs/decisions/0079). It writes the change with the member's row locked, so that it overlaps no
@@ -44,8 +44,8 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
     const { date, time, partySize } = request
     if (current.date === date && current.time === time && current.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
-    const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
-    if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
+    const overlaps = await overlapping(tx, partnerId, member.id, startsAt)
+    if (overlaps.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
     const change = { ...earlier, change: current.change_no + 1 }
     await insertChange(tx, change, { ...request, startsAt, requestedAt: now })
     return change
@@ -56,7 +56,7 @@ async function callService(deps: Deps, tables: TableBooking, { request }: Change
   const { date, time, partySize } = request
   const reply = await tables.change(change.id, { date, time, partySize, change: change.change })
   if (reply?.outcome === 'booked')
-    return (await settle(deps, change, { ...request, reference: reply.reference }))
+    return (await recordChange(deps, change, { ...request, reference: reply.reference }))
       ? change
       : refuse('reservation_over')
   if (reply === null) {
@@ -70,8 +70,8 @@ async function callService(deps: Deps, tables: TableBooking, { request }: Change
 
 type Booking = TableRequest & { reference: string }
 
-/** Writes the service's booking and queues one mail about it. False when the change was settled or the table canceled in the meantime. */
-const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booking): Promise<boolean> =>
+/** Writes the service's booking and queues one mail about it. False when the change was already recorded or the table canceled in the meantime. */
+const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, booking: Booking): Promise<boolean> =>
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
     // Dines that the pipeline has processed count as earlier than the change.
@@ -79,16 +79,16 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
     const current = await changingRow(tx, partnerId, id)
     if (current?.change_requested_at == null || current.change_no !== change.change || !current.change_starts_at)
       return false
-    await makeChange(tx, change, { ...booking, startsAt: current.change_starts_at })
+    await applyChange(tx, change, { ...booking, startsAt: current.change_starts_at })
     const former = { formerAt: current.starts_at.toISOString(), formerPartySize: current.party_size }
     await recordTime(deps, tx, change)
     await queueReservationMail(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
     return true
   })
 
-/** Asks the service for the result of an unanswered change. The service never makes a change afterwards that it reports as not made. Null: no reply again, so the change stays open. */
+/** Asks the service for the result of an unanswered change. After a reply of "not made" the service never makes the change. Null: no reply again, so the change stays open. */
 export async function endChange(
-  deps: Settling,
+  deps: ChangeDeps,
   tables: TableBooking,
   change: PendingChange,
 ): Promise<'made' | 'dropped' | null> {
@@ -101,7 +101,7 @@ export async function endChange(
     booking.date === pending?.change_date &&
     booking.time === pending.change_time &&
     booking.partySize === pending.change_party_size
-  if (isMade && (await settle(deps, change, booking))) return 'made'
+  if (isMade && (await recordChange(deps, change, booking))) return 'made'
   await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
   return 'dropped'
 }

@@ -22,11 +22,11 @@ const updateHold = (tx: Tx, partnerId: string, id: string) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
 
 /** False when the hold was released in the meantime. */
-export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
+export const setHoldEnd = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
   (await updateHold(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
 /** Turns the hold into an order. False when the hold was released in the meantime. */
-export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
+export async function turnHoldIntoOrder(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
   const order = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
 }
@@ -40,8 +40,13 @@ export const dropHold = (tx: Tx, partnerId: string, id: string) =>
     .execute()
 
 /** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it. */
-export async function takeHold(tx: Tx, partnerId: string, memberId: string, key: string): Promise<string | null> {
-  const deleted = await tx
+export async function deleteHoldByKey(
+  tx: Tx,
+  partnerId: string,
+  memberId: string,
+  key: string,
+): Promise<string | null> {
+  const hold = await tx
     .deleteFrom('reservation')
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
@@ -49,7 +54,7 @@ export async function takeHold(tx: Tx, partnerId: string, memberId: string, key:
     .where('status', '=', 'held')
     .returning('id')
     .executeTakeFirst()
-  return deleted?.id ?? null
+  return hold?.id ?? null
 }
 
 /** Deletes the holds of all partners that ended before a given time; the service ends them itself. */

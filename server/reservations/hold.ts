@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
-import { isSame, rowOf, takeBack, type BookingOrder, type BookingMember } from './book.ts'
-import { countHolds, dropHold, holdUntil, isHeld, takeHold } from './hold-queries.ts'
+import { matchesRequest, rowOf, cancelUnanswered, type BookingOrder, type BookingMember } from './book.ts'
+import { countHolds, dropHold, setHoldEnd, isHeld, deleteHoldByKey } from './hold-queries.ts'
 import { insertReservation, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
 
@@ -18,29 +18,29 @@ const holdsMax = 2
 /**
  * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `holdsMax`,
  * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
- * Before that, it cancels an overlapping order without a reply at the service, as for another order.
+ * First it cancels an overlapping order without a reply at the service, as `bookTable` does.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeHold(deps, order)
   if (!('unanswered' in first)) return holdAtService(deps, tables, order, first)
-  for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
+  for (const id of first.unanswered) await cancelUnanswered(deps, tables, order.partnerId, id)
   const second = await writeHold(deps, order)
   return 'unanswered' in second ? refuse('reservation_failed') : holdAtService(deps, tables, order, second)
 }
 
-type Written = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
+type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
 
-async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, written: Written) {
-  if ('refused' in written) return written
-  if (written.until) return { until: written.until }
+async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, result: WriteResult) {
+  if ('refused' in result) return result
+  if (result.until) return { until: result.until }
   const { partnerId, merchant, request } = order
   const { date, time, partySize } = request
-  const { id } = written
+  const { id } = result
   const guest = guestOf(order.member)
   const reply = await tables.hold(merchant.openTableId, { date, time, partySize, key: id, guest })
   if (reply?.outcome === 'held') {
     const until = new Date(reply.until)
-    if (await inPartner(deps.db, partnerId, (tx) => holdUntil(tx, partnerId, id, until))) return { until }
+    if (await inPartner(deps.db, partnerId, (tx) => setHoldEnd(tx, partnerId, id, until))) return { until }
   }
   // No reply, or a reply to a hold that was released meanwhile. If this release fails too, the hold expires at the service.
   if (reply === null || reply.outcome === 'held') await tables.cancel(id, 'hold')
@@ -51,7 +51,7 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
 
 /**
  * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unanswered`: overlapping orders to
- * which the service never replied; they are no reservations.
+ * which the service never replied; they do not count as reservations.
  */
 async function writeHold(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, request } = order
@@ -61,14 +61,14 @@ async function writeHold(deps: Deps, order: BookingOrder) {
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
     const existing = await orderByKey(tx, partnerId, member.id, request.key)
-    if (existing && (existing.status !== 'held' || !isSame(existing, merchant.id, request)))
+    if (existing && (existing.status !== 'held' || !matchesRequest(existing, merchant.id, request)))
       return refuse('reservation_key_used')
     const until = existing && isHeld(existing, now) ? existing.held_until : null
     if (existing) return until ? { until } : refuse('hold_expired')
-    const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
-    if (inTheWay.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
-    if (inTheWay.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')
-    if (inTheWay.length > 0) return { unanswered: inTheWay.map(({ id }) => id) }
+    const overlaps = await overlapping(tx, partnerId, member.id, starts_at)
+    if (overlaps.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
+    if (overlaps.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')
+    if (overlaps.length > 0) return { unanswered: overlaps.map(({ id }) => id) }
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)
@@ -84,6 +84,6 @@ export async function releaseHoldOf(
   { partnerId, member }: BookingMember,
   key: string,
 ) {
-  const id = await inPartner(deps.db, partnerId, (tx) => takeHold(tx, partnerId, member.id, key))
+  const id = await inPartner(deps.db, partnerId, (tx) => deleteHoldByKey(tx, partnerId, member.id, key))
   if (id !== null) await tables?.cancel(id, 'hold')
 }

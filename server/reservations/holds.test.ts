@@ -13,7 +13,7 @@ import {
 import { holdTable, listReservations, makeReservation, releaseHold } from '../../contract/api/reservations.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
-import { takeBackUnanswered } from './unanswered.ts'
+import { resolveUnanswered } from './unanswered.ts'
 
 let site: Site
 let tables: TestTables
@@ -67,7 +67,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(await hold(member, request)).toMatchObject(refused(409, 'hold_expired'))
   expect(await book(other, another(request))).toMatchObject({ ok: true })
   site.later(60_000)
-  await takeBackUnanswered(site.deps, tables)
+  await resolveUnanswered(site.deps, tables)
   expect(
     await site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'held').execute(),
   ).toEqual([])

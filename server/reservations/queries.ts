@@ -27,7 +27,7 @@ const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
     .where('reservation.partner_id', '=', partnerId)
     .where('reservation.member_id', '=', memberId)
 
-/** Those of these restaurants that take reservations. */
+/** The restaurants with these ids that take reservations. */
 export async function bookablePlaces(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -51,17 +51,17 @@ export async function reservationsOf(tx: Tx, partnerId: string, memberId: string
     .orderBy('reservation.starts_at', 'desc')
     .limit(listedMax)
     .execute()
-  return rows.map(asRow)
+  return rows.map(withRecord)
 }
 
 export async function reservationOf(db: Db | Tx, partnerId: string, memberId: string, id: string) {
   const row = await withMerchant(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
-  return row && asRow(row)
+  return row && withRecord(row)
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[number]
-const asRow = (row: Found) => ({ ...row, record: row.record as StoredRecord })
-export type StoredReservation = ReturnType<typeof asRow>
+type MerchantRow = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[number]
+const withRecord = (row: MerchantRow) => ({ ...row, record: row.record as StoredRecord })
+export type StoredReservation = ReturnType<typeof withRecord>
 
 /** The restaurant's address in one line. */
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
@@ -100,15 +100,15 @@ export async function overlapping(tx: Tx, partnerId: string, memberId: string, a
 export const insertReservation = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
 
-/** False when the order was given up in the meantime. */
-export const settleOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
+/** False when the order was canceled in the meantime. */
+export const confirmOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
   const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
-  const settled = await order.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
-  return settled.numUpdatedRows > 0n
+  const update = await order.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
+  return update.numUpdatedRows > 0n
 }
 
 /** Unanswered orders of all partners from before a given time; in random order, so that no order blocks the others permanently. */
-export const ordersAskedBefore = (db: Db, before: Date, limit: number) =>
+export const ordersRequestedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .select(['partner_id', 'id'])
@@ -139,6 +139,6 @@ export const noChange = {
 export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const update = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
-  const marked = await update.where('status', '=', 'booked').executeTakeFirst()
-  return marked.numUpdatedRows > 0n
+  const result = await update.where('status', '=', 'booked').executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -1,4 +1,4 @@
-/** The site gives up an order after this time without a reply. Its two calls, to book and to cancel, take ten seconds at most. */
+/** The site treats an order as unanswered after this time without a reply. Its two calls, to book and to cancel, take ten seconds at most. */
 export const replyLimitMs = 15_000
 
 /** Whether the time for a reply to the order has passed. */

@@ -26,7 +26,7 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
-import { takeBackUnanswered } from './unanswered.ts'
+import { resolveUnanswered } from './unanswered.ts'
 
 const place = (id: string, openTableId: string) => importRowOf(id, { openTableId })
 const tableId = '100'
@@ -269,14 +269,14 @@ describe('booking', () => {
     site.later(20_000)
     await lose(waiting)
     tables.silent = true
-    await takeBackUnanswered(site.deps, tables)
+    await resolveUnanswered(site.deps, tables)
     tables.silent = false
     expect(tables.booked()).toHaveLength(3)
-    await takeBackUnanswered(site.deps, tables)
+    await resolveUnanswered(site.deps, tables)
     expect(tables.booked()).toHaveLength(2)
     expect(await mine(booked)).toHaveLength(1)
     site.later(20_000)
-    await takeBackUnanswered(site.deps, tables)
+    await resolveUnanswered(site.deps, tables)
     expect(tables.booked()).toHaveLength(1)
     expect(await mine(booked)).toHaveLength(1)
   })

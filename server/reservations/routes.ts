@@ -18,13 +18,13 @@ import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { askable, bookTable, dateRefused } from './book.ts'
+import { dateState, bookTable, refuseDate } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { changeRoutes } from './change-routes.ts'
 import { holdTableFor, releaseHoldOf } from './hold.ts'
 import { markCanceled, reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serializer.ts'
-import { takeBackWhileOpen } from './unanswered.ts'
+import { resolveWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
 
@@ -32,19 +32,19 @@ type Tables = TableBooking | null
 export const reservationRoutes =
   (tables: Tables) =>
   (app: FastifyInstance, deps: Deps): void => {
-    lookingRoutes(app, deps, tables)
+    bookingRoutes(app, deps, tables)
     holdRoutes(app, deps, tables)
     memberRoutes(app, deps, tables)
     changeRoutes(app, deps, tables)
-    if (tables) takeBackWhileOpen(app, deps, tables)
+    if (tables) resolveWhileOpen(app, deps, tables)
   }
 
-function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
+function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, tableAvailability, { limit: '240/min', who: 'anyone' }, async ({ params, query, partner }) => {
     const place = await bookable(deps, partner, params.id)
     if (isRefusal(place)) return place
-    const state = askable(deps, place, query)
-    if (state !== 'askable') return { state, times: [], withBonus: [] }
+    const state = dateState(deps, place, query)
+    if (state !== 'bookable') return { state, times: [], withBonus: [] }
     const available = await tables?.available(place.openTableId, query)
     if (!available) return refuse('reservation_failed')
     return offeredTimes(available, place, query, partner, deps.clock.now())
@@ -54,11 +54,11 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
-    if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
+    if (dateState(deps, merchant, body) !== 'bookable') return refuseDate(partner)
     if (!tables) return refuse('reservation_failed')
-    const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, request: body })
-    if (isRefusal(booked)) return booked
-    const [view] = await memberReservations(deps, partner, member.id, booked.id)
+    const booking = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, request: body })
+    if (isRefusal(booking)) return booking
+    const [view] = await memberReservations(deps, partner, member.id, booking.id)
     return view ?? refuse('reservation_failed')
   })
 }
@@ -68,12 +68,12 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
-    if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
+    if (dateState(deps, merchant, body) !== 'bookable') return refuseDate(partner)
     if (!tables) return refuse('reservation_failed')
     const hold = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, request: body })
     if (isRefusal(hold)) return hold
-    const leftMs = hold.until.getTime() - deps.clock.now().getTime()
-    return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(leftMs / 1000)) }
+    const remainingMs = hold.until.getTime() - deps.clock.now().getTime()
+    return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(remainingMs / 1000)) }
   })
 
   route(app, releaseHold, { limit: '60/min', who: 'member' }, async ({ params, partner, member }) => {
@@ -95,8 +95,9 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   })
 
   route(app, cancelReservation, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
-    const read = () => inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
-    const row = await read()
+    const readReservation = () =>
+      inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
+    const row = await readReservation()
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
     const current = async () =>
       (await memberReservations(deps, partner, member.id, row.id))[0] ?? refuse('unknown_reservation')
@@ -116,10 +117,10 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   })
 }
 
-/** The restaurant, if the site books its tables, not the partner's booking network. */
+/** The restaurant; a refusal when it takes no reservations, or when the partner's booking network takes them. */
 async function bookable(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
   if (!place) return refuse('unknown_merchant')
-  const isHere = brand.reservationNetwork === null && place.record.openTableId !== ''
-  return place.active && isHere ? place.record : refuse('takes_no_reservations')
+  const takesBookings = brand.reservationNetwork === null && place.record.openTableId !== ''
+  return place.active && takesBookings ? place.record : refuse('takes_no_reservations')
 }

@@ -20,11 +20,11 @@ export async function memberReservations(
     const reservation = id === undefined ? undefined : await reservationOf(tx, partner.id, memberId, id)
     const rows = id === undefined ? await reservationsOf(tx, partner.id, memberId) : reservation ? [reservation] : []
     const bonuses = await bonusesOfReservations(tx, { partnerId: partner.id, memberId }, partner, rows, now)
-    return rows.map((row) => asSeen(row, bonuses.get(row.id) ?? null, now))
+    return rows.map((row) => serializeReservation(row, bonuses.get(row.id) ?? null, now))
   })
 }
 
-function asSeen(row: StoredReservation, bonus: Reservation['bonus'], now: Date): Reservation {
+function serializeReservation(row: StoredReservation, bonus: Reservation['bonus'], now: Date): Reservation {
   const { id, name } = row.record
   return {
     id: row.id,
@@ -47,10 +47,10 @@ export function offeredTimes(
   { brand }: Pick<PartnerView, 'brand'>,
   now: Date,
 ): Availability & { withBonus: string[] } {
-  const existing = times.filter((time) => startOf(place.timezone, { date, time }, now) !== null)
+  const validTimes = times.filter((time) => startOf(place.timezone, { date, time }, now) !== null)
   return {
-    state: state === 'available' && existing.length === 0 ? 'none' : state,
-    times: existing,
-    withBonus: existing.filter((time) => timePaysBonus(brand, place, { date, time })),
+    state: state === 'available' && validTimes.length === 0 ? 'none' : state,
+    times: validTimes,
+    withBonus: validTimes.filter((time) => timePaysBonus(brand, place, { date, time })),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calendarFile } from '../../domain/reservations/calendar.ts'
 import { overlap } from '../../domain/reservations/rules.ts'
 import { formatsOf } from '../../contract/formats.ts'
-import { askable } from './book.ts'
+import { dateState } from './book.ts'
 import { startOf } from './start-of.ts'
 
 const before = new Date('2026-01-01T00:00:00Z')
@@ -91,21 +91,21 @@ describe('the dates that may be requested follow the restaurant’s calendar [P1
   // 11:30 PM on Saturday in New York, an hour and a half before its clocks skip an hour.
   const now = new Date('2026-03-08T04:30:00Z')
   test.each<[Zone, string, string]>([
-    ['newYork', '2026-03-06', 'askable'],
+    ['newYork', '2026-03-06', 'bookable'],
     ['newYork', '2026-03-05', 'too_close'],
-    ['newYork', '2027-03-07', 'askable'],
+    ['newYork', '2027-03-07', 'bookable'],
     ['newYork', '2027-03-08', 'too_far'],
-    ['honolulu', '2026-03-06', 'askable'],
+    ['honolulu', '2026-03-06', 'bookable'],
     ['honolulu', '2027-03-08', 'too_far'],
-    ['guam', '2026-03-07', 'askable'],
+    ['guam', '2026-03-07', 'bookable'],
     ['guam', '2026-03-06', 'too_close'],
-    ['guam', '2027-03-08', 'askable'],
+    ['guam', '2027-03-08', 'bookable'],
     ['guam', '2027-03-09', 'too_far'],
-    ['puertoRico', '2026-03-07', 'askable'],
+    ['puertoRico', '2026-03-07', 'bookable'],
     ['puertoRico', '2026-03-06', 'too_close'],
   ])('in %s: %s is %s', (zone, date, state) => {
-    const place = { timezone: zones[zone] } as Parameters<typeof askable>[1]
-    expect(askable({ clock: { now: () => now } }, place, { date })).toBe(state)
+    const place = { timezone: zones[zone] } as Parameters<typeof dateState>[1]
+    expect(dateState({ clock: { now: () => now } }, place, { date })).toBe(state)
   })
 })
 

@@ -7,16 +7,16 @@ import { bookablePlaces } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** How long a reply of the service is cached. The booking refuses a table that was taken in the meantime. */
-const cachedMs = 60_000
-const cachedMax = 20_000
+const cacheLifeMs = 60_000
+const cacheEntriesMax = 20_000
 /** Pause after an unanswered call, because each list would wait for the service. */
-const silentMs = 10_000
+const pauseMs = 10_000
 
 export type TonightRequest = { partySize: number; time?: string | undefined }
 /** Tonight's times at one restaurant in its local time; empty when no table is free. */
 export type TonightTables = { name: string; date: string; times: string[] }
 /** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
-export type LookTonight = (
+export type TonightSearch = (
   ids: readonly string[],
   request: TonightRequest,
 ) => Promise<Map<string, TonightTables> | null>
@@ -24,18 +24,21 @@ export type LookTonight = (
 type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 
 /** Searches tables for tonight with one call of the service, for the restaurants without a cached reply from the last minute. */
-export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
+export function openTonightSearch(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  search: SearchTables | null,
+): TonightSearch {
   const cache = timesCache(clock)
-  let silentUntil = 0
+  let pausedUntil = 0
 
-  const ask = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
+  const fetchTimes = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
     if (places.length === 0) return true
     const now = clock.now().getTime()
-    if (!search || now < silentUntil) return false
+    if (!search || now < pausedUntil) return false
     const restaurants = places.map(({ tableId, date, time }) => ({ tableId, date, time }))
     const reply = await search({ partySize, restaurants })
     if (!reply) {
-      silentUntil = now + silentMs
+      pausedUntil = now + pauseMs
       return false
     }
     for (const place of restaurants) cache.set(place, partySize, reply.get(place.tableId) ?? [])
@@ -49,8 +52,8 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
       const request = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
       return request ? [{ ...place, ...request }] : []
     })
-    const unknown = places.filter((place) => !cache.get(place, partySize))
-    if (!(await ask(partySize, unknown))) return null
+    const uncached = places.filter((place) => !cache.get(place, partySize))
+    if (!(await fetchTimes(partySize, uncached))) return null
     return new Map(
       places.map((place) => {
         const { name, date, timezone } = place
@@ -74,8 +77,8 @@ function timesCache(clock: Deps['clock']) {
       return entry && entry.until > clock.now().getTime() ? entry.times : undefined
     },
     set: (query: Query, partySize: number, times: readonly string[]): void => {
-      if (entries.size >= cachedMax) entries.clear()
-      entries.set(keyOf(query, partySize), { times, until: clock.now().getTime() + cachedMs })
+      if (entries.size >= cacheEntriesMax) entries.clear()
+      entries.set(keyOf(query, partySize), { times, until: clock.now().getTime() + cacheLifeMs })
     },
   }
 }

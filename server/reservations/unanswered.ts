@@ -4,49 +4,49 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import type { Deps } from '../platform/deps.ts'
 import { replyLimitMs } from './reply-limit.ts'
 import { endChange } from './change.ts'
-import { changesAskedBefore } from './change-queries.ts'
+import { changesRequestedBefore } from './change-queries.ts'
 import { dropHoldsEndedBefore } from './hold-queries.ts'
-import { dropOrder, ordersAskedBefore } from './queries.ts'
+import { dropOrder, ordersRequestedBefore } from './queries.ts'
 
-const lookEveryMs = 60_000
+const intervalMs = 60_000
 /** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
-const takenBackMax = 10
+const perRunMax = 10
 
-type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
+type ResolveDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
 /**
  * Cancels unanswered orders at the service (docs/decisions/0037), asks for the result of unanswered changes
  * (docs/decisions/0079) and deletes ended holds, for all partners. An item that the service does not answer waits for
  * the next run.
  */
-export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?: AbortSignal) {
+export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking, signal?: AbortSignal) {
   const { pipelineDb, clock } = deps
-  const askedBefore = new Date(clock.now().getTime() - replyLimitMs)
-  await dropHoldsEndedBefore(pipelineDb, askedBefore)
-  for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, askedBefore, takenBackMax)) {
-    if (end?.aborted) return
+  const cutoff = new Date(clock.now().getTime() - replyLimitMs)
+  await dropHoldsEndedBefore(pipelineDb, cutoff)
+  for (const { partner_id, id } of await ordersRequestedBefore(pipelineDb, cutoff, perRunMax)) {
+    if (signal?.aborted) return
     if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
   }
-  for (const change of await changesAskedBefore(pipelineDb, askedBefore, takenBackMax)) {
-    if (end?.aborted) return
+  for (const change of await changesRequestedBefore(pipelineDb, cutoff, perRunMax)) {
+    if (signal?.aborted) return
     await endChange(deps, tables, change)
   }
 }
 
-/** Runs this every minute while the site is open. Any number of nodes may run it on one database. */
-export function takeBackWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
+/** Runs `resolveUnanswered` every minute until the site stops. Several nodes can run it on one database. */
+export function resolveWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
   const stop = new AbortController()
-  const work = async () => {
+  const runLoop = async () => {
     while (!stop.signal.aborted) {
-      await takeBackUnanswered(deps, tables, stop.signal).catch((error: unknown) =>
+      await resolveUnanswered(deps, tables, stop.signal).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'failed to cancel unanswered orders; the next run retries them'),
       )
-      await delay(lookEveryMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+      await delay(intervalMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   }
-  let working = Promise.resolve()
+  let loop = Promise.resolve()
   app.addHook('onListen', async () => {
-    working = work()
+    loop = runLoop()
   })
-  app.addHook('onClose', () => (stop.abort(), working))
+  app.addHook('onClose', () => (stop.abort(), loop))
 }

@@ -52,8 +52,8 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .limit(listMax)
     .execute()
 
-/** Those of these dines that have a review. */
-export const reviewedAmong = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
+/** The dines with these ids, each with whether it has a review. */
+export const reviewStatesOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')
     .leftJoin('review', (join) =>

@@ -13,12 +13,12 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { ownReview, reviewableDine } from './present.ts'
+import { ownReview, reviewableDine } from './serializer.ts'
 import {
   dineToReview,
   insertReview,
   reviewableDines,
-  reviewedAmong,
+  reviewStatesOf,
   reviewToChange,
   saveReview,
   type DineWithReview,
@@ -47,7 +47,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       const reviewable = stateOf(dine)
       if (reviewable !== 'open') return refuse(refusals[reviewable])
       const state = needsModeration(text) ? ('waiting' as const) : ('published' as const)
-      const inserted = await insertReview(tx, {
+      const isInserted = await insertReview(tx, {
         partner_id: partner.id,
         id: deps.ids.next(),
         dine_id: dine.id,
@@ -63,13 +63,13 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
         state,
         decided_by: null,
       })
-      return inserted ? { state } : refuse('already_reviewed')
+      return isInserted ? { state } : refuse('already_reviewed')
     })
   })
 
   route(app, reviewStatus, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
     if (query.txnId.length === 0) return []
-    return inPartner(deps.db, partner.id, (tx) => reviewedAmong(tx, partner.id, member.id, query.txnId))
+    return inPartner(deps.db, partner.id, (tx) => reviewStatesOf(tx, partner.id, member.id, query.txnId))
   })
 
   route(app, memberReviews, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {

@@ -17,9 +17,9 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get('/robots.txt', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
-      const closed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
-      const map = `Sitemap: ${originOf(request)}/sitemap.xml`
-      return cacheable(reply, 'text/plain').send(['User-agent: *', ...closed, '', map, ''].join('\n'))
+      const disallowed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
+      const sitemapLine = `Sitemap: ${originOf(request)}/sitemap.xml`
+      return cacheable(reply, 'text/plain').send(['User-agent: *', ...disallowed, '', sitemapLine, ''].join('\n'))
     })
 
     app.get('/sitemap.xml', { config }, (request, reply) => {

@@ -16,8 +16,14 @@ export function publicPages(brand: Brand, content: readonly StoredEntry[]): stri
 
 export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Yields one part of the sitemap in pieces, so that a large catalog never becomes one string. */
 export function* sitemapText(
@@ -28,12 +34,12 @@ export function* sitemapText(
 ): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
   const first = (part - 1) * addressesMax
-  let at = 0
+  let index = 0
   let chunk: string[] = []
   for (const path of paths(pages, merchantIds)) {
-    if (at >= first + addressesMax) break
-    if (at >= first) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
-    at += 1
+    if (index >= first + addressesMax) break
+    if (index >= first) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
+    index += 1
     if (chunk.length < chunkAddresses) continue
     yield chunk.join('')
     chunk = []

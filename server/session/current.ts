@@ -34,7 +34,7 @@ export type SignedIn = {
 
 /** Finds the session of a request and renews it; null when there is none or it has ended. */
 export const signedInMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
-  memberBehind(deps, request, async (tx, { token, partnerId, remembered }) => {
+  memberOfSession(deps, request, async (tx, { token, partnerId, remembered }) => {
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + sessionLife(remembered))
     await touchSession(tx, partnerId, tokenHash(token), now, expiresAt)
@@ -44,14 +44,14 @@ export const signedInMember = (deps: Deps, request: FastifyRequest, reply: Fasti
     return expiresAt
   })
 
-/** Does the same without renewing the session: a page that only listens is idle. */
+/** Finds the member without renewing the session: a page that only receives events is idle. */
 export const listeningMember = (deps: Deps, request: FastifyRequest): Promise<SignedIn | null> =>
-  memberBehind(deps, request, null)
+  memberOfSession(deps, request, null)
 
 /** `renew` returns the session's new end, at most once a minute. */
 type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: boolean }) => Promise<Date>
 
-async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
+async function memberOfSession(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
   const token = request.impersonation?.sessionToken ?? request.cookies[cookieNames(deps.config.production).session]
   if (!token || !request.partner) return null
   const { id: partnerId, brand } = request.partner

@@ -3,10 +3,10 @@ import { checkSession } from '../../domain/session.ts'
 import type { Tx } from '../database/connect.ts'
 
 /**
- * The sessions among these that are still valid, by the hex of their hashes. The check does not renew them. The
- * session of an impersonation ends with the impersonation.
+ * The hashes (hex) of those sessions that are still valid. The check does not renew them. The session of an
+ * impersonation ends with the impersonation.
  */
-export async function openAmong(tx: Tx, partnerId: string, hashes: string[], now: Date): Promise<Set<string>> {
+export async function openSessionHashes(tx: Tx, partnerId: string, hashes: string[], now: Date): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('session')
     .leftJoin('impersonation', (join) =>
@@ -20,7 +20,7 @@ export async function openAmong(tx: Tx, partnerId: string, hashes: string[], now
     .where(sql<boolean>`session.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
     .execute()
   const open = rows.filter((row) => {
-    const impersonationOver =
+    const isImpersonationOver =
       row.ended_at !== null || (row.impersonation_expires_at !== null && row.impersonation_expires_at <= now)
     const state = {
       seenAt: row.seen_at,
@@ -28,7 +28,7 @@ export async function openAmong(tx: Tx, partnerId: string, hashes: string[], now
       remembered: row.remembered,
       revokedAt: row.revoked_at,
     }
-    return !impersonationOver && checkSession(state, now) !== 'over'
+    return !isImpersonationOver && checkSession(state, now) !== 'over'
   })
   return new Set(open.map((row) => row.token_hash.toString('hex')))
 }

@@ -163,7 +163,7 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
     .where('session.member_id', '=', memberId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    // The console ends an impersonation in its own row.
+    // The console ends an impersonation in the `impersonation` row and leaves the session as it is.
     .where('impersonation.ended_at', 'is', null)
     .orderBy('session.seen_at', 'desc')
     .limit(100)

@@ -2,7 +2,7 @@ import {
   countFailure,
   isLocked,
   lockOf,
-  needsHumanCheck as needsCheckFor,
+  needsHumanCheck as failuresNeedHumanCheck,
   type Lock,
   type FailureSubject,
 } from '../../domain/sign-in.ts'
@@ -25,7 +25,7 @@ export async function readAttempt(
 }
 
 /** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
-const countedAs = ({ knownDevice }: SignInAttempt): FailureSubject[] => [knownDevice ? 'device' : 'account', 'client']
+const countedFor = ({ knownDevice }: SignInAttempt): FailureSubject[] => [knownDevice ? 'device' : 'account', 'client']
 
 /** The lock that prevents this attempt, or null. */
 export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: Date): Lock | null {
@@ -34,8 +34,11 @@ export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: 
 }
 
 export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
-  const counted = countedAs(attempt).map((subject) => [subject, attempt.failures.get(attempt.subjects[subject])])
-  return needsCheckFor(Object.fromEntries(counted), now)
+  const countedSubjects = countedFor(attempt).map((subject) => [
+    subject,
+    attempt.failures.get(attempt.subjects[subject]),
+  ])
+  return failuresNeedHumanCheck(Object.fromEntries(countedSubjects), now)
 }
 
 /**
@@ -47,17 +50,19 @@ export async function enterResult(
   tx: Tx,
   partnerId: string,
   attempt: SignInAttempt,
-  { right, now }: { right: boolean; now: Date },
+  { isCorrect, now }: { isCorrect: boolean; now: Date },
 ): Promise<Lock | null> {
   const { subjects } = attempt
-  const counted = countedAs(attempt)
-  const names = counted.map((subject) => subjects[subject])
-  const counts = right ? await failuresOf(tx, partnerId, names, true) : await lockedFailures(tx, partnerId, names, now)
+  const countedSubjects = countedFor(attempt)
+  const names = countedSubjects.map((subject) => subjects[subject])
+  const counts = isCorrect
+    ? await failuresOf(tx, partnerId, names, true)
+    : await lockedFailures(tx, partnerId, names, now)
   const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock
-  if (right) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)
+  if (isCorrect) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)
   else
-    for (const subject of counted)
+    for (const subject of countedSubjects)
       await saveFailure(tx, partnerId, subjects[subject], countFailure(counts.get(subjects[subject]), subject, now))
   return null
 }

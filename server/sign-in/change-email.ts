@@ -12,7 +12,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { setEmail } from './queries.ts'
 
-const refused = (code: MessageCode, partner: PartnerView) =>
+const refuseEmail = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
 /** The email signs the member in and recovers the account, so an old session must confirm the password first. */
@@ -21,9 +21,9 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     const email = body.email.toLowerCase()
     const currentEmail = member.view.email
-    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail', partner)
+    if (!isEmail(email)) return refuseEmail(email === '' ? 'required' : 'invalidEmail', partner)
     if (!member.view.emailMustChange) return refuse('confirmation_needed')
-    if (email === currentEmail) return refused('emailNotUnique', partner)
+    if (email === currentEmail) return refuseEmail('emailNotUnique', partner)
     if (!mayMoveMoney({ createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }, now))
       return refuse('password_needed')
     try {
@@ -41,7 +41,7 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
       return { email }
     } catch (error) {
       if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
-      return refused('emailInUse', partner)
+      return refuseEmail('emailInUse', partner)
     }
   })
 }

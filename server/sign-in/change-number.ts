@@ -21,25 +21,25 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changePartnerNumber, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
     if (rule === null) return refuse('no_number')
-    const refused = (code: MessageCode) =>
+    const refuseNumber = (code: MessageCode) =>
       refuse('fields_invalid', { errors: [fieldError('partnerNumber', code, partner)] })
     const fault = partnerNumberFault(body.partnerNumber, rule)
     const number = normalizePartnerNumber(body.partnerNumber, rule)
-    if (fault || number === null) return refused(fault ?? 'invalidPartnerNumber')
-    const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    if (wrong) return wrong
+    if (fault || number === null) return refuseNumber(fault ?? 'invalidPartnerNumber')
+    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (refusal) return refusal
     try {
       await inPartner(deps.db, partner.id, async (tx) => {
         await setPartnerNumber(tx, partner.id, member.id, number)
         if (number === member.view.partnerNumber) return
         const facts = { at: deps.clock.now().toISOString(), lastFour: number.slice(-shownDigits) }
-        const about = { partnerId: partner.id, memberId: member.id, key: deps.ids.next(), facts }
-        await queueMail(deps, tx, { ...about, kind: 'partner_number_changed' })
+        const mail = { partnerId: partner.id, memberId: member.id, key: deps.ids.next(), facts }
+        await queueMail(deps, tx, { ...mail, kind: 'partner_number_changed' })
       })
       return { partnerNumber: number }
     } catch (error) {
       if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error
-      return refused('partnerNumberInUse')
+      return refuseNumber('partnerNumberInUse')
     }
   })
 }

@@ -19,8 +19,8 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     const { firstName, lastName, email, partnerNumber } = member.view
     const errors = passwordErrors({ ...body, firstName, lastName, email }, partnerNumber, partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
-    const refused = await prove({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
-    if (refused) return refused
+    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
+    if (refusal) return refusal
     // Hashes outside any transaction, as at sign-in, because it takes long.
     const hash = await hashPassword(body.password)
     const at = deps.clock.now()

@@ -11,8 +11,8 @@ export function confirmRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
   route(app, confirmPassword, { limit: '30/min', who: 'member' }, async ({ body, partner, member, request }) => {
-    const refused = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    if (refused) return refused
+    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (refusal) return refusal
     const session = Buffer.from(member.sessionHash, 'base64url')
     await inPartner(deps.db, partner.id, (tx) => confirmSession(tx, partner.id, session, deps.clock.now()))
     return { confirmed: true as const }

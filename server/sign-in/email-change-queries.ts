@@ -29,7 +29,12 @@ export const openEmailChange = (db: Db | Tx, partnerId: string, id: string, now:
     .innerJoin('member', (join) =>
       join.onRef('member.partner_id', '=', 'email_change.partner_id').onRef('member.id', '=', 'email_change.member_id'),
     )
-    .select(['email_change.id', 'email_change.member_id as memberId', 'email_change.email', 'member.email as before'])
+    .select([
+      'email_change.id',
+      'email_change.member_id as memberId',
+      'email_change.email',
+      'member.email as previousEmail',
+    ])
     .where('email_change.partner_id', '=', partnerId)
     .where('email_change.id', '=', id)
     .where('email_change.closed_at', 'is', null)

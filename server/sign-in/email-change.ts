@@ -16,7 +16,7 @@ import { closeEmailChanges, countEmailChanges, insertEmailChange, openEmailChang
 import { passwordProof } from './prove-password.ts'
 import { setEmail } from './queries.ts'
 
-const refused = (code: MessageCode, partner: PartnerView) =>
+const refuseEmail = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
 /** Changes the email after two proofs: the account's password, and a link in a mail to the new address. */
@@ -30,10 +30,10 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
 
   route(app, requestEmailChange, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const email = body.email.toLowerCase()
-    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail', partner)
-    if (email === member.view.email) return refused('emailUnchanged', partner)
-    const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    if (wrong) return wrong
+    if (!isEmail(email)) return refuseEmail(email === '' ? 'required' : 'invalidEmail', partner)
+    if (email === member.view.email) return refuseEmail('emailUnchanged', partner)
+    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (refusal) return refusal
     const now = deps.clock.now()
     const since = new Date(now.getTime() - emailChangeLifeMs)
     return inPartner(deps.db, partner.id, async (tx) => {
@@ -74,7 +74,7 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
           kind: 'email_changed',
           key: id,
           facts: { email: change.email },
-          to: change.before,
+          to: change.previousEmail,
         })
         return { email: change.email }
       })

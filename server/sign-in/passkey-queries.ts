@@ -50,8 +50,8 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
 
 /** False when the passkey was removed while its answer was verified. */
 export const recordPasskeyUse = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
-  const used = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
-  return (await used.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+  const update = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
+  return (await update.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export const namePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
@@ -85,7 +85,7 @@ export const takeChallenge = async (
   match: { challengeHash: Buffer; visitorHash: Buffer; memberId: string | null },
   now: Date,
 ): Promise<boolean> => {
-  const deleted = await tx
+  const deletion = await tx
     .deleteFrom('passkey_question')
     .where('partner_id', '=', partnerId)
     .where('question_hash', '=', match.challengeHash)
@@ -93,5 +93,5 @@ export const takeChallenge = async (
     .where('member_id', match.memberId === null ? 'is' : '=', match.memberId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return deleted.numDeletedRows > 0n
+  return deletion.numDeletedRows > 0n
 }

@@ -32,7 +32,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = body.answer as unknown as AuthenticationResponseJSON
     const passkey = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))
     if (!passkey || handleOf(answer) !== passkey.publicId) return refuse('passkey_refused')
-    const counter = await verified(deps, partner, request, answer, passkey)
+    const counter = await verifyAnswer(deps, partner, request, answer, passkey)
     if (counter === null) return refuse('passkey_refused')
     return inPartner(deps.db, partner.id, async (tx) => {
       if (!(await recordPasskeyUse(tx, partner.id, passkey.id, counter, deps.clock.now())))
@@ -48,7 +48,7 @@ const handleOf = ({ response: { userHandle = '' } }: AuthenticationResponseJSON)
   Buffer.from(userHandle, 'base64url').toString('hex')
 
 /** Returns the passkey's use counter, or null when its answer is invalid. */
-async function verified(
+async function verifyAnswer(
   deps: Deps,
   partner: PartnerView,
   request: FastifyRequest,

@@ -59,7 +59,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, addPasskey, { limit: '12/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
-    const verified = await verifyRegistrationResponse({
+    const result = await verifyRegistrationResponse({
       response: body.answer as unknown as RegistrationResponseJSON,
       expectedChallenge: isOpenChallenge(deps, request, partner.id, member.id),
       expectedOrigin,
@@ -67,10 +67,10 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     }).catch(() => null)
-    if (!verified?.verified) return refuse('passkey_refused')
-    const { credential, credentialBackedUp } = verified.registrationInfo
+    if (!result?.verified) return refuse('passkey_refused')
+    const { credential, credentialBackedUp } = result.registrationInfo
     const now = deps.clock.now()
-    const added = await inPartner(deps.db, partner.id, async (tx) => {
+    const isAdded = await inPartner(deps.db, partner.id, async (tx) => {
       const isNew = await insertPasskey(tx, {
         partner_id: partner.id,
         id: credential.id,
@@ -85,16 +85,16 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
         transports: credential.transports ?? [],
         created_at: now,
       })
-      const cause = { partnerId: partner.id, memberId: member.id, kind: 'passkey_added', key: credential.id } as const
-      if (isNew) await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
+      const mail = { partnerId: partner.id, memberId: member.id, kind: 'passkey_added', key: credential.id } as const
+      if (isNew) await queueMail(deps, tx, { ...mail, facts: { at: now.toISOString() } })
       return isNew
     })
-    return added ? { id: credential.id } : refuse('passkey_refused')
+    return isAdded ? { id: credential.id } : refuse('passkey_refused')
   })
 
   route(app, renamePasskey, { limit: '30/min', who: 'member' }, async ({ body: { id, name }, partner, member }) => {
-    const named = await inPartner(deps.db, partner.id, (tx) => namePasskey(tx, partner.id, member.id, id, name))
-    return named ? { renamed: true as const } : refuse('unknown_passkey')
+    const isRenamed = await inPartner(deps.db, partner.id, (tx) => namePasskey(tx, partner.id, member.id, id, name))
+    return isRenamed ? { renamed: true as const } : refuse('unknown_passkey')
   })
 
   route(app, removePasskey, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {

@@ -18,14 +18,14 @@ export const overloaded = () => Object.assign(new Error('hashing queue is full')
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   if (running >= hashingAtOnce) {
     if (waiting.length >= waitingMax) throw overloaded()
-    await new Promise<void>((go) => waiting.push(go))
+    await new Promise<void>((resume) => waiting.push(resume))
   }
   running += 1
   try {
-    return await work()
+    return await task()
   } finally {
     running -= 1
     waiting.shift()?.()
@@ -40,6 +40,6 @@ let decoy: Promise<string> | undefined
 /** Checks a password. Without an account it checks a decoy, so that the reply takes equally long (P1-467). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashNow('no account has this password')
-  const right = await inTurn(async () => verify(stored ?? (await decoy) ?? '', password))
-  return stored !== null && right
+  const isCorrect = await inTurn(async () => verify(stored ?? (await decoy) ?? '', password))
+  return stored !== null && isCorrect
 }

@@ -11,13 +11,13 @@ import { subjectNames, subjectsOf } from './subjects.ts'
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
 
 /**
- * Checks the password of a signed-in member: null when it is right, else the refusal. Wrong passwords count and lock
+ * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords count and lock
  * with those of the sign-in. A stolen session without the browser's own cookie is never a known device, whatever
  * cookie it sends.
  */
 export function passwordProof(deps: Deps) {
   const name = subjectNames(deps.config.siteKey)
-  return async ({ partnerId, memberId, request }: Prover, typed: string) => {
+  return async ({ partnerId, memberId, request }: Prover, enteredPassword: string) => {
     const now = deps.clock.now()
     const deviceHash = tokenHash(request.visitor)
     const subjects = subjectsOf(name, { account: memberId, deviceHash, address: request.ip })
@@ -29,11 +29,11 @@ export function passwordProof(deps: Deps) {
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
     // Hashes outside any transaction, as at sign-in, because it takes long.
-    const right = await checkPassword(password, typed)
+    const isCorrect = await checkPassword(password, enteredPassword)
     return inPartner(deps.db, partnerId, async (tx) => {
-      const lockedMeanwhile = await enterResult(tx, partnerId, attempt, { right, now })
-      if (lockedMeanwhile) return refuse(lockedMeanwhile)
-      return right ? null : refuse('wrong_password')
+      const newLock = await enterResult(tx, partnerId, attempt, { isCorrect, now })
+      if (newLock) return refuse(newLock)
+      return isCorrect ? null : refuse('wrong_password')
     })
   }
 }

@@ -28,23 +28,25 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const match = await findByLogin(tx, partner.id, email, number)
       const account = match?.id ?? `typed ${number ?? email}`
       const subjects = subjectsOf(name, { account, deviceHash, address: request.ip })
-      const read = await readAttempt(tx, partner.id, { subjects, memberId: match?.id, deviceHash })
-      return { member: match, attempt: read }
+      return {
+        member: match,
+        attempt: await readAttempt(tx, partner.id, { subjects, memberId: match?.id, deviceHash }),
+      }
     })
     // A lock answers before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
-    const doubt = attemptNeedsHumanCheck(attempt, now)
+    const refusal = attemptNeedsHumanCheck(attempt, now)
       ? await checkHuman(deps, { partner, request, action: 'sign_in', answer: body.gRecaptchaResponse })
       : null
-    if (doubt) return doubt
+    if (refusal) return refusal
 
     // Hashes outside any transaction: it takes long, and an occupied connection costs more than a second query.
-    const right = await checkPassword(member?.password_hash ?? null, body.password)
+    const isCorrect = await checkPassword(member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
-      const lockedMeanwhile = await enterResult(tx, partner.id, attempt, { right, now })
-      if (lockedMeanwhile) return refuse(lockedMeanwhile)
-      if (!member || !right) return refuse('wrong_credentials')
+      const newLock = await enterResult(tx, partner.id, attempt, { isCorrect, now })
+      if (newLock) return refuse(newLock)
+      if (!member || !isCorrect) return refuse('wrong_credentials')
       await startSession(deps, tx, request, reply, {
         partnerId: partner.id,
         id: member.id,

@@ -5,7 +5,7 @@ import { isCrossSite } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { redirectTo } from './sso-answers.ts'
+import { redirectTo } from './sso-replies.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { endSsoSessions, recordLogoutToken } from './sso-queries.ts'
 
@@ -60,12 +60,12 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: Iden
         return refuse('logout_refused')
       }
       const { issuer, id, expiresAt } = logout
-      const ended = await inPartner(deps.db, partner.id, async (tx) => {
+      const endedSessions = await inPartner(deps.db, partner.id, async (tx) => {
         const row = { partner_id: partner.id, issuer, id, expires_at: expiresAt }
         return (await recordLogoutToken(tx, row, now)) ? endSsoSessions(tx, partner.id, logout, now) : null
       })
-      if (ended === null) return refuse('logout_refused')
-      deps.log.info({ partner: partner.id, ended }, 'the identity provider ended sessions')
+      if (endedSessions === null) return refuse('logout_refused')
+      deps.log.info({ partner: partner.id, ended: endedSessions }, 'the identity provider ended sessions')
       return {}
     },
   )

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { insertIdentity, memberOfIdentity, renameMember, recordIdentityUse } from './sso-queries.ts'
 
 export type Member = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
-export type Arrival = { ok: true; member: Member } | { ok: false; because: SsoFault; detail: string }
+export type Arrival = { ok: true; member: Member } | { ok: false; fault: SsoFault; detail: string }
 
 const uniqueKeys = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
 
@@ -20,13 +20,13 @@ export async function signInOverSso(
   deps: Deps,
   partner: PartnerView,
   person: Person,
-  then: (tx: Tx, member: Member) => Promise<void>,
+  onMember: (tx: Tx, member: Member) => Promise<void>,
 ): Promise<Arrival> {
   const attempt = () =>
     inPartner(deps.db, partner.id, async (tx) => {
       const arrival =
         (await returningMember(deps, tx, partner, person)) ?? (await newMemberOf(deps, tx, partner, person))
-      if (arrival.ok) await then(tx, arrival.member)
+      if (arrival.ok) await onMember(tx, arrival.member)
       return arrival
     })
   try {
@@ -56,8 +56,8 @@ const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'un
 
 async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
   const claims = claimedPerson(person)
-  if (typeof claims === 'string') return { ok: false, because: faultOf[claims], detail: claims }
-  if (await isEmailTaken(tx, partner.id, claims.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
+  if (typeof claims === 'string') return { ok: false, fault: faultOf[claims], detail: claims }
+  if (await isEmailTaken(tx, partner.id, claims.email)) return { ok: false, fault: 'in_use', detail: 'email in use' }
   const id = deps.ids.next()
   const now = deps.clock.now()
   await insertProspect(tx, prospectRow(partner, id, deps.ids.publicId(), claims, now))

@@ -9,13 +9,13 @@ export type IdentityProviders = (partner: PartnerView) => { issuer: string; prov
 
 /** Caches one connection for each set of settings: a changed brand gets a new one. */
 export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs: () => number): IdentityProviders {
-  const open = new Map<string, IdentityProvider>()
+  const providers = new Map<string, IdentityProvider>()
   return (partner) => {
     const settings = settingsOf(partner, env, config)
     if (!settings) return null
     const key = JSON.stringify([partner.id, settings])
-    const provider = open.get(key) ?? openIdProvider(settings, nowMs)
-    open.set(key, provider)
+    const provider = providers.get(key) ?? openIdProvider(settings, nowMs)
+    providers.set(key, provider)
     return { issuer: settings.issuer, provider }
   }
 }

@@ -74,12 +74,12 @@ export const recordLogoutToken = async (
     .where('partner_id', '=', row.partner_id)
     .where('expires_at', '<=', now)
     .execute()
-  const heard = await tx
+  const insert = await tx
     .insertInto('sso_backchannel_logout')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (heard.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return (insert.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Ends one of the provider's sessions, or all sessions of the person when none is named. All nodes read the same table. */
@@ -89,21 +89,21 @@ export const endSsoSessions = async (
   scope: { issuer: string; subject: string | null; sid: string | null },
   at: Date,
 ): Promise<number> => {
-  const ended = await tx
+  const update = await tx
     .updateTable('session')
     .set({ revoked_at: at })
     .where('partner_id', '=', partnerId)
     .where('revoked_at', 'is', null)
     .where('token_hash', 'in', (eb) => {
-      let named = eb
+      let sessions = eb
         .selectFrom('sso_session')
         .select('token_hash')
         .where('partner_id', '=', partnerId)
         .where('issuer', '=', scope.issuer)
-      if (scope.sid !== null) named = named.where('sid', '=', scope.sid)
-      if (scope.subject !== null) named = named.where('subject', '=', scope.subject)
-      return named
+      if (scope.sid !== null) sessions = sessions.where('sid', '=', scope.sid)
+      if (scope.subject !== null) sessions = sessions.where('subject', '=', scope.subject)
+      return sessions
     })
     .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  return Number(update.numUpdatedRows)
 }

@@ -9,7 +9,7 @@ import { startSession } from '../session/current.ts'
 import { revokeSession, tokenHash } from '../session/queries.ts'
 import { signInOverSso, type Member } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
-import { refuseSignIn, redirectTo } from './sso-answers.ts'
+import { refuseSignIn, redirectTo } from './sso-replies.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
 import { insertLogin, insertSsoSession, takeLogin } from './sso-queries.ts'
 
@@ -71,7 +71,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
     if (identityProvider?.issuer !== login.issuer)
       return refuseSignIn(deps, request, reply, partner, 'failed', 'another identity provider')
     const { nonce, verifier, again } = login
-    const result = await identityProvider.provider.finish(cameBackTo(login.redirectUri, request), {
+    const result = await identityProvider.provider.finish(callbackUrl(login.redirectUri, request), {
       state: query.state,
       nonce,
       verifier,
@@ -85,7 +85,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
       // Ends the session of the member who was signed in on this browser before.
       if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
     })
-    if (!arrival.ok) return refuseSignIn(deps, request, reply, partner, arrival.because, arrival.detail)
+    if (!arrival.ok) return refuseSignIn(deps, request, reply, partner, arrival.fault, arrival.detail)
     return redirectTo(reply, nextPage(arrival.member, login.returnTo))
   })
 }
@@ -93,7 +93,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
 const faultOf = { canceled: 'canceled', refused: 'failed', unreachable: 'unavailable' } as const
 
 /** The registered redirect address with the query that the provider sent: the host of this request does not count. */
-function cameBackTo(redirectUri: string, request: FastifyRequest): URL {
+function callbackUrl(redirectUri: string, request: FastifyRequest): URL {
   const url = new URL(redirectUri)
   url.search = /\?.*/.exec(request.raw.url ?? '')?.[0] ?? ''
   return url

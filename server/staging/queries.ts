@@ -21,7 +21,7 @@ export const memberByPublicId = (tx: Tx, partnerId: string, publicId: string) =>
     .where('public_id', '=', publicId)
     .executeTakeFirst()
 
-export const putInTier = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
+export const setTier = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
   tx
     .updateTable('member')
     .set({ tier_level: tierLevel })

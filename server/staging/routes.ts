@@ -8,14 +8,7 @@ import { route } from '../platform/route.ts'
 import { listUnresolved } from '../feeds/unresolved.ts'
 import { startSession } from '../session/current.ts'
 import { clockRoute, viewOfClock } from './clock.ts'
-import {
-  cardsOfPartner,
-  cardToSwipe,
-  memberByPublicId,
-  membersOfPartner,
-  merchantExists,
-  putInTier,
-} from './queries.ts'
+import { cardsOfPartner, cardToSwipe, memberByPublicId, membersOfPartner, merchantExists, setTier } from './queries.ts'
 
 const replyLimitMs = 5_000
 const unresolvedShownMax = 50
@@ -26,7 +19,7 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       const member = await memberByPublicId(tx, partner.id, body.publicId)
       if (!member) return refuse('unknown_member')
-      if (body.tierLevel) await putInTier(tx, partner.id, member.id, body.tierLevel)
+      if (body.tierLevel) await setTier(tx, partner.id, member.id, body.tierLevel)
       await startSession(deps, tx, request, reply, { partnerId: partner.id, id: member.id, remembered: false })
       return { signedIn: true as const }
     }),

@@ -23,7 +23,7 @@ export type NewResponse = {
 
 /** Stores a response; false when one with its key is already stored. */
 export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerView, response: NewResponse) {
-  const { numInsertedOrUpdatedRows: added } = await tx
+  const { numInsertedOrUpdatedRows: insertedRows } = await tx
     .insertInto('survey_response')
     .values({
       partner_id: partnerId,
@@ -42,7 +42,7 @@ export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerVie
     })
     .onConflict((conflict) => conflict.columns(['partner_id', 'survey_id', 'response_key']).doNothing())
     .executeTakeFirstOrThrow()
-  return (added ?? 0n) > 0n
+  return (insertedRows ?? 0n) > 0n
 }
 
 /** The member of this partner with a public id, unless the account is closed. */

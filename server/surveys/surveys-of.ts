@@ -4,7 +4,7 @@ import type { ContentRequest, Content } from '../content/choose.ts'
 export type LiveSurvey = FieldsOf<'surveys'>
 
 /** The surveys that a visitor is offered, regardless of their page and cooldown. */
-export async function surveysOf({ content }: { content: Content }, asking: ContentRequest): Promise<LiveSurvey[]> {
-  const entries = await content.entries(asking, 'surveys')
+export async function surveysOf({ content }: { content: Content }, request: ContentRequest): Promise<LiveSurvey[]> {
+  const entries = await content.entries(request, 'surveys')
   return entries.flatMap((entry) => (entry.type === 'surveys' ? [entry.fields] : []))
 }

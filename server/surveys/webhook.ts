@@ -51,8 +51,8 @@ async function receive(
   if (!survey) return refused(404, 'unknown_survey', 'This partner has no survey with this form.')
   if (response.hidden.partner_code !== '' && response.hidden.partner_code !== partnerCodeOf(partner.brand))
     return refused(400, 'wrong_partner', 'This response names another partner.')
-  const added = await store(deps, partner, survey, response)
-  return reply.code(200).send({ outcome: added ? 'stored' : 'duplicate' })
+  const isNew = await store(deps, partner, survey, response)
+  return reply.code(200).send({ outcome: isNew ? 'stored' : 'duplicate' })
 }
 
 /** The survey with a form, for any audience. */

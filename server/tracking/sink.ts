@@ -9,18 +9,18 @@ export type ImpressionSink = {
 
 /** The default sink: an append-only table with one partition per month. */
 export function tableSink(db: Db): ImpressionSink {
-  const made = new Set<string>()
+  const createdMonths = new Set<string>()
   return {
     async write(partnerId, receivedAt, impressions) {
       const month = receivedAt.toISOString().slice(0, 7)
       await inPartner(db, partnerId, async (tx) => {
-        if (!made.has(month)) await sql`select impression_month(${`${month}-01`}::date)`.execute(tx)
+        if (!createdMonths.has(month)) await sql`select impression_month(${`${month}-01`}::date)`.execute(tx)
         await tx
           .insertInto('impression')
           .values(impressions.map((impression) => rowOf(partnerId, receivedAt, impression)))
           .execute()
       })
-      made.add(month)
+      createdMonths.add(month)
     },
   }
 }

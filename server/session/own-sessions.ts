@@ -29,7 +29,7 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
       endedHash: query.id === undefined ? null : Buffer.from(query.id, 'base64url'),
       at: deps.clock.now(),
     }
-    const ended = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, selection))
-    return { ended: Number(ended.numUpdatedRows) }
+    const update = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, selection))
+    return { ended: Number(update.numUpdatedRows) }
   })
 }

@@ -43,7 +43,7 @@ export async function openRedemption(
     const refusal = await refusalOf(deps, tx, { partner, memberId, formats, body, sources })
     if (refusal) return refusal
   }
-  const opened = await openPayout(deps, tx, {
+  const payout = await openPayout(deps, tx, {
     ...owner,
     id: body.key,
     way: body.way,
@@ -52,7 +52,7 @@ export async function openRedemption(
     actor: 'member',
     ...(await targetOf(tx, partner, body)),
   })
-  if (!opened.ok) return refuse(opened.reason === 'conflict' ? 'key_conflict' : 'balance_changed')
+  if (!payout.ok) return refuse(payout.reason === 'conflict' ? 'key_conflict' : 'balance_changed')
   // The first request queued the job: a second one would ask about the order while it is being placed.
   if (isNew)
     await enqueueJobs(tx, 'payout_send', [

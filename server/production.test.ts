@@ -31,12 +31,12 @@ test('production with all its settings has no problems', () => {
 })
 
 test.each(['site', 'console'] as const)('the %s alone needs no settings of the other processes', (part) => {
-  const own = {
+  const otherSettings = {
     site: ['SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_FINGERPRINT_KEY', 'OPERATOR_KEY', 'NETWORK_URL', 'NETWORK_KEY'],
     console: ['SECRET_KEY', 'SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_MASTER_KEY', 'VAULT_ORIGIN', 'FEEDS_URL', 'MAIL_URL'],
   }
   const env: NodeJS.ProcessEnv = { ...complete }
-  for (const name of own[part]) delete env[name]
+  for (const name of otherSettings[part]) delete env[name]
   expect(productionProblems(env, part)).toEqual([])
 })
 

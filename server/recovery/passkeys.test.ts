@@ -46,11 +46,11 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
   const mail = (await post.sendDueMails()).find(
     ({ to, text }) => to === member.body.email && text.includes('/confirm#'),
   )
-  const opened = await browser.call(confirmRecovery, {
+  const confirmation = await browser.call(confirmRecovery, {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })
-  if (!opened.ok) throw new Error(opened.problem.code)
-  const { token, passkeys } = opened.value
+  if (!confirmation.ok) throw new Error(confirmation.problem.code)
+  const { token, passkeys } = confirmation.value
   const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
   expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
   const notice = (await post.sendDueMails()).find(({ subject }) => subject === 'Your password was changed')

@@ -23,7 +23,7 @@ const codeIn = (mail: Mail | undefined) => /^(\d{4} \d{4})$/m.exec(mail?.text ??
 
 let clients = 0
 const visitor = (partner?: string) => site.browser(partner, `10.4.${(clients += 1) >> 8}.${clients & 255}`)
-const ask = (browser: Browser, emailOrPhone: string) => browser.call(recover, { body: { emailOrPhone } })
+const requestRecovery = (browser: Browser, emailOrPhone: string) => browser.call(recover, { body: { emailOrPhone } })
 const confirm = (browser: Browser, body: { token?: string; code?: string }) => browser.call(confirmRecovery, { body })
 const update = (browser: Browser, token: string, password = fresh) =>
   browser.call(updateRecovery, { body: { token, password, passwordConfirm: password } })
@@ -37,11 +37,11 @@ const recoveryMailsTo = async (to: string) =>
 async function recoveringMember(change: Parameters<Site['member']>[0] = {}) {
   const member = await site.member(change)
   const browser = visitor()
-  await ask(browser, member.body.email)
+  await requestRecovery(browser, member.body.email)
   const [mail] = await recoveryMailsTo(member.body.email)
   return { member, browser, mail }
 }
-const opened = async (browser: Browser, mail: Mail | undefined) => {
+const openLink = async (browser: Browser, mail: Mail | undefined) => {
   const reply = await confirm(browser, { token: linkIn(mail) })
   if (!reply.ok) throw new Error(`the link did not open: ${reply.problem.code}`)
   return reply.value.token
@@ -50,7 +50,7 @@ const opened = async (browser: Browser, mail: Mail | undefined) => {
 test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1-060] [P1-062]', async () => {
   const { member, mail } = await recoveringMember()
   const phone = visitor()
-  expect(codeOf(await update(phone, await opened(phone, mail)))).toBe('ok')
+  expect(codeOf(await update(phone, await openLink(phone, mail)))).toBe('ok')
   const tries = [member.body.password, fresh].map((password) =>
     visitor().call(signIn, { body: { login: member.body.email, password } }),
   )
@@ -70,7 +70,7 @@ test('the code opens the recovery too, but only in the browser that requested it
 test('a recovery by phone is mailed to the account with that number', async () => {
   const member = await site.member({ phoneNumber: '312-555-8811' })
   const browser = visitor()
-  await ask(browser, '(312) 555-8811')
+  await requestRecovery(browser, '(312) 555-8811')
   const [mail] = await recoveryMailsTo(member.body.email)
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
@@ -80,11 +80,11 @@ test('a recovery by partner number is mailed to the account that signs in with t
   for (let index = 0; index < accountsPerPhoneMax; index += 1) await site.member({ phoneNumber: partnerNumber })
   const member = await site.member({ partnerNumber })
   const browser = visitor()
-  await ask(browser, '(312) 555-8833')
+  await requestRecovery(browser, '(312) 555-8833')
   const mails = await post.sendDueMails()
   expect(mails.map(({ to }) => to)).toContain(member.body.email)
   const mail = mails.find(({ to }) => to === member.body.email)
-  expect(codeOf(await update(browser, await opened(browser, mail)))).toBe('ok')
+  expect(codeOf(await update(browser, await openLink(browser, mail)))).toBe('ok')
   expect(codeOf(await visitor().call(signIn, { body: { login: '312.555.8833', password: fresh } }))).toBe('ok')
 })
 
@@ -92,24 +92,24 @@ test('a new password closes a recovery that was requested by partner number [MEM
   const partnerNumber = '3125558844'
   const member = await site.member({ partnerNumber })
   const [attacker, owner] = [visitor(), visitor()]
-  await ask(attacker, partnerNumber)
+  await requestRecovery(attacker, partnerNumber)
   const [byNumber] = await recoveryMailsTo(member.body.email)
-  await ask(owner, member.body.email)
+  await requestRecovery(owner, member.body.email)
   const [byEmail] = await recoveryMailsTo(member.body.email)
-  await update(owner, await opened(owner, byEmail))
+  await update(owner, await openLink(owner, byEmail))
   expect(codeOf(await confirm(attacker, { token: linkIn(byNumber) }))).toBe('recovery_expired')
 })
 
 test('recovery and a password change refuse a password that contains the partner number [P1-421, P1-618, M2-208]', async () => {
   const partnerNumber = '3125558855'
   const { member, browser, mail } = await recoveringMember({ partnerNumber })
-  const token = await opened(browser, mail)
+  const token = await openLink(browser, mail)
   const errors = [{ field: 'password', message: 'Password cannot contain your phone number.' }]
   for (const password of [partnerNumber, 'my 312-555-8855!']) {
-    const chosen = { password, passwordConfirm: password }
-    const recovered = await browser.call(updateRecovery, { body: { token, ...chosen } })
+    const passwords = { password, passwordConfirm: password }
+    const recovered = await browser.call(updateRecovery, { body: { token, ...passwords } })
     const currentPassword = member.body.password ?? ''
-    const changed = await member.call(changePassword, { body: { currentPassword, ...chosen } })
+    const changed = await member.call(changePassword, { body: { currentPassword, ...passwords } })
     for (const refused of [recovered, changed]) expect(refused).toMatchObject({ status: 400, problem: { errors } })
   }
 })
@@ -117,13 +117,13 @@ test('recovery and a password change refuse a password that contains the partner
 test('each account of a household with one phone gets its own recovery, which opens only that account', async () => {
   const phoneNumber = '312-555-8822'
   const [one, two] = [await site.member({ phoneNumber }), await site.member({ phoneNumber })]
-  await ask(visitor(), phoneNumber)
+  await requestRecovery(visitor(), phoneNumber)
   const mails = await post.sendDueMails()
   expect(mails.map(({ to }) => to).sort()).toEqual([one.body.email, two.body.email].sort())
   const browser = visitor()
   await update(
     browser,
-    await opened(
+    await openLink(
       browser,
       mails.find(({ to }) => to === two.body.email),
     ),
@@ -139,7 +139,7 @@ test('a new password ends every session', async () => {
   const elsewhere = visitor()
   await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(codeOf(await elsewhere.call(currentMember, {}))).toBe('ok')
-  await update(elsewhere, await opened(elsewhere, mail))
+  await update(elsewhere, await openLink(elsewhere, mail))
   expect([codeOf(await elsewhere.call(currentMember, {})), codeOf(await member.call(currentMember, {}))]).toEqual([
     'unauthorized',
     'unauthorized',
@@ -151,30 +151,30 @@ test('the link, the code and the update token each work once', async () => {
   const byCode = await confirm(browser, { code: codeIn(mail) })
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
   // A mail scanner that opens the link does not spend it; a later opening replaces the token of the earlier one.
-  const token = await opened(browser, mail)
+  const token = await openLink(browser, mail)
   expect(byCode.ok && codeOf(await update(browser, byCode.value.token))).toBe('recovery_expired')
-  const both = await Promise.all([update(browser, token), update(browser, token)])
-  expect(both.map(codeOf).sort()).toEqual(['ok', 'recovery_expired'])
+  const replies = await Promise.all([update(browser, token), update(browser, token)])
+  expect(replies.map(codeOf).sort()).toEqual(['ok', 'recovery_expired'])
   expect(codeOf(await confirm(browser, { token: linkIn(mail) }))).toBe('recovery_expired')
 })
 
 test('a new password closes every other recovery', async () => {
   const { member, browser, mail } = await recoveringMember()
   const other = visitor()
-  await ask(other, member.body.email)
+  await requestRecovery(other, member.body.email)
   const [second] = await recoveryMailsTo(member.body.email)
-  const token = await opened(other, second)
-  await update(browser, await opened(browser, mail))
+  const token = await openLink(other, second)
+  await update(browser, await openLink(browser, mail))
   expect(codeOf(await update(other, token, 'butter and bread'))).toBe('recovery_expired')
   expect(codeOf(await confirm(other, { token: linkIn(second) }))).toBe('recovery_expired')
 })
 
 test('a recovery expires after 30 minutes', async () => {
   const { browser, mail } = await recoveringMember()
-  const token = await opened(browser, mail)
+  const token = await openLink(browser, mail)
   site.later(30 * 60_000)
-  const late = [await confirm(browser, { token: linkIn(mail) }), await confirm(browser, { code: codeIn(mail) })]
-  expect([...late, await update(browser, token)].map(codeOf)).toEqual(Array(3).fill('recovery_expired'))
+  const lateReplies = [await confirm(browser, { token: linkIn(mail) }), await confirm(browser, { code: codeIn(mail) })]
+  expect([...lateReplies, await update(browser, token)].map(codeOf)).toEqual(Array(3).fill('recovery_expired'))
 })
 
 test('five wrong codes end the guessing, and the link still works', async () => {
@@ -194,7 +194,7 @@ test('concurrent guesses are counted one after the other', async () => {
 
 test('a link is bound to its partner, its recovery and its member', async () => {
   const [one, two] = [await recoveringMember(), await recoveringMember()]
-  await ask(one.browser, one.member.body.email)
+  await requestRecovery(one.browser, one.member.body.email)
   const [secondMail] = await recoveryMailsTo(one.member.body.email)
   const [first, second, foreign] = [one.mail, secondMail, two.mail].map((mail) =>
     Buffer.from(linkIn(mail), 'base64url'),
@@ -209,10 +209,10 @@ test('a link is bound to its partner, its recovery and its member', async () => 
 
 test('a recovery that was not mailed opens nothing, even with its right code', async () => {
   const member = await site.member()
-  for (let index = 0; index < 3; index += 1) await ask(visitor(), member.body.email)
+  for (let index = 0; index < 3; index += 1) await requestRecovery(visitor(), member.body.email)
   await recoveryMailsTo(member.body.email)
   const browser = visitor()
-  await ask(browser, member.body.email)
+  await requestRecovery(browser, member.body.email)
   expect(await recoveryMailsTo(member.body.email)).toEqual([])
   const { id } = await site.deps.pipelineDb
     .selectFrom('recovery')
@@ -237,7 +237,7 @@ test('known and unknown accounts get the same replies: texts, headers, rows writ
   for (const typed of [member.body.email, 'unknown@mail.example', '312-555-0000']) {
     const browser = visitor()
     await browser.raw('GET', '/api/CSRF')
-    const reply = await ask(browser, typed)
+    const reply = await requestRecovery(browser, typed)
     await post.sendDueMails()
     const guesses = []
     for (let guess = 0; guess < 6; guess += 1) guesses.push(codeOf(await confirm(browser, { code: '00000000' })))
@@ -253,7 +253,7 @@ test('the rows written during the request do not depend on the account behind th
   const counts = []
   for (const typed of [member.body.email, 'unknown2@mail.example']) {
     const before = await rows()
-    await ask(visitor(), typed)
+    await requestRecovery(visitor(), typed)
     const after = await rows()
     counts.push([after.mails - before.mails, after.recoveries - before.recoveries])
     await post.sendDueMails()
@@ -272,10 +272,10 @@ const rows = async () => {
 
 test('an address gets at most three mails in half an hour, even for concurrent requests', async () => {
   const member = await site.member()
-  await Promise.all(Array.from({ length: 8 }, () => ask(visitor(), member.body.email)))
+  await Promise.all(Array.from({ length: 8 }, () => requestRecovery(visitor(), member.body.email)))
   expect((await recoveryMailsTo(member.body.email)).length).toBe(3)
   site.later(31 * 60_000)
-  await ask(visitor(), member.body.email)
+  await requestRecovery(visitor(), member.body.email)
   expect((await recoveryMailsTo(member.body.email)).length).toBe(1)
 })
 
@@ -287,9 +287,9 @@ test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]',
   expect(codeOf(await stranger.call(signIn, { body: { ...wrong.body, password: member.body.password } }))).toBe(
     'account_locked',
   )
-  await ask(stranger, member.body.email)
+  await requestRecovery(stranger, member.body.email)
   const [mail] = await recoveryMailsTo(member.body.email)
-  await update(stranger, await opened(stranger, mail))
+  await update(stranger, await openLink(stranger, mail))
   expect(codeOf(await stranger.call(signIn, { body: { login: member.body.email, password: fresh } }))).toBe('ok')
 })
 
@@ -302,16 +302,16 @@ test.each([
 ])('a password that is %s is refused, and the recovery stays open', async (_what, password, passwordConfirm, field) => {
   const member = await site.member({ lastName: 'Montenegro' })
   const browser = visitor()
-  await ask(browser, member.body.email)
+  await requestRecovery(browser, member.body.email)
   const [mail] = await recoveryMailsTo(member.body.email)
-  const token = await opened(browser, mail)
+  const token = await openLink(browser, mail)
   const refused = await browser.call(updateRecovery, { body: { token, password, passwordConfirm } })
   expect(refused).toMatchObject({ status: 400, problem: { code: 'fields_invalid', errors: [{ field }] } })
   expect(codeOf(await update(browser, token))).toBe('ok')
 })
 
 test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a phone number', async (typed) => {
-  expect(await ask(visitor(), typed)).toMatchObject({
+  expect(await requestRecovery(visitor(), typed)).toMatchObject({
     status: 400,
     problem: {
       errors: [{ field: 'emailOrPhone', message: 'Please enter a valid email address or phone number' }],
@@ -338,13 +338,14 @@ test('a mailed link leads to the partner’s own host, whatever the request’s 
 test('one client may request ten recoveries a minute [P1-468]', async () => {
   const browser = visitor()
   const statuses = []
-  for (let index = 0; index < 11; index += 1) statuses.push((await ask(browser, `unknown${index}@mail.example`)).status)
+  for (let index = 0; index < 11; index += 1)
+    statuses.push((await requestRecovery(browser, `unknown${index}@mail.example`)).status)
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
 test('the database has no link and no code', async () => {
   const { browser, mail } = await recoveringMember()
-  const token = await opened(browser, mail)
+  const token = await openLink(browser, mail)
   const rows = JSON.stringify([
     await site.deps.pipelineDb.selectFrom('recovery').selectAll().execute(),
     await site.deps.pipelineDb.selectFrom('mail_message').selectAll().execute(),

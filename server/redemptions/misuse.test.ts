@@ -60,25 +60,25 @@ test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
 
 test('a member who closes the account gets no gift card, whether it is due or was sent without a reply', async () => {
   const member = await earner(6_000)
-  const [waiting, sent] = [giftCardBody(), giftCardBody()]
-  await redeem(member, sent)
+  const [dueBody, sentBody] = [giftCardBody(), giftCardBody()]
+  await redeem(member, sentBody)
   recorded.nextReplies.supplier.push({ outcome: 'no_money' })
   await runs.sendJobs()
-  await redeem(member, waiting)
+  await redeem(member, dueBody)
   const orders = recorded.orders.length
   const body = { password: 'salt and butter', understood: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.sendJobs()
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
-  await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sent.key })
+  await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
   expect(recorded.orders.length).toBe(orders)
-  expect(await payout(waiting.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
-  expect(await payout(sent.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
+  expect(await payout(dueBody.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
+  expect(await payout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
   const { db: siteDb, pipelineDb, clock, ids } = site.deps
   await sweepClosings({ siteDb, pipelineDb, clock, ids, tables: null })()
   const { rows } = await sql<{ units: number }>`
     select a.units from payout p join ledger_account a on a.partner_id = p.partner_id and a.path = 'member/' || p.member_id || '/available'
-    where p.id = ${sent.key}`.execute(pipelineDb)
+    where p.id = ${sentBody.key}`.execute(pipelineDb)
   expect(rows).toEqual([{ units: 0 }])
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

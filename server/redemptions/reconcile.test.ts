@@ -28,7 +28,7 @@ const delivered = (key: string, amountMinor = 2_000): ListedOrder => ({
   amountMinor,
   reply: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
 })
-const posted = (key: string, amountMinor = 2_000): ListedCredit => ({
+const postedCredit = (key: string, amountMinor = 2_000): ListedCredit => ({
   key,
   amountMinor,
   reply: { state: 'posted', reference: `credit ${key.slice(-4)}` },
@@ -48,13 +48,13 @@ test('compares gift cards and statement credits with the lists of the provider a
   const [gift, credit] = [giftCardBody(), await statementCreditBody(member)]
   for (const body of [gift, credit]) await redeem(member, body)
   await redemptionJobs(site, recorded.sources).sendJobs()
-  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [postedCredit(credit.key)] })
   expect(await reconcile()).toBe(0)
 
   const [strangeOrder, strangeCredit] = [randomUUID(), randomUUID()]
   Object.assign(recorded.lists, {
     supplier: [delivered(gift.key, 2_500), delivered(strangeOrder)],
-    issuer: [posted(strangeCredit, 700)],
+    issuer: [postedCredit(strangeCredit, 700)],
   })
   expect(await reconcile()).toBe(4)
   expect(await differences()).toEqual(
@@ -66,7 +66,7 @@ test('compares gift cards and statement credits with the lists of the provider a
     ].toSorted(),
   )
 
-  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [postedCredit(credit.key)] })
   expect(await reconcile()).toBe(0)
   expect(await differences()).toEqual([])
 })
@@ -78,7 +78,7 @@ test('a credit that the issuer rejects after accepting it returns to the balance
   await redemptionJobs(site, recorded.sources).sendJobs()
   expect(await creditBalance(member)).toBe(1_000)
   recorded.lists.issuer?.push({
-    ...posted(body.key),
+    ...postedCredit(body.key),
     reply: { state: 'rejected', reference: 'credit', code: 'card_replaced' },
   })
   expect(await reconcile()).toBe(0)

@@ -106,7 +106,7 @@ const rows = async (diner: Diner) => {
   const reply = await diner.call(listTransactions, { query: {} })
   return reply.ok ? reply.value.data : []
 }
-const paid = async (diner: Diner) =>
+const bonusAmounts = async (diner: Diner) =>
   (await rows(diner)).filter((row) => row.transactionTypeCode === 'A').map(({ benefitAmount }) => benefitAmount)
 /** The bonus states in the list at that hour. */
 const statesAt = (diner: Diner, hours: number) =>
@@ -130,10 +130,10 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
   await book(diner, 4)
   expect(await states(diner)).toEqual(['offered'])
   await dine(diner, 4.5, { kind: 'authorization', id: 'm2-014' })
-  expect([await paid(diner), await states(diner)]).toEqual([[], ['clearing']])
+  expect([await bonusAmounts(diner), await states(diner)]).toEqual([[], ['clearing']])
   await dine(diner, 5, { id: 'm2-014', at: clock(4.5) })
   await dine(diner, 5.5)
-  expect([await paid(diner), await states(diner)]).toEqual([[500], ['paid']])
+  expect([await bonusAmounts(diner), await states(diner)]).toEqual([[500], ['paid']])
   const row = (await rows(diner)).find((candidate) => candidate.transactionTypeCode === 'A')
   expect(row).toMatchObject({ merchantName: 'Reservation at Place 3', transactionStatus: 'awarded', dineAmount: 0 })
   const receipt = await diner.call(awardReceipt, { params: { id: row?.awardId ?? '' } })
@@ -300,7 +300,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   test.each(cases)('it %s', async (_what, bonuses, state, scene, hour = 2) => {
     const diner = await at(hour, () => site.diner('lumen-mobile'))
     await scene(diner)
-    expect(await at(hour, () => paid(diner))).toEqual(bonuses)
+    expect(await at(hour, () => bonusAmounts(diner))).toEqual(bonuses)
     expect(await statesAt(diner, 11)).toEqual(state)
   })
 })
@@ -310,13 +310,13 @@ describe('the settings at the time of the booking decide', () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await offer(false, { reservationBonusDollars: 9 })
-    const late = await site.diner('lumen-mobile')
-    await book(late, 4)
+    const lateDiner = await site.diner('lumen-mobile')
+    await book(lateDiner, 4)
     await offer(true)
     await dine(diner, 4.5)
-    await dine(late, 4.5)
-    expect([await paid(diner), await paid(late)]).toEqual([[500], []])
-    expect([await statesAt(diner, 5), await statesAt(late, 5)]).toEqual([['paid'], ['no_bonus']])
+    await dine(lateDiner, 4.5)
+    expect([await bonusAmounts(diner), await bonusAmounts(lateDiner)]).toEqual([[500], []])
+    expect([await statesAt(diner, 5), await statesAt(lateDiner, 5)]).toEqual([['paid'], ['no_bonus']])
   })
 
   test('another party at the same time keeps the bonus that was switched off meanwhile [P1-017]', async () => {
@@ -332,7 +332,7 @@ describe('the settings at the time of the booking decide', () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.5)
-    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[], [null]])
+    expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[], [null]])
     await offer(true)
   })
 
@@ -341,52 +341,54 @@ describe('the settings at the time of the booking decide', () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.2, { amountMinor: 1_999 })
-    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[], ['too_small']])
+    expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[], ['too_small']])
     await dine(diner, 4.5, { id: 'large', amountMinor: 6_000 })
-    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[700], ['paid']])
+    expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[700], ['paid']])
     await dine(diner, 6, { kind: 'refund', id: 'large-back', of: 'large', amountMinor: 4_001 })
-    expect([await paid(diner), await statesAt(diner, 7)]).toEqual([[], ['taken_back']])
+    expect([await bonusAmounts(diner), await statesAt(diner, 7)]).toEqual([[], ['taken_back']])
     await offer(true)
   })
 })
 
 test('search results show the bonus only for times at which a visit earns [P1-616]', async () => {
-  const ask = async (hours: number, place: number) => {
+  const countBonusTimes = async (hours: number, place: number) => {
     const query = { date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16), partySize: 2 }
     const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
     return reply.ok && reply.value.withBonus.length
   }
-  expect([await ask(4, table), await ask(4, quiet), await ask(5, quiet)]).toEqual([1, 0, 1])
+  expect([await countBonusTimes(4, table), await countBonusTimes(4, quiet), await countBonusTimes(5, quiet)]).toEqual([
+    1, 0, 1,
+  ])
   await offer(false)
-  expect(await ask(4, table)).toBe(0)
+  expect(await countBonusTimes(4, table)).toBe(0)
   await offer(true)
 })
 
 test('a moved reservation belongs to its new time, and an earlier dine stays with the earlier time [P1-640]', async () => {
-  const early = await at(2, () => site.diner('lumen-mobile'))
-  const id = await at(2, () => book(early, 4))
-  await dine(early, 3.5)
+  const earlyDiner = await at(2, () => site.diner('lumen-mobile'))
+  const id = await at(2, () => book(earlyDiner, 4))
+  await dine(earlyDiner, 3.5)
   await at(3.6, () => move(id, 26))
-  await dine(early, 26.5)
-  expect(await at(2, () => paid(early))).toEqual([500])
+  await dine(earlyDiner, 26.5)
+  expect(await at(2, () => bonusAmounts(earlyDiner))).toEqual([500])
 
-  const late = await at(2, () => site.diner('lumen-mobile'))
-  const moved = await at(2, () => book(late, 4))
+  const lateDiner = await at(2, () => site.diner('lumen-mobile'))
+  const moved = await at(2, () => book(lateDiner, 4))
   const change = { params: { id: moved }, body: { ...timeAt(26), partySize: 3 } }
-  expect((await at(2.1, () => late.call(changeReservation, change))).ok).toBe(true)
-  await dine(late, 4.5)
-  expect(await at(2, () => paid(late))).toEqual([])
-  await dine(late, 26.5)
-  expect(await at(2, () => paid(late))).toEqual([500])
+  expect((await at(2.1, () => lateDiner.call(changeReservation, change))).ok).toBe(true)
+  await dine(lateDiner, 4.5)
+  expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([])
+  await dine(lateDiner, 26.5)
+  expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([500])
 
   const quieter = await at(2, () => site.diner('lumen-mobile'))
   const toQuiet = await at(2, () => book(quieter, 7, quiet))
   await at(2.5, () => move(toQuiet, 4))
   await dine(quieter, 5.5, { place: quiet })
-  expect([await at(2, () => paid(quieter)), await statesAt(quieter, 6)]).toEqual([[], ['no_bonus']])
+  expect([await at(2, () => bonusAmounts(quieter)), await statesAt(quieter, 6)]).toEqual([[], ['no_bonus']])
   await at(5.6, () => move(toQuiet, 7))
   await dine(quieter, 7.5, { place: quiet })
-  expect(await at(2, () => paid(quieter))).toEqual([500])
+  expect(await at(2, () => bonusAmounts(quieter))).toEqual([500])
 })
 
 test('a dine that is reported while its table is canceled is either paid or not, and the ledger is consistent', async () => {

@@ -217,10 +217,10 @@ test('a lost answer, and an answer to a hold that was released meanwhile, leave 
   tables.afterWrite = () => Promise.reject(new Error('lost'))
   expect(await hold(member, request)).toMatchObject(refused(502, 'reservation_failed'))
   expect(tables.holds()).toEqual([])
-  const late = another(request)
+  const lateHold = another(request)
   tables.afterWrite = async () => {
-    await release(member, late)
+    await release(member, lateHold)
   }
-  expect(await hold(member, late)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await hold(member, lateHold)).toMatchObject(refused(502, 'reservation_failed'))
   expect(tables.holds()).toEqual([])
 })

@@ -36,9 +36,9 @@ test.each([
 ])('%s is refused at its field, and nothing is booked [P1-641]', async (_, change, field) => {
   const { days, ...request }: { days?: number; partySize?: number } = change
   const member = await diner(site)
-  const good = await bookableRequest(member, 'one', { now: now() })
+  const valid = await bookableRequest(member, 'one', { now: now() })
   const today = wallClockIn('America/New_York', now())?.slice(0, 10) ?? ''
-  const body = { ...good, ...request, date: days === undefined ? good.date : daysAfter(today, days) }
+  const body = { ...valid, ...request, date: days === undefined ? valid.date : daysAfter(today, days) }
   for (const call of [makeReservation, holdTable])
     expect(await member.call(call, { params, body })).toMatchObject({
       ok: false,

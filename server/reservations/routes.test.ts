@@ -83,7 +83,7 @@ const requestOf = (member: Browser, more: Parameters<typeof bookableRequest>[2] 
   bookableRequest(member, 'one', { now: now(), ...more })
 
 describe('looking for a table', () => {
-  const ask = async (query: object, id = 'one') =>
+  const searchTimes = async (query: object, id = 'one') =>
     site.browser().call(tableAvailability, {
       params: { id },
       query: { date: daysAfter(now().toISOString().slice(0, 10), 5), time: '19:00', partySize: 2, ...query },
@@ -91,7 +91,7 @@ describe('looking for a table', () => {
 
   test('a visitor sees up to six times around the requested one [P1-015] [P1-216] [P1-544]', async () => {
     const request = await requestOf(site.browser())
-    const reply = await ask({ date: request.date })
+    const reply = await searchTimes({ date: request.date })
     const { state, times } = reply.ok ? reply.value : { state: '', times: [] }
     expect(state).toBe('available')
     expect(times.length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ describe('looking for a table', () => {
     ['an invalid date', { date: 'soon' }, 400, 'invalid_request'],
     ['an invalid time', { time: '25:00' }, 400, 'invalid_request'],
   ])('a search with %s is refused', async (_, query, status, code) =>
-    expect(await ask(query)).toMatchObject({ status, problem: { code } }),
+    expect(await searchTimes(query)).toMatchObject({ status, problem: { code } }),
   )
 
   test.each([
@@ -113,14 +113,16 @@ describe('looking for a table', () => {
     [-1, 'too_close'],
     [370, 'too_far'],
   ])('%i days ahead is %s [P1-543] [P1-390]', async (days, state) =>
-    expect(await ask({ date: daysAfter(now().toISOString().slice(0, 10), days) })).toMatchObject({ value: { state } }),
+    expect(await searchTimes({ date: daysAfter(now().toISOString().slice(0, 10), days) })).toMatchObject({
+      value: { state },
+    }),
   )
 
   test('a restaurant without reservations, an unknown restaurant and a silent service are refused with different codes', async () => {
-    expect(await ask({}, 'none')).toMatchObject({ status: 404, problem: { code: 'takes_no_reservations' } })
-    expect(await ask({}, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
+    expect(await searchTimes({}, 'none')).toMatchObject({ status: 404, problem: { code: 'takes_no_reservations' } })
+    expect(await searchTimes({}, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
     tables.silent = true
-    expect(await ask({})).toMatchObject({ status: 502, problem: { code: 'reservation_failed' } })
+    expect(await searchTimes({})).toMatchObject({ status: 502, problem: { code: 'reservation_failed' } })
   })
 })
 
@@ -161,8 +163,8 @@ describe('booking', () => {
   test('repeating an order returns the same table; another order under its key is refused', async () => {
     const member = await diner()
     const request = await requestOf(member)
-    const [first, again] = [await book(member, request), await book(member, request)]
-    expect(again).toEqual(first)
+    const [first, repeated] = [await book(member, request), await book(member, request)]
+    expect(repeated).toEqual(first)
     expect(await book(member, { ...request, partySize: 3 })).toMatchObject({
       problem: { code: 'reservation_key_used' },
     })
@@ -233,7 +235,7 @@ describe('booking', () => {
 
   test.each(['the same order', 'another'])(
     'an order that gets no reply is checked again before %s may replace it',
-    async (again) => {
+    async (repeated) => {
       const member = await diner()
       const request = await requestOf(member)
       tables.afterWrite = async () => {
@@ -247,7 +249,7 @@ describe('booking', () => {
       expect(await book(member, another(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { silent: false, afterWrite: async () => undefined })
       const [lost] = tables.booked()
-      expect(await book(member, again === 'the same order' ? request : another(request))).toMatchObject({ ok: true })
+      expect(await book(member, repeated === 'the same order' ? request : another(request))).toMatchObject({ ok: true })
       expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
       expect(tables.booked()).not.toContain(lost)
     },
@@ -326,17 +328,17 @@ test('a booked table is available as a calendar file, only to its member and onl
   const [member, other] = [await diner(), await diner()]
   const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
-  const ask = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
-  const { headers, body } = await ask(member)
+  const readCalendar = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
+  const { headers, body } = await readCalendar(member)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
   const plain = body.replaceAll('\r\n ', '').split('\r\n')
   expect(plain).toContain(String.raw`SUMMARY:Table one\, 2 guests`)
   expect(plain).toContain(String.raw`LOCATION:Table one\, 1 Main Street\, New York\, NY`)
   expect(plain.join(' ')).toMatch(/DESCRIPTION:Reserved with Lumen Dining Rewards\. Confirmation [0-9A-F]{7}/)
-  expect((await ask(other)).statusCode).toBe(404)
-  expect((await ask(site.browser())).statusCode).toBe(401)
+  expect((await readCalendar(other)).statusCode).toBe(404)
+  expect((await readCalendar(site.browser())).statusCode).toBe(401)
   await member.call(cancelReservation, { params: { id } })
-  expect((await ask(member)).statusCode).toBe(404)
+  expect((await readCalendar(member)).statusCode).toBe(404)
 })
 
 describe('canceling', () => {

@@ -11,43 +11,43 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const reads = async (partner: string, url: string) => {
+const fetchText = async (partner: string, url: string) => {
   const reply = await site.browser(partner).raw('GET', url)
   return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
 }
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 
 test('robots.txt closes private pages and names the partner’s own sitemap', async () => {
-  const { status, type, text } = await reads('lumen-mobile', '/robots.txt')
+  const { status, type, text } = await fetchText('lumen-mobile', '/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain('Disallow: /api/\nDisallow: /account\n')
   expect(text).toContain('Sitemap: http://lumen-mobile.localhost:3000/sitemap.xml')
 })
 
 test('the sitemap index lists its parts, and the parts list every public page and restaurant once', async () => {
-  const index = await reads('lumen-mobile', '/sitemap.xml')
+  const index = await fetchText('lumen-mobile', '/sitemap.xml')
   expect(addresses(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
-  const { type, text } = await reads('lumen-mobile', '/sitemap-1.xml')
+  const { type, text } = await fetchText('lumen-mobile', '/sitemap-1.xml')
   const paths = addresses(text).map((address) => address.replace('http://lumen-mobile.localhost:3000', ''))
   expect(type).toBe('application/xml; charset=utf-8')
   expect(paths).toEqual([...new Set(paths)])
   expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/how-it-works', '/merchants/fig-1']))
   expect(paths.at(-1)).toBe('/merchants/plum%20%26%20co')
   expect(paths.filter((path) => !isListed(path))).toEqual([])
-  expect((await reads('lumen-mobile', '/sitemap-2.xml')).status).toBe(404)
-  expect((await reads('lumen-mobile', '/sitemap-0.xml')).status).toBe(404)
+  expect((await fetchText('lumen-mobile', '/sitemap-2.xml')).status).toBe(404)
+  expect((await fetchText('lumen-mobile', '/sitemap-0.xml')).status).toBe(404)
 })
 
 describe('a catalog larger than one file', () => {
-  const many = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
-  const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], many, number)].join(''))
+  const merchantIds = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
+  const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
     const [first, second] = [part(1), part(2)]
-    expect([first.length, second.length, sitemapParts(many.length + 1)]).toEqual([addressesMax, 6, 2])
-    expect(new Set([...first, ...second]).size).toBe(many.length + 1)
+    expect([first.length, second.length, sitemapParts(merchantIds.length + 1)]).toEqual([addressesMax, 6, 2])
+    expect(new Set([...first, ...second]).size).toBe(merchantIds.length + 1)
   })
   test('is sent in pieces of less than 64 KiB', () => {
-    const pieces = [...sitemapText('https://a.example', ['/'], many, 1)]
+    const pieces = [...sitemapText('https://a.example', ['/'], merchantIds, 1)]
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(64 * 1024)
   })
 })

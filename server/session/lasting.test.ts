@@ -87,8 +87,8 @@ test.each([
 
 test('a page that was rendered for another member is refused [P1-442]', async () => {
   const [one, two] = [await site.member(), await site.member()]
-  const look = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
-  expect([(await look(one.publicId)).statusCode, (await look(two.publicId)).statusCode]).toEqual([200, 401])
+  const readMember = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
+  expect([(await readMember(one.publicId)).statusCode, (await readMember(two.publicId)).statusCode]).toEqual([200, 401])
 })
 
 test('sign-in, recovery and email checks leave no email address in the logs [P1-469]', async () => {
@@ -121,9 +121,9 @@ test('email checks and sign-ins are limited per client [P1-468]', async () => {
   const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
   const enter = (browser: Browser) =>
     browser.call(signIn, { body: { login: 'unknown@mail.example', password: 'not this one' } })
-  for (const ask of [check, enter]) {
-    const replies = await Promise.all(Array.from({ length: 31 }, () => ask(one)))
+  for (const send of [check, enter]) {
+    const replies = await Promise.all(Array.from({ length: 31 }, () => send(one)))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
-    expect((await ask(other)).status).not.toBe(429)
+    expect((await send(other)).status).not.toBe(429)
   }
 })

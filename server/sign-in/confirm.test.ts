@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 2000
+let lastNumber = 2000
 let lastAddress = 1
 
 /** A member with this many cards, in a remembered session that is older than a day. */
@@ -22,7 +22,7 @@ async function oldSession(cards: number): Promise<Browser & { email: string; pas
   const browser = site.browser('lumen-mobile', address)
   await browser.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
   for (let i = 0; i < cards; i += 1) {
-    const encryptedCardNumber = `visa 424242 ${(made += 1)}`
+    const encryptedCardNumber = `visa 424242 ${(lastNumber += 1)}`
     await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true } })
   }
   site.later(trustedForMs + 1_000)
@@ -87,11 +87,14 @@ test('wrong passwords are reported, counted, and lock for 30 minutes, with any c
       problem: { code: 'wrong_password', title: 'This is not your password. Please try again.' },
     })
   }
-  const again = site.browser('lumen-mobile', '10.8.1.1')
-  again.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
-  expect(await confirm(again, member.password)).toMatchObject({ status: 403, problem: { code: 'account_locked' } })
+  const secondBrowser = site.browser('lumen-mobile', '10.8.1.1')
+  secondBrowser.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
+  expect(await confirm(secondBrowser, member.password)).toMatchObject({
+    status: 403,
+    problem: { code: 'account_locked' },
+  })
   site.later(lockMs + 1_000)
-  expect(await confirm(again, member.password)).toMatchObject({ value: { confirmed: true } })
+  expect(await confirm(secondBrowser, member.password)).toMatchObject({ value: { confirmed: true } })
 })
 
 test('a visitor cannot confirm a password [P1-328]', async () => {

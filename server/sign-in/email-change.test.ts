@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Member = Awaited<ReturnType<Site['member']>>
-let made = 0
-const visitor = (partner?: string) => site.browser(partner, `10.5.0.${(made += 1)}`)
-const newEmail = () => `moved${(made += 1)}@mail.example`
-const ask = (member: Member, email: string, password = member.body.password) =>
+let lastNumber = 0
+const visitor = (partner?: string) => site.browser(partner, `10.5.0.${(lastNumber += 1)}`)
+const newEmail = () => `moved${(lastNumber += 1)}@mail.example`
+const requestChange = (member: Member, email: string, password = member.body.password) =>
   member.call(requestEmailChange, { body: { email, password } })
 const linkIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const confirm = (browser: Browser, token: string) => browser.call(confirmEmailChange, { body: { token } })
@@ -36,7 +36,7 @@ test('the email changes when the reader of the new address confirms, and the old
   const member = await site.member()
   const email = newEmail()
   await post.sendDueMails()
-  expect(codeOf(await ask(member, ` ${email.toUpperCase()} `))).toBe('ok')
+  expect(codeOf(await requestChange(member, ` ${email.toUpperCase()} `))).toBe('ok')
   expect(await emailOf(member)).toBe(member.body.email)
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Confirm your new email')
@@ -52,18 +52,18 @@ test('the email changes when the reader of the new address confirms, and the old
 
 test('a link works once, for an hour, and until the account’s next change', async () => {
   const member = await site.member()
-  const [first, second, late] = [newEmail(), newEmail(), newEmail()]
-  await ask(member, first)
-  await ask(member, second)
+  const [first, second, lateEmail] = [newEmail(), newEmail(), newEmail()]
+  await requestChange(member, first)
+  await requestChange(member, second)
   const firstLink = linkIn((await mailsTo(first))[0])
-  await ask(member, late)
-  const lateLink = linkIn((await mailsTo(late))[0])
-  const both = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
-  expect(both.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
+  await requestChange(member, lateEmail)
+  const lateLink = linkIn((await mailsTo(lateEmail))[0])
+  const replies = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
+  expect(replies.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
   expect(codeOf(await confirm(visitor(), lateLink))).toBe('link_expired')
   site.later(emailChangeLifeMs + 1_000)
   const another = newEmail()
-  await ask(member, another)
+  await requestChange(member, another)
   const link = linkIn((await mailsTo(another))[0])
   site.later(emailChangeLifeMs + 1_000)
   expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
@@ -72,7 +72,7 @@ test('a link works once, for an hour, and until the account’s next change', as
 test('a link belongs to one partner, and a recovery link confirms no email', async () => {
   const member = await site.member()
   const email = newEmail()
-  await ask(member, email)
+  await requestChange(member, email)
   const link = linkIn((await mailsTo(email))[0])
   expect(codeOf(await confirm(visitor('meridian-air'), link))).toBe('link_expired')
   const { id, member_id } = await site.deps.pipelineDb
@@ -89,7 +89,7 @@ test('a link belongs to one partner, and a recovery link confirms no email', asy
 test('the reply does not reveal that an address is in use; the mail to it does', async () => {
   const [member, other] = [await site.member(), await site.member()]
   await post.sendDueMails()
-  expect(await ask(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
+  expect(await requestChange(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
   const [mail] = await mailsTo(other.body.email)
   expect(mail?.subject).toBe('You already have an account with Lumen Dining Rewards')
   expect(linkIn(mail)).toBe('')
@@ -98,7 +98,7 @@ test('the reply does not reveal that an address is in use; the mail to it does',
 test('an address that another member took meanwhile is reported as in use to its reader [M2-207, M2-326]', async () => {
   const member = await site.member()
   const email = newEmail()
-  await ask(member, email)
+  await requestChange(member, email)
   const [mail] = await mailsTo(email)
   await site.member({ email })
   expect(await confirm(visitor(), linkIn(mail))).toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   ['', 'Email is required.'],
   ['ana@mail', 'Please enter a valid email address.'],
 ])('refuses the new email %j', async (email, message) => {
-  expect(await ask(await site.member(), email)).toMatchObject({
+  expect(await requestChange(await site.member(), email)).toMatchObject({
     status: 400,
     problem: { errors: [{ field: 'email', message }] },
   })
@@ -122,17 +122,17 @@ test('needs the current password, which counts and locks as at sign-in', async (
   const member = await site.member()
   await post.sendDueMails()
   for (let i = 0; i < failuresMax.account; i += 1)
-    expect(codeOf(await ask(member, newEmail(), 'not the password'))).toBe('wrong_password')
-  expect(codeOf(await ask(member, newEmail()))).toBe('account_locked')
+    expect(codeOf(await requestChange(member, newEmail(), 'not the password'))).toBe('wrong_password')
+  expect(codeOf(await requestChange(member, newEmail()))).toBe('account_locked')
   expect(await post.sendDueMails()).toEqual([])
 })
 
 test('limits the mails for one account and to one address', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const email = newEmail()
-  for (let i = 0; i < emailChangeMailsMax; i += 1) expect(codeOf(await ask(member, email))).toBe('ok')
-  expect(codeOf(await ask(member, newEmail()))).toBe('too_many_requests')
-  expect(codeOf(await ask(other, email))).toBe('too_many_requests')
+  for (let i = 0; i < emailChangeMailsMax; i += 1) expect(codeOf(await requestChange(member, email))).toBe('ok')
+  expect(codeOf(await requestChange(member, newEmail()))).toBe('too_many_requests')
+  expect(codeOf(await requestChange(other, email))).toBe('too_many_requests')
 })
 
 const fresh = 'olives and bread'

@@ -129,11 +129,14 @@ test('a locked network gets the lock’s message for existing and unknown logins
   const member = await site.member()
   const device = await knownDevice(member, address)
   await lockNetwork(address)
-  const behind = () => site.browser('lumen-mobile', address)
+  const sameNetwork = () => site.browser('lumen-mobile', address)
   const { email, password } = member.body
-  const replies = [await attempt(behind(), email, password), await attempt(behind(), 'another.unknown@mail.example')]
+  const replies = [
+    await attempt(sameNetwork(), email, password),
+    await attempt(sameNetwork(), 'another.unknown@mail.example'),
+  ]
   expect(replies).toEqual(['network_locked', 'network_locked'])
-  const refused = await behind().call(signIn, { body: { login: email, password } })
+  const refused = await sameNetwork().call(signIn, { body: { login: email, password } })
   expect(refused).toMatchObject({
     status: 403,
     problem: {
@@ -142,7 +145,7 @@ test('a locked network gets the lock’s message for existing and unknown logins
   })
   expect([await attempt(device, email), await attempt(device, email, password)]).toEqual(['wrong_credentials', 'ok'])
   site.later(lockMs + 1_000)
-  expect(await attempt(behind(), email, password)).toBe('ok')
+  expect(await attempt(sameNetwork(), email, password)).toBe('ok')
 })
 
 test('a recovered password opens the account on that browser on a locked network, and lifts every lock [SEC-B7]', async () => {

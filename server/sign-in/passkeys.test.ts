@@ -34,7 +34,7 @@ const optionsFor = async (
 }
 
 /** A member with a passkey. */
-async function holder() {
+async function memberWithPasskey() {
   const member = await site.member({ partner })
   const key = authenticator(lumen)
   const options = await optionsFor(member, startPasskey)
@@ -46,7 +46,7 @@ let networks = 0
 const stranger = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
 
 test('a passkey signs in without a login or password, any number of times', async () => {
-  const { member, key } = await holder()
+  const { member, key } = await memberWithPasskey()
   const browser = stranger()
   for (const rememberMe of [true, false]) {
     const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
@@ -61,7 +61,7 @@ test('the request options name no account, require user verification, and are fo
   const options = await optionsFor(stranger(), startPasskeySignIn)
   expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
   expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
-  const { member, key } = await holder()
+  const { member, key } = await memberWithPasskey()
   expect(await optionsFor(member, startPasskey)).toMatchObject({
     rp: { id: lumen.rpId },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -77,7 +77,7 @@ describe('a passkey is refused', () => {
     ['with a lower counter, as a copy has', { counter: 1 }],
     ['that names another member', { userHandle: '0'.repeat(32) }],
   ])('%s', async (_, forgery) => {
-    const { member, key } = await holder()
+    const { member, key } = await memberWithPasskey()
     const browser = stranger()
     const before = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: before } })).status).toBe(200)
@@ -89,26 +89,26 @@ describe('a passkey is refused', () => {
   })
 
   test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued', async () => {
-    const { member, key } = await holder()
+    const { member, key } = await memberWithPasskey()
     const [browser, other] = [stranger(), stranger()]
-    const ask = () => optionsFor(browser, startPasskeySignIn)
+    const startSignIn = () => optionsFor(browser, startPasskeySignIn)
     const send = async (from: Browser, options: Options) =>
       (await from.call(passkeySignIn, { body: { answer: key.answer(options, member.publicId) } })).status
-    const options = await ask()
+    const options = await startSignIn()
     const answer = key.answer(options, member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(200)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
     await optionsFor(other, startPasskeySignIn)
-    expect(await send(other, await ask())).toBe(401)
+    expect(await send(other, await startSignIn())).toBe(401)
     expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
     expect(await send(browser, await optionsFor(member, startPasskey))).toBe(401)
-    const late = await ask()
+    const expiredOptions = await startSignIn()
     site.later(challengeLifeMs + 1_000)
-    expect(await send(browser, late)).toBe(401)
+    expect(await send(browser, expiredOptions)).toBe(401)
   })
 
   test('when it was never added here, and at another partner', async () => {
-    const { member, key } = await holder()
+    const { member, key } = await memberWithPasskey()
     const unknown = authenticator(lumen)
     const browser = stranger()
     const reply = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
@@ -121,8 +121,8 @@ describe('a passkey is refused', () => {
 })
 
 test('a passkey is listed with its name and removed by its owner alone; then it no longer works', async () => {
-  const { member, key } = await holder()
-  const { member: other } = await holder()
+  const { member, key } = await memberWithPasskey()
+  const { member: other } = await memberWithPasskey()
   expect(await member.call(listPasskeys, {})).toMatchObject({
     value: { items: [{ id: key.id, name: 'My telephone', synced: true, lastUsedAt: null }] },
   })
@@ -137,8 +137,8 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
 })
 
 test('only its owner can rename a passkey', async () => {
-  const { member, key } = await holder()
-  const { member: other } = await holder()
+  const { member, key } = await memberWithPasskey()
+  const { member: other } = await memberWithPasskey()
   const rename = (from: Browser, name: string) => from.call(renamePasskey, { body: { id: key.id, name } })
   expect(await rename(other, 'Mine now')).toMatchObject({ status: 404, problem: { code: 'unknown_passkey' } })
   for (const name of ['  ', 'x'.repeat(41)]) expect((await rename(member, name)).status).toBe(400)
@@ -147,7 +147,7 @@ test('only its owner can rename a passkey', async () => {
 })
 
 test('a forged passkey with the id of another member’s adds and removes nothing', async () => {
-  const { member, key } = await holder()
+  const { member, key } = await memberWithPasskey()
   const attacker = await site.member({ partner })
   const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
   const reply = forged.register(await optionsFor(attacker, startPasskey))

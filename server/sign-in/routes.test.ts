@@ -73,8 +73,8 @@ test('wrong passwords from a member’s known device lock that device, but not t
 
 test('two concurrent sign-outs work like one', async () => {
   const member = await site.member()
-  const both = await Promise.all([member.call(signOut, {}), member.call(signOut, {})])
-  expect(both).toEqual([0, 1].map(() => expect.objectContaining({ ok: true })))
+  const replies = await Promise.all([member.call(signOut, {}), member.call(signOut, {})])
+  expect(replies).toEqual([0, 1].map(() => expect.objectContaining({ ok: true })))
   expect((await member.call(currentMember, {})).status).toBe(401)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: false } })
 })
@@ -164,11 +164,11 @@ test.each([
 })
 
 test('a token of another browser is refused', async () => {
-  const theirs = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
+  const strangersToken = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
   const mine = stranger()
   await mine.raw('GET', csrf.path)
   const reply = await mine.raw('POST', signIn.path, {
-    headers: { [csrfHeader]: theirs },
+    headers: { [csrfHeader]: strangersToken },
     body: { login: 'a', password: 'b' },
   })
   expect(reply.statusCode).toBe(403)

@@ -59,8 +59,8 @@ async function visitor(): Promise<Browser> {
 }
 
 /** Runs both once before it watches them: setup that happens once per process is left out. */
-async function compare(act: (who: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
-  for (const who of ['registered', 'unknown'] as const) await (await act(who))()
+async function compare(act: (account: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
+  for (const account of ['registered', 'unknown'] as const) await (await act(account))()
   const [existingWork, unknownWork] = [await workOf(await act('registered')), await workOf(await act('unknown'))]
   expect(existingWork.statements.length).toBeGreaterThan(2)
   expect(unknownWork).toEqual(existingWork)
@@ -72,46 +72,47 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
     // A member for each: both ways to sign in count against one account, but two unknown logins against two.
     for (const field of ['email', 'partnerNumber'] as const) {
       const login = (await site.member()).body[field] ?? ''
-      const work = await compare(async (who) => {
+      const measurement = await compare(async (account) => {
         const browser = await visitor()
-        const entered = who === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
+        const entered =
+          account === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
         return () => browser.call(signIn, { body: { login: entered, password: 'not the password' } })
       })
-      expect(work.passwords).toHaveLength(1)
+      expect(measurement.passwords).toHaveLength(1)
     }
   })
 
   test('a recovery request and a guess of its code', async () => {
     const member = await site.member()
-    const typed = { registered: member.body.email, unknown: 'unknown@mail.example' }
-    await compare(async (who) => {
+    const logins = { registered: member.body.email, unknown: 'unknown@mail.example' }
+    await compare(async (account) => {
       const browser = await visitor()
-      return () => browser.call(recover, { body: { emailOrPhone: typed[who] } })
+      return () => browser.call(recover, { body: { emailOrPhone: logins[account] } })
     })
-    const work = await compare(async (who) => {
+    const measurement = await compare(async (account) => {
       const browser = await visitor()
-      await browser.call(recover, { body: { emailOrPhone: typed[who] } })
+      await browser.call(recover, { body: { emailOrPhone: logins[account] } })
       return () => browser.call(confirmRecovery, { body: { code: '00000000' } })
     })
-    expect(work.codes).toBeGreaterThan(0)
+    expect(measurement.codes).toBeGreaterThan(0)
   })
 
   test('an operator’s sign-in, with a code or with another operator’s passkey', async () => {
     const operator = await console.operator()
     const emails = { registered: operator.email, unknown: 'unknown@damask.example' }
-    const body = (who: 'registered' | 'unknown') => ({ email: emails[who], password: 'not the password' })
-    const work = await compare(async (who) => {
+    const body = (account: 'registered' | 'unknown') => ({ email: emails[account], password: 'not the password' })
+    const measurement = await compare(async (account) => {
       const client = console.client()
-      return () => client.call(operatorSignIn, { body: { ...body(who), code: '000000' } })
+      return () => client.call(operatorSignIn, { body: { ...body(account), code: '000000' } })
     })
-    expect(work.passwords).toHaveLength(1)
-    await compare(async (who) => {
+    expect(measurement.passwords).toHaveLength(1)
+    await compare(async (account) => {
       const client = console.client()
       await client.call(startOperatorPasskeySignIn, {})
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
       const id = 'an unknown passkey'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
-      return () => client.call(operatorSignIn, { body: { ...body(who), passkey } })
+      return () => client.call(operatorSignIn, { body: { ...body(account), passkey } })
     })
   })
 })

@@ -68,15 +68,15 @@ describe('an ID token that differs from the request', () => {
     ['signed with another key under the right key id', 'foreign.key', 'failed'],
     ['that is missing because the provider fails', 'broken', 'failed'],
   ])('%s: no member is signed in', async (_what, name, fault) => {
-    const who = browser()
-    const url = await site.startSignIn(who, `${name}@mail.example`)
-    await expectRefused(who, await open(who, url), fault, url)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, `${name}@mail.example`)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
   test('times out when the provider never answers', async () => {
-    const who = browser()
-    const url = await site.startSignIn(who, 'silent@mail.example')
-    await expectRefused(who, await open(who, url), 'unavailable', url)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, 'silent@mail.example')
+    await expectRefused(visitor, await open(visitor, url), 'unavailable', url)
   })
 })
 
@@ -97,21 +97,21 @@ describe('an answer that was tampered with:', () => {
     ['no state', 'expired', (q: URLSearchParams) => q.delete('state')],
     ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
   ])('%s', async (_what, fault, change) => {
-    const who = browser()
-    const url = await changed(who, change)
-    await expectRefused(who, await open(who, url), fault, url)
+    const visitor = browser()
+    const url = await changed(visitor, change)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
   test('the person declined', async () => {
-    const who = browser()
-    await expectRefused(who, await open(who, await site.startSignIn(who, null)), 'canceled')
+    const visitor = browser()
+    await expectRefused(visitor, await open(visitor, await site.startSignIn(visitor, null)), 'canceled')
   })
 
   test('the answer came too late', async () => {
-    const who = browser()
-    const url = await site.startSignIn(who, theo)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
     site.later(loginLifeMs + 1_000)
-    await expectRefused(who, await open(who, url), 'expired', url)
+    await expectRefused(visitor, await open(visitor, url), 'expired', url)
   })
 })
 
@@ -143,8 +143,8 @@ describe('another person’s sign-in', () => {
   })
 
   test('without the proof the code does not work (PKCE)', async () => {
-    const who = browser()
-    const url = await site.startSignIn(who, theo)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
     await inPartner(site.deps.db, ssoBrand, async (tx) => {
       const rows = await tx.deleteFrom('sso_login').returningAll().execute()
       await tx
@@ -152,21 +152,21 @@ describe('another person’s sign-in', () => {
         .values(rows.map((row) => ({ ...row, verifier: 'y'.repeat(43) })))
         .execute()
     })
-    await expectRefused(who, await open(who, url), 'failed', url)
+    await expectRefused(visitor, await open(visitor, url), 'failed', url)
   })
 
   test('opening the same address twice signs in once', async () => {
-    const who = browser()
-    const url = await site.startSignIn(who, theo)
-    expect((await open(who, url)).location).toBe('/join')
-    const again = await open(who, url)
-    expect(again).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    expect((await open(visitor, url)).location).toBe('/join')
+    const secondReply = await open(visitor, url)
+    expect(secondReply).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
   })
 
   test('two concurrent requests sign in once', async () => {
-    const who = browser()
-    const url = await site.startSignIn(who, theo)
-    const both = await Promise.all([1, 2].map(() => who.raw('GET', `${url.pathname}${url.search}`)))
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    const both = await Promise.all([1, 2].map(() => visitor.raw('GET', `${url.pathname}${url.search}`)))
     expect(both.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
       '/join',
       '/login?sso=expired',
@@ -183,8 +183,8 @@ describe('the target after signing in', () => {
     '/SignOut',
     '/\t/evil.example',
   ])('%j does not lead to another site', async (returnTo) => {
-    const who = browser()
-    await site.signIn(who, theo, { returnTo })
+    const visitor = browser()
+    await site.signIn(visitor, theo, { returnTo })
     const row = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set({ status: 'enrolled', terms_version: '1' }).where('email', '=', theo).execute(),
     )
@@ -202,16 +202,16 @@ describe('a person who cannot become a member:', () => {
     ['no email', 'no.email', 'incomplete'],
     ['an unconfirmed email', 'unconfirmed', 'unverified'],
   ])('%s', async (_what, name, fault) => {
-    const who = browser()
-    const url = await site.startSignIn(who, `${name}@mail.example`)
-    await expectRefused(who, await open(who, url), fault, url)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, `${name}@mail.example`)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
   test('for an email that another identity has, the identity counts, never the email [P1-420]', async () => {
     await site.signIn(browser(), 'clara.whitfield@mail.example')
-    const who = browser()
-    const url = await site.startSignIn(who, 'second.clara@mail.example')
-    await expectRefused(who, await open(who, url), 'in_use', url)
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, 'second.clara@mail.example')
+    await expectRefused(visitor, await open(visitor, url), 'in_use', url)
   })
 })
 
@@ -228,23 +228,23 @@ describe('a sign-out that the provider reports [P1-030]', () => {
       .setProtectedHeader({ alg, kid: site.key.kid ?? '', typ: 'logout+jwt' })
       .sign(key)
   }
-  const tell = (logoutToken: string) =>
+  const postLogoutToken = (logoutToken: string) =>
     site.browser(ssoBrand).raw('POST', '/login/sso/backchannel-logout', {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
       body: new URLSearchParams({ logout_token: logoutToken }).toString(),
     })
   const signedIn = async () => {
-    const who = browser()
-    await site.signIn(who, theo)
-    expect((await who.call(currentMember, {})).status).toBe(200)
-    return who
+    const visitor = browser()
+    await site.signIn(visitor, theo)
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
+    return visitor
   }
 
   test('ends every session of that person at once, and no other member’s', async () => {
-    const [who, other] = [await signedIn(), browser()]
+    const [visitor, other] = [await signedIn(), browser()]
     await site.signIn(other, 'clara.whitfield@mail.example')
-    expect((await tell(await token())).statusCode).toBe(200)
-    expect((await who.call(currentMember, {})).status).toBe(401)
+    expect((await postLogoutToken(await token())).statusCode).toBe(200)
+    expect((await visitor.call(currentMember, {})).status).toBe(401)
     expect((await other.call(currentMember, {})).status).toBe(200)
   })
 
@@ -259,16 +259,16 @@ describe('a sign-out that the provider reports [P1-030]', () => {
         .orderBy('session.created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    expect((await tell(await token({ sid: sid.sid }))).statusCode).toBe(200)
+    expect((await postLogoutToken(await token({ sid: sid.sid }))).statusCode).toBe(200)
     expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
   })
 
   test('counts once: a repeated token ends nothing', async () => {
     const logoutToken = await token()
-    expect((await tell(logoutToken)).statusCode).toBe(200)
-    const who = await signedIn()
-    expect((await tell(logoutToken)).statusCode).toBe(400)
-    expect((await who.call(currentMember, {})).status).toBe(200)
+    expect((await postLogoutToken(logoutToken)).statusCode).toBe(200)
+    const visitor = await signedIn()
+    expect((await postLogoutToken(logoutToken)).statusCode).toBe(400)
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
   })
 
   test.each<[string, () => Promise<string>]>([
@@ -287,12 +287,12 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     ],
     ['that is malformed', async () => 'hello'],
   ])('%s is refused and ends nothing', async (_what, make) => {
-    const who = await signedIn()
-    const reply = await tell(await make())
+    const visitor = await signedIn()
+    const reply = await postLogoutToken(await make())
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'logout_refused' })
     expect(JSON.stringify(logged)).toContain('refused a logout token with an invalid signature')
-    expect((await who.call(currentMember, {})).status).toBe(200)
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
   })
 })
 

@@ -98,31 +98,31 @@ test('every sign-in renews name and email, except an email that another member h
   await rename({ first_name: 'Klara', email: 'old@mail.example' })
   const clara = browser()
   await site.signIn(clara, 'clara.whitfield@mail.example')
-  const now = { value: { firstName: 'Clara', email: 'clara.whitfield@mail.example' } }
-  expect(await clara.call(currentMember, {})).toMatchObject(now)
+  const currentView = { value: { firstName: 'Clara', email: 'clara.whitfield@mail.example' } }
+  expect(await clara.call(currentMember, {})).toMatchObject(currentView)
 })
 
 test('a signed-in member who signs in again proves it anew, and the old session ends', async () => {
-  const who = browser()
+  const visitor = browser()
   const cookies = new Map<string, string>()
-  await site.signIn(who, 'clara.whitfield@mail.example', { cookies })
-  const before = new Map(who.cookies)
-  const away = new URL(String((await who.raw('GET', '/login/sso')).headers.location))
+  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
+  const before = new Map(visitor.cookies)
+  const away = new URL(String((await visitor.raw('GET', '/login/sso')).headers.location))
   expect(away.searchParams.get('prompt')).toBe('login')
-  await site.signIn(who, 'clara.whitfield@mail.example', { cookies })
-  expect((await who.call(currentMember, {})).status).toBe(200)
-  const old = browser()
-  for (const [name, value] of before) old.cookies.set(name, value)
-  expect((await old.call(currentMember, {})).status).toBe(401)
+  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
+  expect((await visitor.call(currentMember, {})).status).toBe(200)
+  const oldBrowser = browser()
+  for (const [name, value] of before) oldBrowser.cookies.set(name, value)
+  expect((await oldBrowser.call(currentMember, {})).status).toBe(401)
 })
 
 test('signing out ends the site’s session and offers the provider’s sign-out', async () => {
-  const who = browser()
-  await site.signIn(who, 'clara.whitfield@mail.example')
-  expect(await who.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
-  const there = new URL(String((await who.raw('GET', '/login/sso/sign-out')).headers.location))
-  expect(`${there.origin}${there.pathname}`).toBe(`${site.issuer}/session/end`)
-  expect(there.searchParams.get('post_logout_redirect_uri')).toBe('http://harbor-bank.localhost:3000/')
+  const visitor = browser()
+  await site.signIn(visitor, 'clara.whitfield@mail.example')
+  expect(await visitor.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
+  const signOutUrl = new URL(String((await visitor.raw('GET', '/login/sso/sign-out')).headers.location))
+  expect(`${signOutUrl.origin}${signOutUrl.pathname}`).toBe(`${site.issuer}/session/end`)
+  expect(signOutUrl.searchParams.get('post_logout_redirect_uri')).toBe('http://harbor-bank.localhost:3000/')
 })
 
 test('every partner with single sign-on names its provider', () => {

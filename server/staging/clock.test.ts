@@ -84,14 +84,16 @@ test('a move expires an estimate 35 days later through its job, which the job li
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
   expect(await stage()).toBe('pending')
-  const nothing = Object.fromEntries(jobNames.map((kind) => [kind, async () => undefined])) as unknown as JobHandlers
+  const idleHandlers = Object.fromEntries(
+    jobNames.map((kind) => [kind, async () => undefined]),
+  ) as unknown as JobHandlers
   let cleanUps = 0
   await forgetJobs('impression_cleanup')
   const jobs = await startJobs({
     url: site.database.urls.pipeline,
     clock,
     handlers: {
-      ...nothing,
+      ...idleHandlers,
       impression_cleanup: async () => (cleanUps += 1),
       estimate_expiry: sweepEstimates(db, clock),
     },

@@ -31,8 +31,8 @@ test('outside production a tester can be any of the partner’s people, in any t
   expect(await visitor.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId, tierLevel: 'VIP' } })
   const elsewhere = await site.browser('meridian-air').call(stagingSignIn, { body: { publicId } })
   expect(elsewhere.status).toBe(404)
-  const world = await visitor.call(stagingState, {})
-  expect(world).toMatchObject({
+  const state = await visitor.call(stagingState, {})
+  expect(state).toMatchObject({
     ok: true,
     value: { partners: expect.arrayContaining([{ id: 'city-table', program: 'City Table' }]) },
   })

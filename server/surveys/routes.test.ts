@@ -37,9 +37,9 @@ let address = 0
 const visitor = (partner = 'lumen-mobile') => site.browser(partner, `10.40.0.${(address += 1)}`)
 
 test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-387] [P1-499]', async () => {
-  const sent = body()
-  expect(await send(visitor(), sent)).toMatchObject({ status: 200, value: { received: true } })
-  expect(await stored(sent.key)).toMatchObject([
+  const answerBody = body()
+  expect(await send(visitor(), answerBody)).toMatchObject({ status: 200, value: { received: true } })
+  expect(await stored(answerBody.key)).toMatchObject([
     {
       survey_id: survey,
       source: 'site',
@@ -60,17 +60,17 @@ test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-3
 
 test('the partner code is typeformCode where the partner has one [P1-607]', async () => {
   await changeBrand(site, 'lumen-mobile', { typeformCode: 'lumen-tf' })
-  const sent = body()
-  await send(visitor(), sent)
-  expect(await stored(sent.key)).toMatchObject([{ partner_code: 'lumen-tf' }])
+  const answerBody = body()
+  await send(visitor(), answerBody)
+  expect(await stored(answerBody.key)).toMatchObject([{ partner_code: 'lumen-tf' }])
   await changeBrand(site, 'lumen-mobile', { typeformCode: '' })
 })
 
 test('a member answers as themselves, whatever public id the body contains [P1-499]', async () => {
   const [member, other] = [await site.member(), await site.member()]
-  const sent = body({ public_id: other.publicId })
-  await send(member, sent)
-  expect(await stored(sent.key)).toMatchObject([{ public_id: member.publicId }])
+  const answerBody = body({ public_id: other.publicId })
+  await send(member, answerBody)
+  expect(await stored(answerBody.key)).toMatchObject([{ public_id: member.publicId }])
 })
 
 test('a visitor’s public id counts only when a member of this partner has it [P1-499]', async () => {
@@ -84,20 +84,20 @@ test('a visitor’s public id counts only when a member of this partner has it [
   const ids = [member.publicId, elsewhere.publicId, 'f'.repeat(32), `${member.publicId}'`, former.publicId]
   const rows = []
   for (const id of ids) {
-    const sent = body({ public_id: id })
-    await send(visitor(), sent)
-    rows.push(...(await stored(sent.key)))
+    const answerBody = body({ public_id: id })
+    await send(visitor(), answerBody)
+    rows.push(...(await stored(answerBody.key)))
   }
   expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
 
 test('a response that is sent twice is stored once, also concurrently', async () => {
-  const sent = body()
+  const answerBody = body()
   const browser = visitor()
   await send(browser, body())
-  const replies = await Promise.all([send(browser, sent), send(browser, sent), send(visitor(), sent)])
+  const replies = await Promise.all([send(browser, answerBody), send(browser, answerBody), send(visitor(), answerBody)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await stored(sent.key)).toHaveLength(1)
+  expect(await stored(answerBody.key)).toHaveLength(1)
 })
 
 test.each<[string, Partial<Body>, string, number]>([
@@ -156,24 +156,24 @@ test.each<[string, unknown]>([
 
 test('answers without the signed token or from another site are refused', async () => {
   const path = `/api/Surveys/${survey}/Responses`
-  const sent = body()
-  const plain = await visitor().raw('POST', path, { body: sent })
-  const crossSite = await visitor().raw('POST', path, { body: sent, headers: { 'sec-fetch-site': 'cross-site' } })
+  const answerBody = body()
+  const plain = await visitor().raw('POST', path, { body: answerBody })
+  const crossSite = await visitor().raw('POST', path, { body: answerBody, headers: { 'sec-fetch-site': 'cross-site' } })
   expect([plain.statusCode, crossSite.statusCode]).toEqual([403, 403])
-  expect(await stored(sent.key)).toEqual([])
+  expect(await stored(answerBody.key)).toEqual([])
 })
 
 test('a client may send twelve responses a minute', async () => {
   const browser = site.browser('lumen-mobile', '10.40.9.9')
   const statuses: number[] = []
-  for (let sent = 0; sent < 13; sent += 1) statuses.push((await send(browser, body())).status)
+  for (let index = 0; index < 13; index += 1) statuses.push((await send(browser, body())).status)
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429])
 })
 
 test('responses stay with their partner and are append-only', async () => {
-  const sent = body()
-  await send(visitor(), sent)
-  expect(await stored(sent.key, 'meridian-air')).toEqual([])
+  const answerBody = body()
+  await send(visitor(), answerBody)
+  expect(await stored(answerBody.key, 'meridian-air')).toEqual([])
   const change = (what: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(what).execute(tx))
   await expect(change(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
   await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)

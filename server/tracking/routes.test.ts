@@ -69,7 +69,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
 
 test('a browser may send a limited number of batches a minute', async () => {
   const statuses = new Set<number>()
-  for (let sent = 0; sent <= 240; sent += 1)
+  for (let index = 0; index <= 240; index += 1)
     statuses.add((await beacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })

@@ -41,8 +41,7 @@ const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
 beforeAll(async () => {
   base = new Date()
   // The fifth restaurant gives no reward in the hour that begins with its table.
-  const [from, to] = [clock(4).slice(11, 16), clock(5).slice(11, 16)]
-  const benefits = weekdays.map((day) => ({ day, from, to, kind: 'none' as const }))
+  const benefits = weekdays.map((day) => ({ day, from: timeAt(4).time, to: timeAt(5).time, kind: 'none' as const }))
   site = await openDiningSite(
     [{ openTableId: '100' }, { openTableId: '200', benefits }],
     [(app, deps) => reservationRoutes(everyTable(deps))(app, deps)],

@@ -51,11 +51,11 @@ export function historyState(run: number): HistoryState {
 export async function writeHistory(
   admin: Db,
   site: Db,
-  world: HistoryState,
+  state: HistoryState,
   history: History,
   holders: Holders,
 ): Promise<void> {
-  const { partnerId } = world
+  const { partnerId } = state
   const hosts = [`${partnerId}.localhost`]
   await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
     select ${partnerId}, ${hosts}, brand, copy, legal, '', ${joinedAt} from partner where id = ${history.partner}`.execute(
@@ -63,10 +63,10 @@ export async function writeHistory(
   )
   await sql`insert into partner_version (partner_id, version, brand, copy, legal, saved_by, saved_at)
     select id, version, brand, copy, legal, 'test', ${joinedAt} from partner where id = ${partnerId}`.execute(admin)
-  await insertMembers(admin, world.cards)
+  await insertMembers(admin, state.cards)
   await writeRestaurants(
     site,
-    world,
+    state,
     history.restaurants,
     holders,
     history.restaurants.map((_, n) => n),

@@ -3,11 +3,11 @@
  * are cents. Members, restaurants, MIDs and purchases are numbered from 0.
  */
 
-/** Far ahead, so that no check compares with today, and right after daylight saving time ended: wall clocks are unique for a year. */
+/** Far in the future, so that no check compares with today; right after daylight saving time ends, so that no wall clock time repeats for a year. */
 export const startMs = Date.UTC(2031, 10, 3)
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** By then every sent message has arrived and every estimate has ended. */
+/** By then every message has arrived and every estimate has expired. */
 export const endMs = startMs + 520 * dayMs
 
 export const memberCount = 3
@@ -58,7 +58,7 @@ export type ModelOffer = {
   startsOn: string | null
   endsOn: string | null
 }
-/** Without hours it covers the whole day; `to` at or before `from` is past midnight. */
+/** Without hours, covers the whole day; `to` at or before `from` is on the next day. */
 export type ModelBenefit = { day: ModelDay; from?: string; to?: string; kind: 'earn' | 'none' }
 /** The fields of a restaurant in an import. */
 export type ModelRestaurant = { zone: string; offers: ModelOffer[]; benefits: ModelBenefit[]; campaigns: string[] }
@@ -93,12 +93,12 @@ export type ModelPurchase = {
   authorized: number[]
   voided: number[]
   declined: boolean
-  /** Approved again, an hour after a decline. */
+  /** Amounts that are approved an hour after a decline. */
   approvedLater: number[]
   cleared: number[]
   /** The network's first report of the clearing, before it corrected itself; `restaurant`: it named this one instead. */
   misreported: { minor: number; shiftHours: number; restaurant: number | null }[]
-  /** Reversed two hours after all other messages. */
+  /** Amounts that are reversed two hours after the purchase. */
   reversedLater: number[]
   refunded: number[]
   chargedBack: number[]
@@ -119,14 +119,14 @@ export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
 /** The payer's action on one member's orders on one day, and whether its replies arrive. */
-export type PayerLuck = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
+export type PayerBehavior = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
 /** A day on which balances are paid out. */
 export type PayoutDay = {
   /** Indexed by member. */
-  payer: PayerLuck[]
+  payer: PayerBehavior[]
   threshold: number
   /** The maximum amount of one push. */
-  most: number
+  pushMax: number
   /** A gift card that a member requests before the due run. */
   redemption: { member: number; units: number } | null
   /** Whether opened payouts are sent at once; otherwise the follow-up of a later day sends them. */
@@ -169,8 +169,8 @@ export type Step = {
   tables: TableStep[]
   /** Time since the step before, as a share of the time of all steps. */
   pause: number
-  /** It happens five minutes after the end of a month. */
-  atTurn: boolean
+  /** The step happens five minutes after the end of a month. */
+  afterMonthEnd: boolean
   nodes: 1 | 2
   /** Maximum number of messages in one batch. */
   limit: number

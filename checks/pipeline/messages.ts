@@ -10,7 +10,7 @@ import { orderStates, reportedAt, type OrderState } from './orders.ts'
 /** A message in its feed's format, and its content in the model's format. */
 export type Message = { report: ModelReport; message: InboxMessage }
 
-/** The parts of a running history on which messages depend: its names, and the facts in force at each moment. */
+/** The parts of a running history on which messages depend: its ids, and the restaurants and MIDs in force at each moment. */
 export type Surroundings = {
   /** Prefix of every id of the history. */
   prefix: string
@@ -26,14 +26,16 @@ export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 /** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well. */
-export function messagesOf(purchase: ModelPurchase, n: number, around: Surroundings): Message[] {
+export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
   const mid =
-    purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.restaurant)[0] ?? purchase.restaurant
-  const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, around, mid }, part)
-  const telling = { purchase, n, around, mid }
-  const orders = purchase.order ? orderStates(purchase.order).map((state) => orderMessage(telling, state)) : []
+    purchase.mid ??
+    midsOf(inForce(surroundings.holders, momentOf(purchase)), purchase.restaurant)[0] ??
+    purchase.restaurant
+  const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, surroundings, mid }, part)
+  const context = { purchase, n, surroundings, mid }
+  const orders = purchase.order ? orderStates(purchase.order).map((state) => orderMessage(context, state)) : []
   if (purchase.feed === 'issuer') return [...issuerParts(purchase).map(issuer), ...orders]
-  const network = networkMessages(telling)
+  const network = networkMessages(context)
   return [...network, ...(purchase.twice ? secondReport(purchase).map(issuer) : []), ...orders]
 }
 
@@ -43,16 +45,17 @@ const paymentOf = ({ order }: ModelPurchase) => ({
   namesOrder: order?.named ?? false,
   order: null,
 })
-const orderReferenceOf = (telling: Telling) => (telling.purchase.order?.named ? { orderReference: idOf(telling) } : {})
+const orderReferenceOf = (context: MessageContext) =>
+  context.purchase.order?.named ? { orderReference: idOf(context) } : {}
 
-function orderMessage(telling: Telling, state: OrderState): Message {
-  const { purchase, n, around } = telling
+function orderMessage(context: MessageContext, state: OrderState): Message {
+  const { purchase, n, surroundings } = context
   const momentMs = momentOf(purchase)
   const reportedMs = reportedAt(momentMs, state)
   const { subtotal, tax, tip, fee, total, charged, refunded, kind } = state
   const message = orderDelivery({
-    orderId: idOf(telling),
-    eventId: `${idOf(telling)}-o-${state.hours}`,
+    orderId: idOf(context),
+    eventId: `${idOf(context)}-o-${state.hours}`,
     kind,
     sequence: state.hours,
     subtotalMinor: subtotal,
@@ -64,8 +67,8 @@ function orderMessage(telling: Telling, state: OrderState): Message {
     refundedMinor: refunded,
     orderedAt: iso(momentMs),
     reportedAt: iso(reportedMs),
-    card: cardOf(telling),
-    restaurant: { id: orderName(around.prefix, purchase.restaurant) },
+    card: cardOf(context),
+    restaurant: { id: orderName(surroundings.prefix, purchase.restaurant) },
   })
   const content = {
     event: 'order',
@@ -76,11 +79,11 @@ function orderMessage(telling: Telling, state: OrderState): Message {
     mid: null,
     localTime: null,
   } as const
-  const of = { feed: 'shop', purchase: n, member: purchase.member, restaurant: purchase.restaurant } as const
-  return { report: { ...of, ...content, online: true, namesOrder: true, order: state }, message }
+  const source = { feed: 'shop', purchase: n, member: purchase.member, restaurant: purchase.restaurant } as const
+  return { report: { ...source, ...content, online: true, namesOrder: true, order: state }, message }
 }
 
-type Telling = { purchase: ModelPurchase; n: number; around: Surroundings; mid: number }
+type MessageContext = { purchase: ModelPurchase; n: number; surroundings: Surroundings; mid: number }
 type IssuerPart = { status: KardStatus; event: string; minor: number; hours: number }
 
 const kinds: Record<KardStatus, ModelReport['kind']> = {
@@ -115,19 +118,19 @@ const secondReport = ({ authorized, cleared, refunded }: ModelPurchase): IssuerP
 ]
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const idOf = ({ around, n }: Telling) => `${around.prefix}-p${String(n).padStart(3, '0')}`
+const idOf = ({ surroundings, n }: MessageContext) => `${surroundings.prefix}-p${String(n).padStart(3, '0')}`
 
-function cardOf({ purchase, around }: Telling): TestCard {
-  const card = around.cards[purchase.member]
+function cardOf({ purchase, surroundings }: MessageContext): TestCard {
+  const card = surroundings.cards[purchase.member]
   if (!card) throw new Error('the history has too few members')
   return card
 }
 
-function issuerMessage(telling: Telling, { status, event, minor, hours }: IssuerPart): Message {
-  const { purchase, n, around, mid } = telling
+function issuerMessage(context: MessageContext, { status, event, minor, hours }: IssuerPart): Message {
+  const { purchase, n, surroundings, mid } = context
   const usedMs = momentOf(purchase)
   const reportedMs = usedMs + hours * hourMs
-  const id = idOf(telling)
+  const id = idOf(context)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
   // Without an acquirer reference, equal settlements or returns of one moment are a single item of the issuer's list, exported again.
   const isNamed = purchase.feed === 'issuer' || status === 'APPROVED'
@@ -138,19 +141,23 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
     amountMinor: minor,
     at: iso(reportedMs),
     authorized: iso(usedMs),
-    card: cardOf(telling),
-    restaurant: placeOf(around, { restaurant: purchase.restaurant, mid: midName(around.prefix, mid), atMs: usedMs }),
+    card: cardOf(context),
+    restaurant: restaurantAt(surroundings, {
+      restaurant: purchase.restaurant,
+      mid: midName(surroundings.prefix, mid),
+      atMs: usedMs,
+    }),
     authorizationCode: `C${n}`,
     ...acquirerReference,
-    ...orderReferenceOf(telling),
+    ...orderReferenceOf(context),
     online: purchase.order !== null,
   })
   // An approval happens when it is reported; other messages contain the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
   const content = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   const name = isNamed ? event : `${status} ${minor}`
-  const of = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
-  return { report: { ...of, ...content, ...paymentOf(purchase) }, message }
+  const source = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
+  return { report: { ...source, ...content, ...paymentOf(purchase) }, message }
 }
 
 type NetworkPart = {
@@ -165,57 +172,71 @@ type NetworkPart = {
 }
 
 /** The network's reports, with its corrections: the last clearing counts. */
-function networkMessages(telling: Telling): Message[] {
-  const { authorized, cleared, misreported, refunded } = telling.purchase
-  const none = { shiftHours: 0, restaurant: null }
+function networkMessages(context: MessageContext): Message[] {
+  const { authorized, cleared, misreported, refunded } = context.purchase
+  const uncorrected = { shiftHours: 0, restaurant: null }
   const parts: NetworkPart[] = [
     ...authorized.map(
-      (minor) => ({ ...none, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
+      (minor) => ({ ...uncorrected, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
     ),
-    ...cleared.map((minor) => ({ ...none, kind: 'clearing', event: 'c', delivery: 'c', minor, hours: 9 }) as const),
+    ...cleared.map(
+      (minor) => ({ ...uncorrected, kind: 'clearing', event: 'c', delivery: 'c', minor, hours: 9 }) as const,
+    ),
     ...misreported.map(
       (base, i) => ({ ...base, kind: 'clearing', event: 'c', delivery: `z${i}`, hours: i + 1 }) as const,
     ),
     ...refunded.map(
-      (minor, i) => ({ ...none, kind: 'refund', event: `r${i}`, delivery: `r${i}`, minor, hours: 10 }) as const,
+      (minor, i) => ({ ...uncorrected, kind: 'refund', event: `r${i}`, delivery: `r${i}`, minor, hours: 10 }) as const,
     ),
   ]
-  return parts.map((partial) => networkMessage(telling, partial))
+  return parts.map((partial) => networkMessage(context, partial))
 }
 
-const words = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
+const fidelKinds = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
 
-function networkMessage(telling: Telling, part: NetworkPart): Message {
-  const { purchase, n, around } = telling
+function networkMessage(context: MessageContext, part: NetworkPart): Message {
+  const { purchase, n, surroundings } = context
   const { kind, event, delivery, minor, hours, shiftHours } = part
   const number = part.restaurant ?? purchase.restaurant
   const reportedMs = momentOf(purchase) + hours * hourMs
   const momentMs = momentOf(purchase) + shiftHours * hourMs
-  const restaurant = placeOf(around, { restaurant: number, mid: `${around.prefix}none`, atMs: momentMs })
+  const restaurant = restaurantAt(surroundings, {
+    restaurant: number,
+    mid: `${surroundings.prefix}none`,
+    atMs: momentMs,
+  })
   const localTime = wallClock(restaurant.timezone, momentMs)
-  const id = idOf(telling)
+  const id = idOf(context)
   const message = fidelDelivery(
     {
-      kind: words[kind],
+      kind: fidelKinds[kind],
       id: kind === 'refund' ? `${id}-${event}` : id,
       ...(kind === 'refund' ? { of: id } : {}),
       amountMinor: minor,
       localTime,
       reportedAt: iso(reportedMs),
-      card: cardOf(telling),
+      card: cardOf(context),
       restaurant,
       authorizationCode: `C${n}`,
       online: purchase.order !== null,
-      ...orderReferenceOf(telling),
+      ...orderReferenceOf(context),
     },
     `${id}-f-${delivery}`,
   )
   const content = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
-  const of = { feed: 'network', purchase: n, member: purchase.member } as const
-  return { report: { ...of, ...content, ...paymentOf(purchase) }, message }
+  const source = { feed: 'network', purchase: n, member: purchase.member } as const
+  return { report: { ...source, ...content, ...paymentOf(purchase) }, message }
 }
 
-function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): TestRestaurant {
-  const timezone = inForce(around.restaurants[at.restaurant] ?? [], at.atMs).zone
-  return { id: `restaurant ${at.restaurant}`, fidel: locationOf(around.prefix, at.restaurant), mid: at.mid, timezone }
+function restaurantAt(
+  surroundings: Surroundings,
+  at: { restaurant: number; mid: string; atMs: number },
+): TestRestaurant {
+  const timezone = inForce(surroundings.restaurants[at.restaurant] ?? [], at.atMs).zone
+  return {
+    id: `restaurant ${at.restaurant}`,
+    fidel: locationOf(surroundings.prefix, at.restaurant),
+    mid: at.mid,
+    timezone,
+  }
 }

@@ -1,9 +1,9 @@
 import type { ModelCurrency, ModelRestaurant, Settings, ModelTier } from './history.ts'
-import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
-import { leftOf, type Bill } from './model-purchases.ts'
+import { dayOf, earnsByCalendar, isOpenTo } from './model-in-force.ts'
+import { remainingBase, type Bill } from './model-purchases.ts'
 
 /** A purchase with the facts in force at its moment. */
-export type JudgedDine = {
+export type DineTerms = {
   bill: Bill
   restaurant: number
   rules: ModelRestaurant
@@ -21,7 +21,7 @@ const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
  * The reward of each dine of one member, and the end of the higher rate after them; `dines` are in the order of their moments.
  * Deliberately naive: evaluates everything again for each dine.
  */
-export function modelEarning(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string } {
+export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
   const qualifying: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''
@@ -31,14 +31,14 @@ export function modelEarning(dines: JudgedDine[]): { earned: Earned[]; vipUntil:
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
     const units = roundedUnits(dine, exact)
     if (canBeVip && dine.bill.stage === 'cleared' && units > 0 && qualifies(dine, qualifying)) {
-      qualifying.push({ date, restaurant: dine.restaurant, minor: leftOf(dine.bill) })
+      qualifying.push({ date, restaurant: dine.restaurant, minor: remainingBase(dine.bill) })
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
-      const together = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
-      const spent = together.reduce((sum, { minor }) => sum + minor, 0)
-      const until = `${Number(date.slice(0, 4)) + 1}-12-31`
-      const byDines = vipQualifyingDines !== null && together.length >= vipQualifyingDines
+      const inSameWindow = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
+      const spent = inSameWindow.reduce((sum, { minor }) => sum + minor, 0)
+      const yearAfterEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
+      const byDines = vipQualifyingDines !== null && inSameWindow.length >= vipQualifyingDines
       const bySpend = vipQualifyingDollars !== null && spent >= vipQualifyingDollars * 100
-      if ((byDines || bySpend) && until > vipUntil) vipUntil = until
+      if ((byDines || bySpend) && yearAfterEnd > vipUntil) vipUntil = yearAfterEnd
     }
     return { units, currency: dine.settings.currencyType }
   })
@@ -52,11 +52,11 @@ function inWindow(earlier: string, date: string, window: Settings['earning']['re
 
 /** Whether a dine counts toward the tier (D3-005). */
 function qualifies(
-  { bill, restaurant, localTime, settings }: JudgedDine,
+  { bill, restaurant, localTime, settings }: DineTerms,
   earlier: { date: string; restaurant: number }[],
 ) {
   const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
-  if (leftOf(bill) < qualifyingDineMinor) return false
+  if (remainingBase(bill) < qualifyingDineMinor) return false
   const date = localTime.slice(0, 10)
   return (
     !oneQualifyingDinePerDay ||
@@ -66,16 +66,16 @@ function qualifies(
 
 /** Units × 10,000 before refunds, and the amounts of limited offers that the dine uses. */
 function exactUnits(
-  dine: JudgedDine,
+  dine: DineTerms,
   isVip: boolean,
   offersUsed: Map<string, { spend: number; visits: number }>,
 ): number {
   const { bill, settings, tier, localTime } = dine
   if (bill.stage === 'expired' || (bill.stage === 'reversed' && bill.base === 0)) return 0
-  if (!opensTo(tier, dine.rules, settings) && !(isVip && opensTo('VIP', dine.rules, settings))) return 0
+  if (!isOpenTo(tier, dine.rules, settings) && !(isVip && isOpenTo('VIP', dine.rules, settings))) return 0
   if (!earnsByCalendar(dine.rules, localTime) || bill.base < settings.earning.purchaseMinorMin) return 0
   // The minimum applies again to the amount left after refunds (D3-004); below it, the dine uses no offer.
-  if (bill.stage !== 'reversed' && leftOf(bill) < settings.earning.purchaseMinorMin) return 0
+  if (bill.stage !== 'reversed' && remainingBase(bill) < settings.earning.purchaseMinorMin) return 0
   const extras = settings.earning.extras.filter((extra) =>
     extra.kind === 'weekday'
       ? extra.days.includes(dayOf(localTime.slice(0, 10)))
@@ -87,7 +87,7 @@ function exactUnits(
 }
 
 function offerUnits(
-  { bill, restaurant, rules, localTime }: JudgedDine,
+  { bill, restaurant, rules, localTime }: DineTerms,
   offersUsed: Map<string, { spend: number; visits: number }>,
 ): number {
   const date = localTime.slice(0, 10)
@@ -107,8 +107,8 @@ function offerUnits(
 }
 
 /** Refunds take back their share, then the cap applies to the remainder, then one rounding, halves up (D3-004). */
-function roundedUnits({ bill, settings }: JudgedDine, exact: number): number {
-  const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.back), BigInt(bill.paid)) : 0
+function roundedUnits({ bill, settings }: DineTerms, exact: number): number {
+  const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax
   const remaining = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
   return halfUp(BigInt(remaining), 10_000n)

@@ -17,6 +17,9 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
   return value.value
 }
 
+/** The values that were in force at the moment or before it. */
+export const datedUntil = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
+
 /** The restaurant that holds each MID, or null. */
 export type Holders = (number | null)[]
 
@@ -26,17 +29,17 @@ export type Holders = (number | null)[]
  */
 export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
   let holder: number | null = null
-  let since = -Infinity
+  let heldFromMs = -Infinity
   for (const { fromMs, value } of imports) {
     const next = value[mid] ?? null
     if (next === holder) continue
     if (holder !== null) {
-      if (since <= atMs && atMs < fromMs) return holder
-      since = fromMs
+      if (heldFromMs <= atMs && atMs < fromMs) return holder
+      heldFromMs = fromMs
     }
     holder = next
   }
-  return since <= atMs ? holder : null
+  return heldFromMs <= atMs ? holder : null
 }
 
 /** Restaurants that hold other MIDs than before. */
@@ -80,7 +83,7 @@ export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string
 }
 
 /** Whether a tier has one of the campaigns that unlock an exclusive restaurant. */
-export function opensTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tierCampaigns }: Settings): boolean {
+export function isOpenTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }
 

@@ -1,4 +1,4 @@
-import { hourMs, type ModelCurrency, type PayerLuck, type PayoutDay } from './history.ts'
+import { hourMs, type ModelCurrency, type PayerBehavior, type PayoutDay } from './history.ts'
 
 /** The state of a payout in the payer's records; null: the payer has no order with this key. */
 export type PayerState = 'accepted' | 'paid' | 'refused' | 'returned' | null
@@ -35,18 +35,18 @@ export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFact
     if (payout.payer === 'paid' && day.returned.includes(payout.member)) payout.payer = 'returned'
   if (day.reconciled) for (const payout of payouts) reconcile(payout, facts)
   for (const payout of payouts) if (payout.state === 'waiting') send(payout, payouts, day, facts)
-  for (const payout of payouts) if (isQueried(payout, facts)) ask(payout, luckOf(day, payout), facts)
-  const opened = [...openRedemption(payouts, day, facts)]
-  payouts.push(...opened)
+  for (const payout of payouts) if (isQueried(payout, facts)) queryPayer(payout, behaviorOf(day, payout), facts)
+  const redemptions = [...openRedemption(payouts, day, facts)]
+  payouts.push(...redemptions)
   const due = duePayouts(payouts, day, facts)
   payouts.push(...due)
-  if (day.sends) for (const payout of [...opened, ...due]) send(payout, payouts, day, facts)
+  if (day.sends) for (const payout of [...redemptions, ...due]) send(payout, payouts, day, facts)
 }
 
-const luckOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerLuck => {
-  const luck = payer[member]
-  if (!luck) throw new Error(`the payer has no luck for member ${member}`)
-  return luck
+const behaviorOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerBehavior => {
+  const behavior = payer[member]
+  if (!behavior) throw new Error(`the payer has no behavior for member ${member}`)
+  return behavior
 }
 
 const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member: number, currency: ModelCurrency) =>
@@ -61,21 +61,21 @@ function availableOf(
   currency: ModelCurrency,
 ) {
   if (leavers.has(member)) return 0
-  return (earned.get(`${member} available ${currency}`) ?? 0) - unitsIn(payouts, outside, member, currency)
+  return (earned.get(`${member} available ${currency}`) ?? 0) - unitsIn(payouts, debitedStates, member, currency)
 }
 
 /** States in which units have left the member's account. */
-const outside: ModelPayout['state'][] = ['sent', 'accepted', 'paid']
+const debitedStates: ModelPayout['state'][] = ['sent', 'accepted', 'paid']
 
 function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
   const { member, currency, units } = payout
   // The card of a closed account is removed, and its balance has lapsed.
   const isCovered = !facts.leavers.has(member) && availableOf(payouts, facts, member, currency) >= units
-  enter(payout, isCovered ? 'sent' : 'canceled', facts)
-  if (isCovered) deliver(payout, luckOf(day, payout), facts)
+  setState(payout, isCovered ? 'sent' : 'canceled', facts)
+  if (isCovered) deliver(payout, behaviorOf(day, payout), facts)
 }
 
-function deliver(payout: ModelPayout, { does, answers }: PayerLuck, facts: PayoutFacts): void {
+function deliver(payout: ModelPayout, { does, answers }: PayerBehavior, facts: PayoutFacts): void {
   if (payout.payer === null) {
     if (does === 'pays') payout.payer = 'paid'
     if (does === 'accepts') payout.payer = 'accepted'
@@ -93,15 +93,15 @@ function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: Payout
   return lastMs + waitMs <= nowMs
 }
 
-function ask(payout: ModelPayout, luck: PayerLuck, facts: PayoutFacts): void {
+function queryPayer(payout: ModelPayout, behavior: PayerBehavior, facts: PayoutFacts): void {
   payout.checkedMs = facts.nowMs
-  if (!luck.answers) return
-  if (payout.payer === null) deliver(payout, luck, facts)
+  if (!behavior.answers) return
+  if (payout.payer === null) deliver(payout, behavior, facts)
   else learnOutcome(payout, facts)
 }
 
 function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
-  if (!outside.includes(payout.state) || payout.payer === null) return
+  if (!debitedStates.includes(payout.state) || payout.payer === null) return
   payout.checkedMs = facts.nowMs
   learnOutcome(payout, facts)
 }
@@ -109,10 +109,10 @@ function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
 function learnOutcome(payout: ModelPayout, facts: PayoutFacts): void {
   const { payer } = payout
   if (payer === null) return
-  enter(payout, payer === 'refused' ? 'returned' : payer, facts)
+  setState(payout, payer === 'refused' ? 'returned' : payer, facts)
 }
 
-function enter(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: PayoutFacts): void {
+function setState(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: PayoutFacts): void {
   if (payout.state === state) return
   payout.state = state
   payout.stateMs = nowMs
@@ -121,27 +121,31 @@ function enter(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: Payo
 function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
   if (!redemption || facts.leavers.has(redemption.member)) return []
   const { member, units } = redemption
-  return units <= freeOf(payouts, facts, member) ? [opened('gift_card', member, units, facts)] : []
+  return units <= unreservedUnits(payouts, facts, member) ? [newPayout('gift_card', member, units, facts)] : []
 }
 
 /** The available units that no other payout reserves, in the partner's currency. */
-const freeOf = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
+const unreservedUnits = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
 /** Each member's whole free balance or the maximum of one push, from the threshold on, unless a push is open or the last payment to the card was returned. */
-function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
+function duePayouts(
+  payouts: ModelPayout[],
+  { payer, threshold, pushMax }: PayoutDay,
+  facts: PayoutFacts,
+): ModelPayout[] {
   return payer.flatMap((_, member) => {
     const pushes = payouts.filter((payout) => payout.member === member && payout.way === 'card_push')
     const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
     const last = pushes.findLast(({ state }) => state !== 'canceled')
     const isRefused = last?.state === 'returned' && !last.isRetried
-    const free = freeOf(payouts, facts, member)
+    const free = unreservedUnits(payouts, facts, member)
     if (facts.leavers.has(member) || isOpen || isRefused || free < threshold) return []
-    return [opened('card_push', member, Math.min(free, most), facts)]
+    return [newPayout('card_push', member, Math.min(free, pushMax), facts)]
   })
 }
 
-const opened = (way: ModelPayout['way'], member: number, units: number, facts: PayoutFacts): ModelPayout => ({
+const newPayout = (way: ModelPayout['way'], member: number, units: number, facts: PayoutFacts): ModelPayout => ({
   member,
   way,
   units,
@@ -166,7 +170,7 @@ export function balancesAfter(
   const move = (accounts: Map<string, number>, key: string, units: number) =>
     accounts.set(key, (accounts.get(key) ?? 0) + units)
   for (const { member, units, currency, state } of payouts) {
-    if (!outside.includes(state)) continue
+    if (!debitedStates.includes(state)) continue
     move(members, `${member} available ${currency}`, -units)
     move(partner, `${state === 'paid' ? 'delivered' : 'in_transit'} ${currency}`, units)
   }

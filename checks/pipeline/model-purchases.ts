@@ -26,11 +26,11 @@ export type ModelReport = {
 }
 
 export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
-/** `back`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns. `isCleared`: a clearing arrived. */
-export type Bill = { stage: Stage; paid: number; back: number; base: number; isCleared: boolean }
+/** `takenBack`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns. `isCleared`: a clearing arrived. */
+export type Bill = { stage: Stage; paid: number; takenBack: number; base: number; isCleared: boolean }
 
 const sum = (reports: ModelReport[]) => reports.reduce((total, { minor }) => total + minor, 0)
-const most = (reports: ModelReport[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
+const largestAmount = (reports: ModelReport[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
 
 /** The last reported version of each event (D3-010). */
 export function lastVersions(reports: ModelReport[]): ModelReport[] {
@@ -43,36 +43,36 @@ export function lastVersions(reports: ModelReport[]): ModelReport[] {
   return [...last.values()]
 }
 
-export const opening = (reports: ModelReport[]) =>
+export const openingReports = (reports: ModelReport[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
 /** The approved amount, and the part of it that was not voided before the clearing. */
 function authorizationOf(reports: ModelReport[]) {
-  const of = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
-  const approved = most(
-    of('authorization').filter((authorization) =>
-      of('decline').every((decline) => decline.reportedMs < authorization.reportedMs),
+  const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
+  const approved = largestAmount(
+    ofKind('authorization').filter((authorization) =>
+      ofKind('decline').every((decline) => decline.reportedMs < authorization.reportedMs),
     ),
   )
-  const isLate = (report: ModelReport) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
-  const unvoided = Math.max(0, approved - sum(of('void').filter((voidReport) => !isLate(voidReport))))
-  return { approved, unvoided, lateVoids: sum(of('void').filter(isLate)) }
+  const isLate = (report: ModelReport) => ofKind('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
+  const unvoided = Math.max(0, approved - sum(ofKind('void').filter((voidReport) => !isLate(voidReport))))
+  return { approved, unvoided, lateVoids: sum(ofKind('void').filter(isLate)) }
 }
 
 /** The bill that the messages of a purchase add up to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
 export function billOf(reports: ModelReport[], overdue: boolean): Bill {
-  const of = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
-  const clearings = of('clearing')
+  const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
+  const clearings = ofKind('clearing')
   const cleared = sum(clearings)
   const { approved, unvoided, lateVoids } = authorizationOf(reports)
   // A late void first releases the amount that was authorized and never cleared.
   const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
   const isCleared = clearings.length > 0
   const paid = isCleared ? cleared : unvoided
-  const back = Math.min(paid, sum(of('refund')) + reversed + sum(of('chargeback')))
-  const nothingLeft = (!isCleared && unvoided === 0) || (paid > 0 && back === paid)
+  const takenBack = Math.min(paid, sum(ofKind('refund')) + reversed + sum(ofKind('chargeback')))
+  const nothingLeft = (!isCleared && unvoided === 0) || (paid > 0 && takenBack === paid)
   const stage = nothingLeft ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
-  return { stage, paid, back, base: paid, isCleared }
+  return { stage, paid, takenBack, base: paid, isCleared }
 }
 
 const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
@@ -90,32 +90,33 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   const { total, charged } = order
   const paid = payment ? payment.paid : total
   const isCleared = payment?.isCleared ?? false
-  const back = payment?.back ?? 0
-  if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, back, base: 0, isCleared }
+  const takenBack = payment?.takenBack ?? 0
+  if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, takenBack, base: 0, isCleared }
   // The amount that a change removed from the order is no longer part of it, and its refund is no refund.
-  const off = Math.max(0, Math.min(paid - total, charged - total))
+  const removed = Math.max(0, Math.min(paid - total, charged - total))
   const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
-  const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, off + ofPaid(order.refunded))
-  const all = Math.max(back, returned)
+  const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, removed + ofPaid(order.refunded))
+  const all = Math.max(takenBack, returned)
   const stage = paid > 0 && all === paid ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
-  return { stage, paid: paid - off, back: all - off, base: ofPaid(order.subtotal), isCleared }
+  return { stage, paid: paid - removed, takenBack: all - removed, base: ofPaid(order.subtotal), isCleared }
 }
 
 /** Whether this payment may pay for an order: it contains the order's id, or the amount is equal. */
 export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
-  const of = (kind: ModelReport['kind']) => payment.filter((report) => report.kind === kind)
+  const ofKind = (kind: ModelReport['kind']) => payment.filter((report) => report.kind === kind)
   const { unvoided } = authorizationOf(payment)
-  const amounts = [unvoided > 0 ? unvoided : most(of('authorization')), sum(of('clearing'))].filter(
+  const amounts = [unvoided > 0 ? unvoided : largestAmount(ofKind('authorization')), sum(ofKind('clearing'))].filter(
     (minor) => minor > 0,
   )
   return amounts.some((minor) => minor === order?.total || minor === order?.charged)
 }
 
 /** The remaining amount that earns. */
-export const leftOf = ({ base, back, paid }: Bill): number => base - (back > 0 ? halfUp(base * back, paid) : 0)
+export const remainingBase = ({ base, takenBack, paid }: Bill): number =>
+  base - (takenBack > 0 ? halfUp(base * takenBack, paid) : 0)
 
-const isTakenBack = ({ kind }: ModelReport) => kind === 'refund' || kind === 'chargeback'
+const isTakeBack = ({ kind }: ModelReport) => kind === 'refund' || kind === 'chargeback'
 const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
 
 /**
@@ -124,6 +125,6 @@ const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(
  */
 export function countedReports(deciding: ModelReport[], other: ModelReport[]): ModelReport[] {
   const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding
-  const refunding = sum(other.filter(isTakenBack)) > sum(deciding.filter(isTakenBack)) ? other : deciding
-  return [...base.filter((report) => !isTakenBack(report)), ...refunding.filter(isTakenBack)]
+  const refunding = sum(other.filter(isTakeBack)) > sum(deciding.filter(isTakeBack)) ? other : deciding
+  return [...base.filter((report) => !isTakeBack(report)), ...refunding.filter(isTakeBack)]
 }

@@ -10,8 +10,8 @@ export type ModelTable = {
   /** When it was booked or moved, its time since then, and whether that time pays the bonus. */
   times: { fromMs: number; startsMs: number; pays: boolean }[]
   canceledMs: number
-  /** The promise when it first had a time that pays; null until then. */
-  promise: { units: number; currency: ModelCurrency; minimumMinor: number } | null
+  /** The bonus at the terms of the moment when the table first had a time that pays; null until then. */
+  promisedBonus: { units: number; currency: ModelCurrency; minimumMinor: number } | null
 }
 
 /** A cleared dine that earned. `knownMs`: its moment, or the moment when the product first received it if that was earlier. */
@@ -36,35 +36,40 @@ export function withTime(
   const units = earning.reservationBonusDollars * 100
   const isOffered = hasReservationBonus && units > 0 && (currencyType === 'Dollar' || currencyType === 'Credit')
   const pays = isOffered && earnsByCalendar(rules, wallClock(rules.zone, startsMs))
-  const promise = { units, currency: currencyType, minimumMinor: earning.qualifyingDineMinor }
+  const offer = { units, currency: currencyType, minimumMinor: earning.qualifyingDineMinor }
   return {
     ...table,
     times: [...table.times, { fromMs, startsMs, pays }],
-    promise: table.promise ?? (pays ? promise : null),
+    promisedBonus: table.promisedBonus ?? (pays ? offer : null),
   }
 }
 
 /** The bonuses of booked tables: the first dine that qualifies pays each table, and each dine belongs to one table at most. */
 export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): ModelBonusAward[] {
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
-  const paid = new Map<string, ModelBonusAward>()
+  const awards = new Map<string, ModelBonusAward>()
   for (const dine of ordered) {
     const [nearest] = tables
       .flatMap((table) => candidates(table, dine))
       .sort((a, b) => a.distance - b.distance || (a.table.id < b.table.id ? -1 : 1))
     if (!nearest?.pays) continue
-    const { member, id, promise } = nearest.table
-    if (!promise || paid.has(id) || dine.minor < promise.minimumMinor) continue
-    paid.set(id, { member, units: promise.units, currency: promise.currency, date: dine.localTime.slice(0, 10) })
+    const { member, id, promisedBonus } = nearest.table
+    if (!promisedBonus || awards.has(id) || dine.minor < promisedBonus.minimumMinor) continue
+    awards.set(id, {
+      member,
+      units: promisedBonus.units,
+      currency: promisedBonus.currency,
+      date: dine.localTime.slice(0, 10),
+    })
   }
-  return [...paid.values()]
+  return [...awards.values()]
 }
 
 function candidates(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
   const { member, restaurant, canceledMs, times } = table
   const time = times.findLast(({ fromMs }) => fromMs <= dine.knownMs)
   if (!time || member !== dine.member || restaurant !== dine.restaurant || canceledMs <= dine.knownMs) return []
-  const lateMs = dine.momentMs - time.startsMs
-  if (lateMs < -hourMs || lateMs >= 6 * hourMs) return []
-  return [{ table, pays: time.pays, distance: Math.abs(lateMs) }]
+  const delayMs = dine.momentMs - time.startsMs
+  if (delayMs < -hourMs || delayMs >= 6 * hourMs) return []
+  return [{ table, pays: time.pays, distance: Math.abs(delayMs) }]
 }

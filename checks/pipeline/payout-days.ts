@@ -26,28 +26,28 @@ type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; le
 /** Runs a payout day in the product; with two nodes, each runs everything at the same time. */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
-  world: HistoryState,
+  state: HistoryState,
   { day, currency, at, base, leavers }: Day,
 ): Promise<void> {
-  const { partnerId } = world
+  const { partnerId } = state
   const clock = { now: () => at }
-  const partner = partnerOn(world, base, currency, day)
+  const partner = partnerWithPayouts(state, base, currency, day)
   const deps = nodes.map((db): DueDeps => ({
     db,
     clock,
     ids: randomIds(clock),
     partners: { all: () => [partner] },
-    senders: { card_push: sender('card_push', payer, world, day), gift_card: sender('gift_card', payer, world, day) },
+    senders: { card_push: sender('card_push', payer, state, day), gift_card: sender('gift_card', payer, state, day) },
   }))
   const [first] = deps
   if (!first) throw new Error('a payout day needs a node')
   const onEach = (run: (node: DueDeps) => Promise<unknown>) => Promise.all(deps.map(run))
   const sendWaiting = async () => {
-    for (const { id: payoutId, state } of await recordedPayouts(first.db, world))
-      if (state === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
+    for (const { id: payoutId, state: payoutState } of await recordedPayouts(first.db, state))
+      if (payoutState === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
   }
   if (day.retried) await allowRetries(admin, partnerId, at)
-  turn(payer, partnerId, day)
+  advanceOrders(payer, partnerId, day)
   if (day.reconciled) {
     const differences = await reconcilePayouts(first)
     if (differences > 0) throw new Error(`${differences} payouts differ from the payer's list`)
@@ -55,22 +55,27 @@ export async function runPayoutDay(
   await sendWaiting()
   await onEach(followUpPayouts)
   if (day.redemption && !leavers.has(day.redemption.member))
-    await openRedemption(site, world, first, { ...day.redemption, currency })
+    await openRedemption(site, state, first, { ...day.redemption, currency })
   await onEach(runDuePayouts)
   if (day.sends) await sendWaiting()
 }
 
 /** The partner of a history with its payout settings of a day. */
-export const partnerOn = (
+export const partnerWithPayouts = (
   { partnerId }: HistoryState,
   base: string,
   currencyType: ModelCurrency,
-  day: Pick<PayoutDay, 'threshold' | 'most'>,
+  day: Pick<PayoutDay, 'threshold' | 'pushMax'>,
 ): PartnerView => ({
   ...testPartner(base, {
     currencyType,
     payoutThresholdMinor: day.threshold,
-    payouts: { ...testPartner(base).brand.payouts, automatic: 'card_push', fallback: 'hold', pushMaxMinor: day.most },
+    payouts: {
+      ...testPartner(base).brand.payouts,
+      automatic: 'card_push',
+      fallback: 'hold',
+      pushMaxMinor: day.pushMax,
+    },
   }),
   id: partnerId,
 })
@@ -86,7 +91,7 @@ const allowRetries = (db: Db, partnerId: string, at: Date) =>
     .execute()
 
 /** The payer's actions on a day before it receives orders. */
-function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
+function advanceOrders({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
   for (const order of orders.values()) {
     if (order.partnerId !== partnerId) continue
     if (order.state === 'accepted') order.state = 'paid'
@@ -94,9 +99,9 @@ function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): vo
   }
 }
 
-function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day: PayoutDay): PayoutSender {
+function sender(way: PayoutSender['way'], payer: Payer, state: HistoryState, day: PayoutDay): PayoutSender {
   const { orders } = payer
-  const memberOf = (id: string) => world.cards.findIndex(({ memberId }) => memberId === id)
+  const memberOf = (id: string) => state.cards.findIndex(({ memberId }) => memberId === id)
   const replyAbout = (id: string): PayoutReply => {
     switch (orders.get(id)?.state) {
       case undefined:
@@ -117,17 +122,17 @@ function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day
     provider: 'scripted',
     send: async ({ id, partner_id, member_id, units }) => {
       const member = memberOf(member_id)
-      const luck = day.payer[member]
-      if (partner_id !== world.partnerId || !luck) return { result: 'unknown' }
+      const behavior = day.payer[member]
+      if (partner_id !== state.partnerId || !behavior) return { result: 'unknown' }
       if (orders.has(id)) payer.resent += 1
-      else if (luck.does === 'lacks_money') return { result: 'absent', code: 'no_funds' }
-      else if (luck.does !== 'loses')
-        orders.set(id, { partnerId: partner_id, member, way, units, state: takenAs[luck.does] })
-      return luck.answers && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
+      else if (behavior.does === 'lacks_money') return { result: 'absent', code: 'no_funds' }
+      else if (behavior.does !== 'loses')
+        orders.set(id, { partnerId: partner_id, member, way, units, state: resultingStates[behavior.does] })
+      return behavior.answers && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
     },
     check: async ({ id, partner_id, member_id }) => {
-      const luck = day.payer[memberOf(member_id)]
-      return partner_id === world.partnerId && luck?.answers ? replyAbout(id) : { result: 'unknown' }
+      const behavior = day.payer[memberOf(member_id)]
+      return partner_id === state.partnerId && behavior?.answers ? replyAbout(id) : { result: 'unknown' }
     },
     list: async (partnerId) =>
       [...orders]
@@ -136,7 +141,7 @@ function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day
   }
 }
 
-const takenAs = { pays: 'paid', accepts: 'accepted', refuses: 'refused' } as const
+const resultingStates = { pays: 'paid', accepts: 'accepted', refuses: 'refused' } as const
 
 const openRedemption = (
   site: Db,
@@ -172,7 +177,7 @@ export const closeTestAccount = (
   })
 
 /** Lets the balances of closed accounts lapse, on each node at the same time. */
-export async function lapse(nodes: Db[], at: Date): Promise<void> {
+export async function lapseOnNodes(nodes: Db[], at: Date): Promise<void> {
   const ids = randomIds({ now: () => at })
   await Promise.all(nodes.map((db) => db.transaction().execute((tx) => lapseBalances(tx, ids, at))))
 }

@@ -1,19 +1,19 @@
 import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type ModelPurchase } from './history.ts'
 import { Disagreement } from './run-history.ts'
 
-const when = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+const formatMoment = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const dollars = (minor: number) => (minor / 100).toFixed(2)
 
 /** A history as a readable list, with the values of product and model after the step at which they disagree. */
 export function printHistory(history: History, error: unknown): string {
   return [
-    `partner ${history.partner}, ${history.spanDays} days from ${when(startMs)} UTC`,
+    `partner ${history.partner}, ${history.spanDays} days from ${formatMoment(startMs)} UTC`,
     ...history.restaurants.map((restaurant, n) => `restaurant ${n} ${JSON.stringify(restaurant)}`),
     ...history.bonuses.map(printBonus),
     ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
     ...history.steps.map(
-      ({ fact, bonuses, tables, atTurn, nodes, limit, waits, payoutDay }, n) =>
-        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
+      ({ fact, bonuses, tables, afterMonthEnd, nodes, limit, waits, payoutDay }, n) =>
+        `step ${n}${afterMonthEnd ? ' after the end of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
     ),
     '',
     ...printError(error),
@@ -42,7 +42,7 @@ function printPurchase({
     )
     return [`${name} ${list.join(' + ')}`]
   })
-  const at = when(startMs + day * dayMs + hour * hourMs + hourMs / 2)
+  const at = formatMoment(startMs + day * dayMs + hour * hourMs + hourMs / 2)
   return [
     `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
     ...parts,

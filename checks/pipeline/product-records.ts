@@ -51,24 +51,24 @@ export async function recordedTiers(
   })
 }
 
-/** The current units of each accepted bonus that is reached. */
-export async function bonusesOf(db: Db, world: HistoryState): Promise<ModelBonusAward[]> {
+/** The current award of each accepted bonus whose goal is reached. */
+export async function bonusesOf(db: Db, state: HistoryState): Promise<ModelBonusAward[]> {
   const { rows } = await sql<Omit<ModelBonusAward, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
-    where partner_id = ${world.partnerId} and live and units > 0`.execute(db)
-  return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(world, memberId), ...paid }))
+    where partner_id = ${state.partnerId} and live and units > 0`.execute(db)
+  return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(state, memberId), ...paid }))
 }
 
 /** Members' balances by `<member> <bucket> <currency>`, without empty accounts. */
-export async function heldBy(db: Db, world: HistoryState): Promise<Map<string, number>> {
+export async function recordedBalances(db: Db, state: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; currency: string; units: number }>`
     select path, currency, units from ledger_account
-    where partner_id = ${world.partnerId} and path like 'member/%' and units <> 0`.execute(db)
-  return new Map(rows.map(({ path, currency, units }) => [`${accountName(world, path)} ${currency}`, units]))
+    where partner_id = ${state.partnerId} and path like 'member/%' and units <> 0`.execute(db)
+  return new Map(rows.map(({ path, currency, units }) => [`${accountName(state, path)} ${currency}`, units]))
 }
 
-/** Units that left the program or are in transit, by `<account> <currency>`, without empty accounts. */
-export async function movedOut(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
+/** Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, without empty accounts. */
+export async function partnerBalances(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
     select substr(path, 9) as name, currency, units from ledger_account
     where partner_id = ${partnerId} and path in ('partner/in_transit', 'partner/delivered', 'partner/breakage') and units <> 0`.execute(
@@ -91,26 +91,26 @@ const stateNames: Record<PayoutState, ModelPayout['state']> = {
 }
 
 /** A history's payouts in the order in which they were opened; at the same moment, the redemption comes first. */
-export async function recordedPayouts(db: Db, world: HistoryState): Promise<ProductPayout[]> {
+export async function recordedPayouts(db: Db, state: HistoryState): Promise<ProductPayout[]> {
   const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
     select id, member_id as "memberId", way, units, currency, state from payout
-    where partner_id = ${world.partnerId} order by opened_at, way desc`.execute(db)
-  return rows.map(({ memberId, state, ...payout }) => ({
+    where partner_id = ${state.partnerId} order by opened_at, way desc`.execute(db)
+  return rows.map(({ memberId, state: payoutState, ...payout }) => ({
     ...payout,
-    state: stateNames[state],
-    member: memberNumber(world, memberId),
+    state: stateNames[payoutState],
+    member: memberNumber(state, memberId),
   }))
 }
 
-function accountName(world: HistoryState, path: string): string {
+function accountName(state: HistoryState, path: string): string {
   const [, memberId, bucket] = path.split('/')
-  return `${memberNumber(world, memberId)} ${bucket}`
+  return `${memberNumber(state, memberId)} ${bucket}`
 }
 
 const memberNumber = ({ cards }: HistoryState, id: string | undefined) =>
   cards.findIndex(({ memberId }) => memberId === id)
 
-/** The dine that contains a feed's report, by an operator's search. */
+/** The id of the dine that contains a feed's report, by the name of `dineName`; null when there is none. */
 export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name: string): Promise<string | null> {
   const [provider = '', lifecycle] = name.split(' ')
   const row = await db
@@ -124,8 +124,8 @@ export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name
   return row?.dine_id ?? null
 }
 
-/** Messages of this history that belong to no dine. */
-export async function unmatchedOf(db: Db, { prefix }: HistoryState): Promise<string[]> {
+/** Delivery ids of this history's messages that belong to no dine. */
+export async function unmatchedDeliveries(db: Db, { prefix }: HistoryState): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select delivery_id as id from feed_event
     where match not in ('matched', 'superseded', 'duplicate') and delivery_id like ${`${prefix}-%`}`.execute(db)
@@ -144,10 +144,10 @@ export function statementsOf(
   }))
 }
 
-/** The members' balances in a statement at the beginning and end of the month, in the form of `heldBy`. */
-export function heldIn(
+/** The members' balances in a statement at the beginning and end of the month, in the form of `recordedBalances`. */
+export function balancesInStatement(
   statement: string,
-  world: HistoryState,
+  state: HistoryState,
 ): { opening: Map<string, number>; closing: Map<string, number> } {
   const lines = statement.split('\n').map((line) => line.split(' '))
   const accounts = lines.filter(([kind, path]) => kind === 'account' && path?.startsWith('member/'))
@@ -156,7 +156,7 @@ export function heldIn(
       accounts
         .map(
           ([, path = '', currency, ...units]) =>
-            [`${accountName(world, path)} ${currency}`, Number(units[column])] as const,
+            [`${accountName(state, path)} ${currency}`, Number(units[column])] as const,
         )
         .filter(([, units]) => units !== 0),
     )

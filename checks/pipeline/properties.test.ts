@@ -46,7 +46,7 @@ afterAll(async () => {
 
 let run = 0
 
-async function happen(history: History): Promise<void> {
+async function runInProduct(history: History): Promise<void> {
   run += 1
   const base = settings.get(history.partner)
   if (!base) throw new Error(`unknown partner ${history.partner}`)
@@ -58,20 +58,20 @@ async function report(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return
   const failureOf = (candidate: History) =>
-    happen(candidate).then(
+    runInProduct(candidate).then(
       () => null,
       (error: unknown) => error,
     )
   console.log(`history ${details.numRuns} failed: ${String(details.errorInstance)}; searching for a smaller one`)
   const smallest = await shrinkHistory(history, failureOf, Date.now() + shrinkMs)
-  const again = `SEED=${details.seed} HISTORIES=${details.numRuns}`
+  const variables = `SEED=${details.seed} HISTORIES=${details.numRuns}`
   const text = printHistory(smallest.history, smallest.error ?? details.errorInstance)
-  throw new Error(`history ${details.numRuns} of ${histories}; reproduce with ${again}\n\n${text}`)
+  throw new Error(`history ${details.numRuns} of ${histories}; reproduce with ${variables}\n\n${text}`)
 }
 
 test('any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change, gives the ledger of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
   console.log(`seed ${seed}, ${histories} histories`)
-  await fc.assert(fc.asyncProperty(randomHistory, happen), {
+  await fc.assert(fc.asyncProperty(randomHistory, runInProduct), {
     numRuns: histories,
     seed,
     endOnFailure: true,

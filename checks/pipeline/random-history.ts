@@ -22,7 +22,7 @@ import {
 } from './history.ts'
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
-const some = (most: number) => fc.array(amount, { maxLength: most })
+const amounts = (most: number) => fc.array(amount, { maxLength: most })
 const rarely = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
 
@@ -153,21 +153,21 @@ const bonus: fc.Arbitrary<Bonus> = fc
     offeredBonus.goal.kind === 'referral' ? { ...offeredBonus, member: introducer } : offeredBonus,
   )
 
-const aRestaurant = fc.nat(restaurantCount - 1)
-const aMid = fc.nat(midCount - 1)
+const restaurantNumber = fc.nat(restaurantCount - 1)
+const midNumber = fc.nat(midCount - 1)
 const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('settings'), change: settingsChange }) },
     {
       weight: 4,
-      arbitrary: fc.record({ kind: fc.constant('restaurant'), restaurant: aRestaurant, rules: restaurant }),
+      arbitrary: fc.record({ kind: fc.constant('restaurant'), restaurant: restaurantNumber, rules: restaurant }),
     },
     {
       weight: 4,
-      arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aRestaurant, { freq: 3 }) }),
+      arbitrary: fc.record({ kind: fc.constant('mid'), mid: midNumber, to: fc.option(restaurantNumber, { freq: 3 }) }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aRestaurant, b: aRestaurant }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: restaurantNumber, b: restaurantNumber }) },
     {
       weight: 4,
       arbitrary: fc.record({
@@ -182,7 +182,7 @@ const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
         kind: fc.constant('move'),
         purchase: fc.nat(29),
         second: fc.boolean(),
-        restaurant: aRestaurant,
+        restaurant: restaurantNumber,
       }),
     },
     { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
@@ -196,7 +196,7 @@ const tableStep: fc.Arbitrary<TableStep> = fc.oneof(
       purchase: fc.nat(29),
       ahead: rarely(true, fc.constant(false)),
       offsetHours: fc.oneof(fc.constantFrom(0, -1, -2), fc.integer({ min: -7, max: 2 })),
-      restaurant: rarely<number | null>(null, aRestaurant),
+      restaurant: rarely<number | null>(null, restaurantNumber),
     }),
   },
   {
@@ -219,7 +219,7 @@ const payoutDay: fc.Arbitrary<PayoutDay> = fc
       { minLength: memberCount, maxLength: memberCount },
     ),
     threshold: fc.constantFrom(1, 1, 300, 1_000),
-    most: rarely(1_000_000, fc.constantFrom(50, 400)),
+    pushMax: rarely(1_000_000, fc.constantFrom(50, 400)),
     redemption: fc.option(fc.record({ member: fc.nat(memberCount - 1), units: fc.constantFrom(1, 120, 700) })),
     sends: fc.boolean(),
     returned: rarely<number[]>([], fc.subarray([0, 1, 2])),
@@ -232,7 +232,7 @@ const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
     bonuses: fc.array(bonus, { maxLength: 1 }),
     tables: fc.array(tableStep, { maxLength: 4, size: 'max' }),
     pause: fc.integer({ min: 1, max: 9 }),
-    atTurn: fc.nat(3).map((n) => n === 0),
+    afterMonthEnd: fc.nat(3).map((n) => n === 0),
     nodes: fc.constantFrom(1, 2),
     limit: fc.integer({ min: 4, max: 40 }),
     waits: fc.nat(5).map((n) => n === 0),
@@ -267,29 +267,29 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
       twice: fc.nat(2).map((n) => n === 0),
       member: fc.constantFrom(...habit.members),
       restaurant: fc.constantFrom(...habit.restaurants),
-      mid: rarely<number | null>(null, aMid),
+      mid: rarely<number | null>(null, midNumber),
       day: fc.nat(habit.spanDays - 1),
       // At these hours no clock of these zones repeats.
       hour: fc.oneof(fc.integer({ min: 11, max: 23 }), fc.nat(3)),
-      authorized: some(1),
-      voided: rarely<number[]>([], some(1)),
+      authorized: amounts(1),
+      voided: rarely<number[]>([], amounts(1)),
       declined: rarely(false, fc.constant(true), 9),
       cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
-      refunded: rarely<number[]>([], some(2), 3),
-      approvedLater: rarely<number[]>([], some(1)),
+      refunded: rarely<number[]>([], amounts(2), 3),
+      approvedLater: rarely<number[]>([], amounts(1)),
       misreported: rarely<ModelPurchase['misreported']>(
         [],
         fc.array(
           fc.record({
             minor: amount,
             shiftHours: fc.constantFrom(0, -1, 1, -24, 24),
-            restaurant: fc.option(aRestaurant),
+            restaurant: fc.option(restaurantNumber),
           }),
           { maxLength: 2 },
         ),
       ),
-      reversedLater: rarely<number[]>([], some(2)),
-      chargedBack: rarely<number[]>([], some(1)),
+      reversedLater: rarely<number[]>([], amounts(2)),
+      chargedBack: rarely<number[]>([], amounts(1)),
       order: rarely<ModelOrder | null>(null, order, 2),
       salt: fc.noShrink(fc.nat(1_000_000)),
     })

@@ -21,23 +21,23 @@ import {
 } from './history.ts'
 import type { AcceptedBonus, ModelBonusAward } from './model-bonuses.ts'
 import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
-import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
+import { changedRestaurants, datedUntil, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { ModelReport } from './model-purchases.ts'
 import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
-import { closeTestAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
+import { closeTestAccount, lapseOnNodes, partnerWithPayouts, runPayoutDay, type Payer } from './payout-days.ts'
 import {
   bonusesOf,
   dineIdOf,
   dinesOf,
-  heldBy,
-  heldIn,
-  movedOut,
+  recordedBalances,
+  balancesInStatement,
+  partnerBalances,
   recordedPayouts,
   statementsOf,
   recordedTiers,
-  unmatchedOf,
+  unmatchedDeliveries,
 } from './product-records.ts'
-import { whatMemberReads } from './member-reads.ts'
+import { memberSums } from './member-sums.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
 import {
   balancesOf,
@@ -83,7 +83,7 @@ export class Disagreement extends Error {
 /** A running history: the facts so far, and the statements of the closed months. */
 type Running = {
   product: Product
-  world: HistoryState
+  state: HistoryState
   schedule: Schedule
   reports: ModelReport[]
   tiers: Dated<ModelTier>[]
@@ -91,17 +91,17 @@ type Running = {
   bonuses: AcceptedBonus[]
   tables: ModelTable[]
   purchases: History['purchases']
-  /** When a dine of this name first existed. */
+  /** The moment when a dine of each name first existed. */
   firstSeen: Map<string, number>
   dines: ModelDine[]
   payouts: ModelPayout[]
-  /** When a member closed the account. */
+  /** The moment when each departed member closed the account. */
   leavers: Map<number, number>
   /** The id of the model's partner in `brands`. */
   base: string
   closed: { month: Month; statement: string }[]
-  /** After an import of restaurants: the messages that wait for one must be retried. */
-  retries: boolean
+  /** Restaurants were imported: messages without a restaurant must be retried. */
+  needsRetry: boolean
   /** The members' balances after each step, with the date of its entries. */
   snapshots: { date: string; balances: Map<string, number> }[]
 }
@@ -111,10 +111,11 @@ const monthOf = (date: string): Month => date.slice(0, 7)
 
 /** Runs a history in the product, and compares it with the model after each step. */
 export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
-  const world = historyState(run)
-  const schedule = scheduleOf(history, base, world)
+  const state = historyState(run)
+  const schedule = scheduleOf(history, base, state)
   const tiers = Array.from({ length: memberCount }, (): Dated<ModelTier> => [{ fromMs: startMs, value: 'OptedIn' }])
-  const empty = {
+  const { partner, purchases } = history
+  const initial = {
     reports: [],
     moves: [],
     bonuses: [],
@@ -123,20 +124,20 @@ export async function runHistory(product: Product, history: History, run: number
     payouts: [],
     closed: [],
     snapshots: [],
-    retries: false,
+    needsRetry: false,
     firstSeen: new Map(),
+    leavers: new Map(),
   }
-  const outside = { leavers: new Map<number, number>(), base: history.partner, purchases: history.purchases }
-  const running: Running = { product, world, schedule, tiers, ...empty, ...outside }
-  await writeHistory(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
-  for (const bonus of history.bonuses) await accept(running, bonus, startMs)
+  const running: Running = { product, state, schedule, tiers, purchases, base: partner, ...initial }
+  await writeHistory(product.admin, product.site, state, history, inForce(schedule.holders, startMs))
+  for (const bonus of history.bonuses) await acceptBonus(running, bonus, startMs)
   for (const [n, step] of schedule.steps.entries()) {
-    await happen(running, step)
+    await applyStep(running, step)
     const messages = step.messages.map(({ message }) => message)
     if (messages.length > 0) await storeMessages(nodeAt(product, 0).db, messages, new Date(step.atMs))
     running.reports.push(...step.messages.map(({ report }) => report))
     if (step.waits) continue
-    await workOff(running, step)
+    await processQueue(running, step)
     await compare(running, n, step)
   }
 }
@@ -147,32 +148,32 @@ function nodeAt({ nodes }: Product, n: number): Product['nodes'][number] {
   return node
 }
 
-async function happen(running: Running, step: TimedStep): Promise<void> {
-  const { product, world, schedule } = running
+async function applyStep(running: Running, step: TimedStep): Promise<void> {
+  const { product, state, schedule } = running
   const { fact, atMs } = step
   const at = new Date(atMs)
   if (fact.kind === 'settings')
-    await writeSettings(product.site, product.admin, world.partnerId, inForce(schedule.settings, atMs), at)
+    await writeSettings(product.site, product.admin, state.partnerId, inForce(schedule.settings, atMs), at)
   if (fact.kind === 'restaurant' || fact.kind === 'mid' || fact.kind === 'swap')
     await importRestaurants(running, fact, atMs)
   if (fact.kind === 'leave' && !running.leavers.has(fact.member)) {
     running.leavers.set(fact.member, atMs)
-    await closeTestAccount(product.site, world, fact.member, at)
+    await closeTestAccount(product.site, state, fact.member, at)
   }
   if (fact.kind === 'tier' && !running.leavers.has(fact.member)) {
-    const tier = await writeTier(product, world, fact.member, fact.tier, at)
+    const tier = await writeTier(product, state, fact.member, fact.tier, at)
     if (tier) running.tiers[fact.member]?.push({ fromMs: atMs, value: tier })
   }
   if (fact.kind === 'move') await moveDine(running, fact, at)
-  for (const bonus of step.bonuses) await accept(running, bonus, atMs)
+  for (const bonus of step.bonuses) await acceptBonus(running, bonus, atMs)
   const settings = inForce(schedule.settings, atMs)
   const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
   for (const table of step.tables) await takeTableStep({ ...running, settings, restaurants, atMs }, table)
   if (fact.kind === 'close') await closeMonths(running, at)
 }
 
-async function accept(
-  { product, world, schedule, bonuses, leavers }: Running,
+async function acceptBonus(
+  { product, state, schedule, bonuses, leavers }: Running,
   bonus: Bonus,
   atMs: number,
 ): Promise<void> {
@@ -180,35 +181,35 @@ async function accept(
   const { currencyType } = inForce(schedule.settings, atMs)
   const accepted = { ...bonus, currency: currencyType, fromMs: atMs }
   const ids = randomIds({ now: () => new Date(atMs) })
-  await acceptBonusAsSite({ site: product.site, pipelineDb: nodeAt(product, 0).db, ids }, world, accepted)
+  await acceptBonusAsSite({ site: product.site, pipelineDb: nodeAt(product, 0).db, ids }, state, accepted)
   bonuses.push(accepted)
 }
 
 async function importRestaurants(running: Running, fact: Fact, atMs: number): Promise<void> {
-  const { product, world, schedule } = running
+  const { product, state, schedule } = running
   const holders = inForce(schedule.holders, atMs)
   const changed =
     fact.kind === 'restaurant' ? [fact.restaurant] : changedRestaurants(inForce(schedule.holders, atMs - 1), holders)
   if (changed.length === 0) return
-  running.retries = true
+  running.needsRetry = true
   const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
-  await writeRestaurants(product.site, world, restaurants, holders, changed, new Date(atMs))
+  await writeRestaurants(product.site, state, restaurants, holders, changed, new Date(atMs))
 }
 
-/** Moves a dine that the model contains: the product must have it too. */
+/** Moves a dine that the model contains; fails when the product has no such dine. */
 async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
-  const { product, world, dines, moves } = running
+  const { product, state, dines, moves } = running
   const dinesOfPurchase = dines.filter(({ purchase }) => purchase === fact.purchase)
   const dine = fact.second ? dinesOfPurchase.at(-1) : dinesOfPurchase[0]
   if (!dine) return
-  const dineId = await dineIdOf(product.admin, world, dineName(dine.purchase, dine.feed))
+  const dineId = await dineIdOf(product.admin, state, dineName(dine.purchase, dine.feed))
   if (dineId === null) throw new Error('the product has no dine to move')
   await product.admin
     .insertInto('dine_move')
     .values({
-      partner_id: world.partnerId,
+      partner_id: state.partnerId,
       dine_id: dineId,
-      merchant_id: restaurantId(world.prefix, fact.restaurant),
+      merchant_id: restaurantId(state.prefix, fact.restaurant),
       reason: 'test',
       moved_by: 'operator',
       moved_at: at,
@@ -220,40 +221,40 @@ async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>,
 const monthsAtOnce = 3
 
 /** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
-async function closeMonths({ product, world, closed, snapshots }: Running, at: Date): Promise<void> {
+async function closeMonths({ product, state, closed, snapshots }: Running, at: Date): Promise<void> {
   const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
     const last = closed.at(-1)
     const month = last ? monthAfter(last.month) : monthOf(wallClock(accountingZone, startMs))
     if (month >= openMonth) return
-    const closing = await closePeriod(product.owner, world.partnerId, month, at)
+    const closing = await closePeriod(product.owner, state.partnerId, month, at)
     if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.reason}`)
     closed.push({ month, statement: closing.statement })
-    const { opening, closing: ending } = heldIn(closing.statement, world)
+    const { opening, closing: ending } = balancesInStatement(closing.statement, state)
     const endOf = (before: string) =>
       sorted(snapshots.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
-    agree(snapshots.length, `what members held when ${month} began`, sorted(opening), endOf(month))
-    agree(snapshots.length, `what members held when ${month} ended`, sorted(ending), endOf(monthAfter(month)))
+    agree(snapshots.length, `opening balances of ${month}`, sorted(opening), endOf(month))
+    agree(snapshots.length, `closing balances of ${month}`, sorted(ending), endOf(monthAfter(month)))
   }
 }
 
 const skewMs = 10 * 60_000
 
-/** After an import of MIDs retries the messages that wait for a restaurant; ends overdue estimates and reviews and drains the queue, on one node or two. */
-async function workOff(running: Running, step: TimedStep): Promise<void> {
-  const { product, world, closed } = running
+/** Retries messages without a restaurant after an import, expires overdue estimates, reviews and VIP tiers, and drains the queue on one node or two. */
+async function processQueue(running: Running, step: TimedStep): Promise<void> {
+  const { product, state, closed } = running
   const { admin } = product
   const { db } = nodeAt(product, 0)
   const now = new Date(step.atMs)
-  if (running.retries) {
-    running.retries = false
-    for (const deliveryId of await unmatchedOf(admin, world)) await retryUnresolved(db, { deliveryId })
+  if (running.needsRetry) {
+    running.needsRetry = false
+    for (const deliveryId of await unmatchedDeliveries(admin, state)) await retryUnresolved(db, { deliveryId })
   }
   await expireEstimates(db, now)
   await expireReviews(db, now)
   await expireVips(db, now)
   // The second node's clock still shows a month that is already closed.
-  const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
+  const lags = step.afterMonthEnd && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {
     const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
     return { db: node, rulesCache, clock, ids: randomIds(clock), onError }
@@ -269,21 +270,21 @@ function onError(error: unknown): void {
 }
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
-  const { product, world } = running
+  const { product, state } = running
   const facts = factsAt(running, step)
   const { dines, tiers } = serialModel(facts)
   running.dines = dines
-  agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
+  agree(n, 'dines', await dinesOf(product.admin, state), expectedDines(running.dines, state))
   const present = tiers.map((tier, member) => (running.leavers.has(member) ? null : tier))
-  agree(n, 'tiers', await recordedTiers(product.admin, world, running.leavers, firstOpenDay(step.atMs)), present)
+  agree(n, 'tiers', await recordedTiers(product.admin, state, running.leavers, firstOpenDay(step.atMs)), present)
   for (const dine of dines)
     for (const name of namesOf(dine)) if (!running.firstSeen.has(name)) running.firstSeen.set(name, step.atMs)
-  const paid = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
-  agree(n, 'bonuses', inOrder(await bonusesOf(product.admin, world)), inOrder(paid))
-  const earned = balancesOf(running.dines, paid)
-  await payAndCompare(running, n, step, earned)
+  const awards = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
+  agree(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(awards))
+  const earned = balancesOf(running.dines, awards)
+  await runAndComparePayouts(running, n, step, earned)
   for (const { month, statement } of running.closed) {
-    const { atClosing, now } = await statementsOf(product.admin, world.partnerId, month)
+    const { atClosing, now } = await statementsOf(product.admin, state.partnerId, month)
     agree(n, `the statement of ${month} from its closing`, atClosing, statement)
     agree(n, `the statement of ${month} by its entries`, now, statement)
   }
@@ -310,14 +311,14 @@ const factsAt = (
   bonuses,
   leavers,
   reports,
-  settings: until(schedule.settings, nowMs),
-  restaurants: schedule.restaurants.map((dated) => until(dated, nowMs)),
-  holders: until(schedule.holders, nowMs),
+  settings: datedUntil(schedule.settings, nowMs),
+  restaurants: schedule.restaurants.map((dated) => datedUntil(dated, nowMs)),
+  holders: datedUntil(schedule.holders, nowMs),
 })
 
 /** Lets balances of closed accounts lapse and runs the payout day, then compares the members' balances and payouts. */
-async function payAndCompare(running: Running, n: number, step: TimedStep, earned: Map<string, number>) {
-  const { product, world, payouts, base } = running
+async function runAndComparePayouts(running: Running, n: number, step: TimedStep, earned: Map<string, number>) {
+  const { product, state, payouts, base } = running
   const { admin, site, payer } = product
   const { resent } = payer
   const at = new Date(step.atMs)
@@ -325,61 +326,59 @@ async function payAndCompare(running: Running, n: number, step: TimedStep, earne
   const leavers = new Set(running.leavers.keys())
   const currency = inForce(running.schedule.settings, step.atMs).currencyType
   const balances = async (when: string) => {
-    if (leavers.size > 0) await lapse(nodes, at)
+    if (leavers.size > 0) await lapseOnNodes(nodes, at)
     const expected = balancesAfter(payouts, { earned, leavers })
-    agree(n, `balances ${when}`, sorted(await heldBy(admin, world)), sorted(expected.members))
-    agree(n, `what left members ${when}`, sorted(await movedOut(admin, world)), sorted(expected.partner))
+    agree(n, `balances ${when}`, sorted(await recordedBalances(admin, state)), sorted(expected.members))
+    agree(n, `partner accounts ${when}`, sorted(await partnerBalances(admin, state)), sorted(expected.partner))
     return expected.members
   }
   let memberBalances = await balances('before payouts')
   if (step.payoutDay) {
     const day = { day: step.payoutDay, currency, at, base, leavers }
-    await runPayoutDay({ admin, site, nodes, payer }, world, day)
+    await runPayoutDay({ admin, site, nodes, payer }, state, day)
     payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
     await comparePayouts(running, n)
     if (step.nodes === 1) agree(n, 'orders that the payer had already', payer.resent, resent)
     memberBalances = await balances('after payouts')
   }
-  await comparePages(running, n, step)
+  await compareDisplayedSums(running, n, step)
   running.snapshots.push({ date: wallClock(accountingZone, step.atMs), balances: memberBalances })
 }
 
-/** Compares members' pages after every fourth step and after the last one. */
-async function comparePages(
-  { product, world, schedule, base, leavers }: Running,
+/** Compares the sums that members' pages show with the ledger, after every fourth step and after the last one. */
+async function compareDisplayedSums(
+  { product, state, schedule, base, leavers }: Running,
   n: number,
   { atMs, payoutDay }: TimedStep,
 ) {
   if (n % 4 !== 3 && atMs !== endMs) return
   const { currencyType, earning } = inForce(schedule.settings, atMs)
-  const partner = partnerOn(world, base, currencyType, payoutDay ?? { threshold: 1, most: 1 })
+  const partner = partnerWithPayouts(state, base, currencyType, payoutDay ?? { threshold: 1, pushMax: 1 })
   const { rewardsWindow } = earning
-  const shown = { ...partner, brand: { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } } }
-  for (const [member, { memberId }] of world.cards.entries()) {
+  const brand = { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } }
+  for (const [member, { memberId }] of state.cards.entries()) {
     if (leavers.has(member)) continue
-    const { read, booked } = await whatMemberReads(product.site, shown, memberId, new Date(atMs))
-    agree(n, `what member ${member} reads`, read, booked)
+    const { displayed, booked } = await memberSums(product.site, { ...partner, brand }, memberId, new Date(atMs))
+    agree(n, `displayed sums of member ${member}`, displayed, booked)
   }
 }
 
-async function comparePayouts({ product, world, payouts }: Running, n: number): Promise<void> {
+async function comparePayouts({ product, state, payouts }: Running, n: number): Promise<void> {
   const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
     `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payer}`
-  const actual = (await recordedPayouts(product.admin, world)).map((payout) =>
+  const actual = (await recordedPayouts(product.admin, state)).map((payout) =>
     row({ ...payout, payer: product.payer.orders.get(payout.id)?.state ?? null }),
   )
   agree(n, 'payouts', actual.sort(), payouts.map(row).sort())
-  const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === world.partnerId)
+  const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === state.partnerId)
   const expected = payouts.flatMap((payout) => (payout.payer === null ? [] : [`${payout.member} ${payout.units}`]))
-  const sent = orders.map(({ member, units }) => `${member} ${units}`)
-  agree(n, 'orders sent to the payer', sent.sort(), expected.sort())
+  const sentOrders = orders.map(({ member, units }) => `${member} ${units}`)
+  agree(n, 'orders sent to the payer', sentOrders.sort(), expected.sort())
 }
-
-const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
 
 const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
 
-const inOrder = (bonuses: ModelBonusAward[]) =>
+const sortedBonuses = (bonuses: ModelBonusAward[]) =>
   bonuses.map(({ member, units, currency, date }) => `${member} ${date} ${units} ${currency}`).sort()
 
 function expectedDines(dines: ModelDine[], { prefix }: HistoryState) {

@@ -40,7 +40,7 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
     const next = holdersAfter(holders.at(-1)?.value ?? [], fact)
     if (next) holders.push({ fromMs: atMs, value: next })
   }
-  const around = { ...names, restaurants, holders }
+  const surroundings = { ...names, restaurants, holders }
   return {
     settings,
     restaurants,
@@ -48,7 +48,7 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
     steps: withMessages(
       timed.map((step) => withTarget(step, history)),
       history,
-      around,
+      surroundings,
     ),
   }
 }
@@ -65,14 +65,14 @@ const lastStep: Step = {
   bonuses: [],
   tables: [],
   pause: 0,
-  atTurn: false,
+  afterMonthEnd: false,
   nodes: 2,
   limit: 40,
   waits: false,
   payoutDay: {
     payer: Array.from({ length: memberCount }, () => ({ does: 'pays', answers: true })),
     threshold: 1,
-    most: 1_000_000,
+    pushMax: 1_000_000,
     redemption: null,
     sends: true,
     returned: [],
@@ -86,10 +86,10 @@ function momentsOf({ steps, spanDays }: History): number[] {
   const total = steps.reduce((all, { pause }) => all + pause, 0)
   let passed = 0
   let beforeMs = startMs
-  const moments = steps.map(({ pause, atTurn }) => {
+  const moments = steps.map(({ pause, afterMonthEnd }) => {
     passed += pause
     const dueMs = startMs + Math.floor((spanDays * 24 * passed) / total) * hourMs + hourMs / 2
-    const atMs = Math.max(atTurn ? monthTurn(dueMs) : dueMs, beforeMs + hourMs)
+    const atMs = Math.max(afterMonthEnd ? monthTurn(dueMs) : dueMs, beforeMs + hourMs)
     beforeMs = atMs
     return atMs
   })
@@ -112,36 +112,36 @@ function holdersAfter(before: Holders, fact: Fact): Holders | null {
   return before.map((holder) => (holder === null ? null : (swapped.get(holder) ?? holder)))
 }
 
-/** Each message arrives at some step after it could be sent, in any order; some arrive twice, or again under another id. */
-function withMessages(steps: (Step & { atMs: number })[], history: History, around: Surroundings): TimedStep[] {
+/** Puts each message into a step after it could be sent, in any order; some arrive twice, or again under another delivery id. */
+function withMessages(steps: (Step & { atMs: number })[], history: History, surroundings: Surroundings): TimedStep[] {
   const timed = steps.map((step): TimedStep => ({ ...step, messages: [] }))
-  const placed: { step: TimedStep; place: number; message: Message }[] = []
+  const arrivals: { step: TimedStep; rank: number; message: Message }[] = []
   for (const [n, purchase] of history.purchases.entries()) {
     if (!purchase) continue
-    for (const message of messagesOf(withDistinctAmounts(purchase, n), n, around)) {
+    for (const message of messagesOf(withDistinctAmounts(purchase, n), n, surroundings)) {
       const { feed, event, reportedMs, momentMs } = message.report
       const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
       const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
-      for (const [copy, sent] of copiesOf(message, luck(`${name} copies`)).entries()) {
-        const wait = luck(`${name} waits ${copy}`)
+      for (const [copy, sent] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
+        const arrival = hashNumber(`${name} waits ${copy}`)
         // Half of the messages arrive as soon as they are sent.
-        const step = later[wait % 2 === 0 ? 0 : wait % later.length]
-        if (step) placed.push({ step, place: luck(`${name} place ${copy}`), message: sent })
+        const step = later[arrival % 2 === 0 ? 0 : arrival % later.length]
+        if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sent })
       }
     }
   }
-  for (const { step, message } of placed.sort((a, b) => a.place - b.place)) step.messages.push(message)
+  for (const { step, message } of arrivals.sort((a, b) => a.rank - b.rank)) step.messages.push(message)
   return timed
 }
 
 /** Of six messages one arrives twice, and one a third time under another delivery id. */
 function copiesOf(message: Message, chance: number): Message[] {
-  const again = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
+  const resent = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
   const times = chance % 6
-  return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: again }] : [])]
+  return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: resent }] : [])]
 }
 
-/** A number derived from a text, so that a message keeps its arrival while a failing history shrinks. */
-function luck(text: string): number {
+/** A number derived from a text: a message keeps its arrival while a failing history shrinks. */
+function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE()
 }

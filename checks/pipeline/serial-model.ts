@@ -7,15 +7,15 @@ import {
   type ModelTier,
 } from './history.ts'
 import { paidBonus, type AcceptedBonus, type ModelBonusAward } from './model-bonuses.ts'
-import { modelEarning, type JudgedDine } from './model-earning.ts'
+import { modelEarning, type DineTerms } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import {
   billOf,
   countedReports,
   lastVersions,
-  leftOf,
+  remainingBase,
   onlineBill,
-  opening,
+  openingReports,
   modelOrderBill,
   paysFor,
   type Bill,
@@ -64,8 +64,8 @@ export type ModelDine = {
   currency: ModelCurrency
 }
 
-/** One feed's report of one purchase, with its time and place. */
-type Placed = {
+/** One feed's reports of one purchase, with their time and restaurant. */
+type LocatedReports = {
   feed: Reporter
   purchase: number
   member: number
@@ -81,15 +81,17 @@ type Placed = {
  * specification, independently of the product's rules. It depends on no order of arrival.
  */
 export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: ModelTierState[] } {
-  const placed = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
-    .map((reports) => place(reports, facts))
+  const located = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
+    .map((reports) => locate(reports, facts))
     .filter((candidate) => candidate !== null)
-  const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
-  const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, facts), facts))
+  const groups = [...Map.groupBy(located, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
+  const dinesWithTerms = groups
+    .flatMap(withOwnOrder)
+    .map((group) => dineWithTerms(inDecidingOrder(group, facts), facts))
   const members = Array.from({ length: memberCount }, (_, member) => {
-    const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
-    const { earned, vipUntil } = modelEarning(own.map(({ terms }) => terms))
-    const dines = own.map(({ dine }, n) => {
+    const memberDines = dinesWithTerms.filter(({ dine }) => dine.member === member).sort(byMoment)
+    const { earned, vipUntil } = modelEarning(memberDines.map(({ terms }) => terms))
+    const dines = memberDines.map(({ dine }, n) => {
       const units = earned[n]?.units ?? 0
       return { ...dine, earned: units, units: isLapsed(dine, facts) ? 0 : units }
     })
@@ -99,7 +101,7 @@ export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: Mo
 }
 
 /** An order that the payments of its purchase do not pay for is a dine without a payment. */
-function withOwnOrder(group: Placed[]): Placed[][] {
+function withOwnOrder(group: LocatedReports[]): LocatedReports[][] {
   const order = group.find(({ feed }) => feed === 'shop')
   const payments = group.filter((payment) => payment !== order)
   const [first] = order?.reports ?? []
@@ -135,13 +137,13 @@ function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Serial
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
 
 /**
- * Time and place of a purchase: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
+ * Time and restaurant of a purchase: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
  * clearing at the same moment the authorization counts. Null when no message is a purchase, or
  * no restaurant held the MID.
  */
-function place(reports: ModelReport[], { holders, leavers }: SerialFacts): Placed | null {
+function locate(reports: ModelReport[], { holders, leavers }: SerialFacts): LocatedReports | null {
   const isClearing = ({ kind }: ModelReport) => Number(kind === 'clearing')
-  const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
+  const [first] = openingReports(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
   if (!first || first.momentMs >= (leavers.get(first.member) ?? Infinity)) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
   if (restaurant === null) return null
@@ -150,11 +152,11 @@ function place(reports: ModelReport[], { holders, leavers }: SerialFacts): Place
 }
 
 /** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
-function inDecidingOrder(group: Placed[], { settings }: SerialFacts): Placed[] {
+function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): LocatedReports[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
   const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
-  const rank = ({ feed }: Placed) => (feed === deciding ? 0 : feed === 'shop' ? 2 : 1)
+  const rank = ({ feed }: LocatedReports) => (feed === deciding ? 0 : feed === 'shop' ? 2 : 1)
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -162,7 +164,7 @@ function inDecidingOrder(group: Placed[], { settings }: SerialFacts): Placed[] {
 export const hasMoneyCard = (member: number | undefined) => member === 0
 
 /** The bill that the reports of a group, in deciding order, add up to. */
-function groupBill(group: Placed[], overdue: boolean): Bill {
+function groupBill(group: LocatedReports[], overdue: boolean): Bill {
   const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
   const [first, second] = group.filter(({ feed }) => feed !== 'shop')
   const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
@@ -171,7 +173,10 @@ function groupBill(group: Placed[], overdue: boolean): Bill {
   return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
 }
 
-function judge(group: Placed[], facts: SerialFacts): { dine: ModelDine; terms: JudgedDine; order: string } {
+function dineWithTerms(
+  group: LocatedReports[],
+  facts: SerialFacts,
+): { dine: ModelDine; terms: DineTerms; order: string } {
   const [first] = group
   if (!first) throw new Error('a group needs a report')
   const { purchase, feed, member, momentMs } = first
@@ -200,7 +205,7 @@ function judge(group: Placed[], facts: SerialFacts): { dine: ModelDine; terms: J
       currency,
       unreviewed: settings.earning.reviewRequired,
       momentMs,
-      minor: leftOf(bill),
+      minor: remainingBase(bill),
     },
     terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
     order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,

@@ -1,7 +1,7 @@
 import type { History } from './history.ts'
 
 /**
- * The smallest failing history found within the time: removes the irrelevant purchases, then the steps, then the repetitions.
+ * The smallest failing history found within the time: removes irrelevant purchases, then steps; then runs each step on one node with the largest batch.
  * Removed purchases keep their numbers.
  */
 export async function shrinkHistory(
@@ -10,22 +10,25 @@ export async function shrinkHistory(
   untilMs: number,
 ): Promise<{ history: History; error: unknown }> {
   let smallest = { history, error: await failureOf(history) }
-  const tryOut = async (candidate: History): Promise<boolean> => {
+  const tryCandidate = async (candidate: History): Promise<boolean> => {
     if (Date.now() > untilMs) return false
     const error = await failureOf(candidate)
     if (error === null) return false
     smallest = { history: candidate, error }
     return true
   }
-  for (const without of [withoutPurchases, withoutSteps]) {
+  for (const remove of [withoutPurchases, withoutSteps]) {
     for (let size = 16; size >= 1; size = Math.floor(size / 2)) {
       for (let first = 0; first < 32; first += size) {
-        const candidate = without(smallest.history, first, size)
-        if (candidate) await tryOut(candidate)
+        const candidate = remove(smallest.history, first, size)
+        if (candidate) await tryCandidate(candidate)
       }
     }
   }
-  await tryOut({ ...smallest.history, steps: smallest.history.steps.map((step) => ({ ...step, nodes: 1, limit: 40 })) })
+  await tryCandidate({
+    ...smallest.history,
+    steps: smallest.history.steps.map((step) => ({ ...step, nodes: 1, limit: 40 })),
+  })
   return smallest
 }
 
@@ -40,8 +43,8 @@ function withoutSteps(history: History, first: number, size: number): History | 
   const removed = history.steps.slice(first, first + size)
   if (!removed.some(({ fact, pause }) => fact.kind !== 'none' || pause > 0) || removed.length === history.steps.length)
     return null
-  const rest = history.steps.toSpliced(first, removed.length)
-  const next = rest[first]
+  const remaining = history.steps.toSpliced(first, removed.length)
+  const next = remaining[first]
   const pause = removed.reduce((sum, step) => sum + step.pause, 0)
-  return { ...history, steps: next ? rest.with(first, { ...next, pause: next.pause + pause }) : rest }
+  return { ...history, steps: next ? remaining.with(first, { ...next, pause: next.pause + pause }) : remaining }
 }

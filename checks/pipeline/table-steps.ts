@@ -21,7 +21,7 @@ import { restaurantId, type HistoryState } from './history-state.ts'
 
 type Scene = {
   product: { admin: Db; site: Db }
-  world: HistoryState
+  state: HistoryState
   purchases: History['purchases']
   tables: ModelTable[]
   leavers: ReadonlyMap<number, number>
@@ -30,7 +30,7 @@ type Scene = {
   atMs: number
 }
 
-/** Lets members book, move and cancel tables, as the site stores it, and informs the model. */
+/** Books, moves or cancels a member's table in the product as the site does, and in the model's `tables`. */
 export async function takeTableStep(scene: Scene, step: TableStep): Promise<void> {
   const { tables, atMs } = scene
   if (step.kind === 'book') return book(scene, step)
@@ -38,7 +38,7 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
   const table = tables[index]
   if (!table || table.canceledMs <= atMs || scene.leavers.has(table.member)) return
   if (step.kind === 'cancel') {
-    const { partnerId } = scene.world
+    const { partnerId } = scene.state
     await inPartner(scene.product.site, partnerId, (tx) => markCanceled(tx, partnerId, table.id, new Date(atMs)))
     tables[index] = { ...table, canceledMs: atMs }
     return
@@ -52,9 +52,9 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
   tables[index] = await atTime(scene, table, startsMs)
 }
 
-/** A table around the time of a purchase. */
+/** Books a table around the time of a purchase. */
 async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
-  const { world, purchases, tables, leavers, atMs, product } = scene
+  const { state, purchases, tables, leavers, atMs, product } = scene
   const eligible = purchases.filter((candidate) => candidate && (!step.ahead || momentOf(candidate) > atMs))
   const purchase = eligible[step.purchase % eligible.length]
   if (!purchase || leavers.has(purchase.member)) return
@@ -65,18 +65,18 @@ async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): P
   await product.admin
     .insertInto('reservation')
     .values({
-      partner_id: world.partnerId,
+      partner_id: state.partnerId,
       id,
-      member_id: world.cards[member]?.memberId ?? '',
+      member_id: state.cards[member]?.memberId ?? '',
       client_key: randomUUID(),
-      merchant_id: restaurantId(world.prefix, restaurant),
+      merchant_id: restaurantId(state.prefix, restaurant),
       party_size: 2,
       status: 'booked',
       ...dayAndTime(scene, restaurant, startsMs),
       requested_at: new Date(atMs),
     })
     .execute()
-  const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promise: null }
+  const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promisedBonus: null }
   tables.push(await atTime(scene, table, startsMs))
 }
 
@@ -88,9 +88,9 @@ function dayAndTime({ restaurants }: Scene, restaurant: number, startsMs: number
 }
 
 async function atTime(scene: Scene, table: ModelTable, startsMs: number): Promise<ModelTable> {
-  const { product, world, settings, restaurants, atMs } = scene
+  const { product, state, settings, restaurants, atMs } = scene
   const clock = { now: () => new Date(atMs) }
-  const { partnerId, cards } = world
+  const { partnerId, cards } = state
   const partner = await partnerNow(product.admin, partnerId)
   await inPartner(product.site, partnerId, (tx) =>
     recordTime({ clock, ids: randomIds(clock), partners: { byId: () => partner } }, tx, {

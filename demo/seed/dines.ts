@@ -24,10 +24,10 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
 }
 
 /**
- * Lets a person dine: the sandbox's card network reports each purchase, and claims are sent for the missing ones. Each dine has a restaurant that
- * gives rewards at its time, on whatever weekday the demonstration starts; a dine marked `earnsNothing` has one that gives none.
+ * Sends a person's dines to the sandbox's card network, which reports each purchase, and sends the person's claims for missing rewards. Each dine is at a
+ * restaurant that gives rewards at its time, on whatever weekday the demonstration starts; a dine marked `earnsNothing` is at one that gives none.
  */
-export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPerson): Promise<void> {
+export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
@@ -38,15 +38,15 @@ export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPer
     )
     .map(({ id }) => id)
   const { items } = await browser.call(listCards, {})
-  const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
+  const card = await networkName(deps.db, person.partner, items[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
     const { date, time } = dineTime(dine, index, new Date())
     const at = `${date}T${time}:00`
     const candidates = open.map((_, offset) => open[(index * 7 + offset) % open.length] ?? '')
     const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
-    if (dine.booked) await bookSeedTable(world.db, person, merchantId, at)
-    await pay(world, { card, merchantId, at }, dine)
+    if (dine.booked) await bookSeedTable(deps.db, person, merchantId, at)
+    await pay(deps, { card, merchantId, at }, dine)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
     const date = dateBefore(days, new Date())
@@ -55,7 +55,7 @@ export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPer
   }
 }
 
-/** When a person's dine was, by the restaurant's clock. `index`: its place among the person's dines. */
+/** Date and time of a person's dine by the restaurant's clock. `index`: its index among the person's dines. */
 export const dineTime = (dine: Dine, index: number, now: Date): { date: string; time: string } => ({
   date: dateBefore(dine.days, now, dine.weekday),
   time: `${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}`,
@@ -80,9 +80,9 @@ export async function restaurantFor(
 type Purchase = { card: string; merchantId: string; at: string }
 
 /** Everything the card network reports of one dine, from the authorization to a refund. Amounts in cents. */
-async function pay(world: SeedDeps, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
-  const lifecycleId = await swipe(world, { ...purchase, kind: 'auth', amountMinor: cents })
-  const later = (kind: string, amountMinor: number) => swipe(world, { ...purchase, kind, amountMinor, lifecycleId })
+async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
+  const lifecycleId = await swipe(deps, { ...purchase, kind: 'auth', amountMinor: cents })
+  const later = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })
   if (ends !== 'open') await later('clearing', cents + tip)
   if (ends === 'refunded') await later('refund', cents + tip)
   if (ends === 'partly_refunded') await later('refund', 1_800)

@@ -13,7 +13,7 @@ import { sealCard, visitor, type Visitor } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
 
-/** Who may sign in to the demonstration without joining first; printed when the product is ready. */
+/** The accounts that can sign in to the demonstration without joining first; printed when the product is ready. */
 export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, closed = false }) => ({
   partner,
   login: form.email,
@@ -26,31 +26,31 @@ const dayMs = 24 * 3_600_000
 const memberForDays = 300
 
 /**
- * Brings the demonstration's people in through the front door: they join, type a card into the vault's frame and dine, and
- * the card network reports it. Only their joining is dated back, so that the dines lie after it. Once; who is there stays.
+ * Creates the demonstration's members through the product's own pages: they join, link a card through the vault's frame and dine, and
+ * the card network reports the purchases. Only their enrollment is backdated, so that the dines are after it. Skips existing members.
  */
-export async function inviteMembers(world: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
+export async function inviteMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const invited: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
-    if (await isMember(world.db, person)) continue
-    const browser = visitor(world.port, person.partner)
-    await join(world.db, browser, person)
+    if (await isMember(deps.db, person)) continue
+    const browser = visitor(deps.port, person.partner)
+    await join(deps.db, browser, person)
     for (const { code } of person.bonuses ?? []) await browser.call(activateBonus, { params: { code } })
-    await dateBack(world.db, person)
-    await dineOut(world, browser, person)
-    if (person.closed) await takeCardsAway(browser)
+    await backdateEnrollment(deps.db, person)
+    await dineOut(deps, browser, person)
+    if (person.closed) await removeCards(browser)
     invited.push({ browser, person })
-    world.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
+    deps.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
   for (const { browser, person } of invited) await writeReviews(browser, person)
   // Pays members who earned enough within two minutes, instead of at the next scheduled run.
-  if (invited.length > 0) await sql`select queue_scheduled_jobs()`.execute(world.db)
+  if (invited.length > 0) await sql`select queue_scheduled_jobs()`.execute(deps.db)
 }
 
 const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
   (await publicIdOf(db, partner, form.email)) !== ''
 
-/** Empty for someone who is no member. */
+/** Returns '' for a person who is not a member. */
 const publicIdOf = async (db: Db, partner: string, email: string): Promise<string> => {
   const member = await inPartner(db, partner, (tx) =>
     tx
@@ -64,7 +64,7 @@ const publicIdOf = async (db: Db, partner: string, email: string): Promise<strin
 }
 
 const reviewPollMs = 250
-/** A purchase clears within seconds. */
+/** A purchase clears within seconds; this limit is 30 seconds. */
 const reviewPollsMax = 120
 
 /** Reviews dines as soon as they are cleared; the others wait for their review. */
@@ -84,12 +84,12 @@ async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson
   }
 }
 
-async function takeCardsAway(browser: Visitor): Promise<void> {
+async function removeCards(browser: Visitor): Promise<void> {
   const { items } = await browser.call(listCards, {})
   for (const { id } of items) await browser.call(removeCard, { query: { id } })
 }
 
-/** Where the partner signs its people in, they come from there; the name that was told is the one that counts. */
+/** Signs in at the partner's identity provider, which then redirects to the site's enrollment page. */
 async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
   const back = await signInAt(await browser.follow(startSso.path), login)
   const next = await browser.follow(`${back.pathname}${back.search}`)
@@ -120,7 +120,7 @@ async function join(
   if (error) throw new Error(`${form.email} could not link a card: ${error.message}`)
 }
 
-async function dateBack(db: Db, { partner, form, bonuses = [] }: DemoPerson): Promise<void> {
+async function backdateEnrollment(db: Db, { partner, form, bonuses = [] }: DemoPerson): Promise<void> {
   const since = new Date(Date.now() - memberForDays * dayMs)
   await inPartner(db, partner, async (tx) => {
     const member = await tx
@@ -147,7 +147,7 @@ async function dateBack(db: Db, { partner, form, bonuses = [] }: DemoPerson): Pr
       .where('partner_id', '=', partner)
       .where('member_id', '=', member.id)
       .execute()
-    // Demonstration data alone: what happened to a card is never changed otherwise.
+    // Only for demonstration data: card events are append-only everywhere else.
     await sql`alter table card_event disable trigger card_event_append_only`.execute(tx)
     await sql`update card_event set at = ${since} where partner_id = ${partner} and member_id = ${member.id}`.execute(
       tx,

@@ -12,30 +12,32 @@ export type SwipeOptions = {
   order?: string | undefined
   replace?: string | undefined
 }
-/** Exit code (2: asked wrongly, 1: refused or not delivered) and what to print. */
+/** Exit code (2: wrong usage, 1: refused or not delivered) and the lines to print. */
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
 type Request = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
 export type SwipeFetch = (url: string, request?: Partial<Request>) => Promise<Response>
-type World = { sandboxUrl: string; key: string; fetch: SwipeFetch }
+type Sandbox = { sandboxUrl: string; key: string; fetch: SwipeFetch }
 type Merchant = { id: string; name: string; city: string; state: string }
 type Answer = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
 const kinds: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
 const answerLimitMs = 60_000
-const wrong = (...lines: string[]): SwipeResult => ({ code: 2, lines })
-const failed = (...lines: string[]): SwipeResult => ({ code: 1, lines })
+const usageError = (...lines: string[]): SwipeResult => ({ code: 2, lines })
+const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
-/** Asks the sandbox network for one purchase and says in words what came of it. */
-export async function swipe(options: SwipeOptions, world: World): Promise<SwipeResult> {
-  if (options.replace !== undefined) return replaceCard(options, world)
+/** Sends one purchase to the sandbox network and describes the result. */
+export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<SwipeResult> {
+  if (options.replace !== undefined) return replaceCard(options, sandbox)
   const kind = options.kind ?? 'auth'
-  if (!options.card || !options.merchant || !options.amount) return wrong('--card, --merchant and --amount are needed.')
-  if (!Object.hasOwn(kinds, kind)) return wrong(`--kind is auth, clearing or refund, not "${kind}".`)
+  if (!options.card || !options.merchant || !options.amount)
+    return usageError('--card, --merchant and --amount are needed.')
+  if (!Object.hasOwn(kinds, kind)) return usageError(`--kind is auth, clearing or refund, not "${kind}".`)
   if (!['fidel', 'kard', undefined].includes(options.feed))
-    return wrong(`--feed is fidel or kard, not "${options.feed}".`)
+    return usageError(`--feed is fidel or kard, not "${options.feed}".`)
   const [amount, tip] = [options.amount, options.tip ?? '0'].map(centsOf)
-  if (amount === undefined || amount === null) return wrong(`--amount must look like 84.50, not "${options.amount}".`)
-  if (tip === undefined || tip === null) return wrong(`--tip must look like 15.00, not "${options.tip}".`)
+  if (amount === undefined || amount === null)
+    return usageError(`--amount must look like 84.50, not "${options.amount}".`)
+  if (tip === undefined || tip === null) return usageError(`--tip must look like 15.00, not "${options.tip}".`)
   const body = {
     card: options.card,
     amountMinor: amount,
@@ -48,48 +50,48 @@ export async function swipe(options: SwipeOptions, world: World): Promise<SwipeR
   const path = options.feed === 'kard' ? '/kard/send' : '/swipe'
   try {
     let merchantId = options.merchant
-    let reply = await ask(world, path, { ...body, merchantId })
+    let reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     if (reply.code === 'unknown_merchant') {
-      const matches = await merchantsNamed(world, options.merchant)
+      const matches = await merchantsNamed(sandbox, options.merchant)
       const [only] = matches
-      if (!only) return failed(`No restaurant has the id "${options.merchant}" or a name like it.`)
+      if (!only) return failure(`No restaurant has the id "${options.merchant}" or a name like it.`)
       if (matches.length > 1)
-        return failed(
+        return failure(
           `More than one restaurant is called like "${options.merchant}". Which one?`,
-          ...matches.map(listed),
+          ...matches.map(merchantLine),
         )
       merchantId = only.id
-      reply = await ask(world, path, { ...body, merchantId })
+      reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     }
-    if (reply.code) return failed(reply.message ?? reply.code)
-    const what = `${kinds[kind]} $${((amount + (kind === 'clearing' ? tip : 0)) / 100).toFixed(2)} at ${merchantId} on card ${options.card}`
+    if (reply.code) return failure(reply.message ?? reply.code)
+    const summary = `${kinds[kind]} $${((amount + (kind === 'clearing' ? tip : 0)) / 100).toFixed(2)} at ${merchantId} on card ${options.card}`
     const lines = [
-      `${what} (purchase ${reply.lifecycleId ?? ''})`,
+      `${summary} (purchase ${reply.lifecycleId ?? ''})`,
       ...(reply.answer ?? '').split('\n').map((line) => `  ${line}`),
     ]
     if (reply.delivered) return { code: 0, lines }
-    return failed(...lines, 'Not everything was taken. The network tries again after one and after two minutes.')
+    return failure(...lines, 'Not everything was taken. The network tries again after one and after two minutes.')
   } catch (error) {
-    return unreachable(error, world)
+    return unreachable(error, sandbox)
   }
 }
 
-function unreachable(error: unknown, { sandboxUrl }: World): SwipeResult {
+function unreachable(error: unknown, { sandboxUrl }: Sandbox): SwipeResult {
   if (!(error instanceof Error) || !['TypeError', 'TimeoutError'].includes(error.name)) throw error
-  return failed(`The sandbox card network does not answer at ${sandboxUrl}. Start the product with npm start.`)
+  return failure(`The sandbox card network does not answer at ${sandboxUrl}. Start the product with npm start.`)
 }
 
-/** The bank of a card replaced it by one that ends in these digits, or renewed it when they are the same. */
-async function replaceCard({ card, replace: lastFour }: SwipeOptions, world: World): Promise<SwipeResult> {
-  if (!card) return wrong('--card is needed.')
-  if (!/^\d{4}$/.test(lastFour ?? '')) return wrong(`--replace must be four digits, not "${lastFour}".`)
+/** Replaces a card by one that ends in these four digits, as its bank would; the same digits renew it. */
+async function replaceCard({ card, replace: lastFour }: SwipeOptions, sandbox: Sandbox): Promise<SwipeResult> {
+  if (!card) return usageError('--card is needed.')
+  if (!/^\d{4}$/.test(lastFour ?? '')) return usageError(`--replace must be four digits, not "${lastFour}".`)
   try {
-    const reply = await ask(world, '/cards/replace', { card, lastFour })
-    if (reply.code) return failed(reply.message ?? reply.code)
+    const reply = await postToSandbox(sandbox, '/cards/replace', { card, lastFour })
+    if (reply.code) return failure(reply.message ?? reply.code)
     const line = `Card ${card} is replaced by ${lastFour}\n  card.updated: ${reply.answer ?? ''}`
-    return reply.delivered ? { code: 0, lines: [line] } : failed(line)
+    return reply.delivered ? { code: 0, lines: [line] } : failure(line)
   } catch (error) {
-    return unreachable(error, world)
+    return unreachable(error, sandbox)
   }
 }
 
@@ -99,23 +101,23 @@ function centsOf(text: string): number | null {
   return amount.ok && amount.minor >= 0 ? amount.minor : null
 }
 
-async function ask(world: World, path: string, body: object): Promise<Answer> {
-  const reply = await world.fetch(`${world.sandboxUrl}${path}`, {
+async function postToSandbox(sandbox: Sandbox, path: string, body: object): Promise<Answer> {
+  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.key}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.key}` },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(answerLimitMs),
   })
   return (await reply.json()) as Answer
 }
 
-async function merchantsNamed(world: World, words: string): Promise<Merchant[]> {
-  const reply = await world.fetch(`${world.sandboxUrl}/merchants?q=${encodeURIComponent(words)}`, {
+async function merchantsNamed(sandbox: Sandbox, words: string): Promise<Merchant[]> {
+  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(words)}`, {
     signal: AbortSignal.timeout(answerLimitMs),
   })
   return ((await reply.json()) as { merchants: Merchant[] }).merchants
 }
 
-function listed({ id, name, city, state }: Merchant): string {
+function merchantLine({ id, name, city, state }: Merchant): string {
   return `  --merchant ${id}   ${name}, ${city}, ${state}`
 }

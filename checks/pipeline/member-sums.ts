@@ -24,29 +24,29 @@ type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths
  * The sums that a member reads in history, overview and list of payouts, in the partner's currency, and the ledger's sums.
  * `available` is the earned amount of the rows minus the listed payouts.
  */
-export function whatMemberReads(
+export function memberSums(
   site: Db,
   partner: PartnerView,
   memberId: string,
   now: Date,
-): Promise<{ read: Sums; booked: Sums }> {
+): Promise<{ displayed: Sums; booked: Sums }> {
   const target = { partnerId: partner.id, memberId }
   const { currencyType: currency, earning } = partner.brand
   const since = windowStart(earning.rewardsWindow, now)
   const firstMonth = lastMonths(now, 12)[0] ?? ''
   return inPartner(site, partner.id, async (tx) => {
-    const rows = await rowsRead(tx, partner, target, now)
+    const rows = await displayedRows(tx, partner, target, now)
     const earned = rows.filter(({ transactionStatus: status }) => status === 'awarded' || status === 'paid')
     const pending = rows.filter(({ transactionStatus }) => transactionStatus === 'pending')
     const summary = await summarySince(tx, partner.id, memberId, since, currency)
     const months = await monthsSince(tx, partner.id, memberId, firstMonth, currency)
     const bonusMonths = await bonusMonthsSince(tx, target, `${firstMonth}-01`, currency)
     const ledger = await ledgerOf(tx, target, currency)
-    const paidOut = (await payoutsRead(tx, target, currency)) ?? ledger.out
+    const paidOut = (await displayedPayouts(tx, target, currency)) ?? ledger.out
     const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, target, since, currency))
     const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
     return {
-      read: {
+      displayed: {
         earned: sumOf(earned),
         pending: sumOf(pending),
         available: sumOf(earned) - paidOut,
@@ -66,14 +66,14 @@ export function whatMemberReads(
 
 const sumOf = (rows: TransactionView[]) => rows.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
 
-async function rowsRead(tx: Tx, { brand }: PartnerView, target: MemberKey, now: Date): Promise<TransactionView[]> {
+async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, now: Date): Promise<TransactionView[]> {
   const { rows, total } = await historyPage(tx, target, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
   if (total > rowsMax) throw new Error(`a history has ${total} rows`)
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
 /** The sum of listed payouts and redemptions; null when one is about to be sent, or when there are more than the list shows. */
-async function payoutsRead(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
+async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
   const stored = await tx
@@ -84,7 +84,7 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: MemberKey, currency:
     .execute()
   if (payouts.length === payoutsMax || stored.some(({ state }) => state === 'due' || state === 'approved')) return null
   const inCurrency = new Set(stored.filter((entry) => entry.currency === currency).map(({ id }) => id))
-  const took = [
+  const deductions = [
     ...payouts
       .filter(({ state }) => state === 'on_its_way' || state === 'paid')
       .map((payout) => [payout.id, payout.amountMinor]),
@@ -92,7 +92,7 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: MemberKey, currency:
       .filter(({ state }) => state === 'paid' || openStates.some((open) => open === state))
       .map((redemption) => [redemption.id, redemption.units]),
   ] as [string, number][]
-  return took.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
+  return deductions.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }
 
 /** A member's accounts, and the units that left them to the partner's accounts and were not returned. */

@@ -32,7 +32,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     const pages = Math.ceil(dines / resultsPerPage)
     const page = (pageNo: number) => (tx: Tx) =>
       historyPage(tx, { partnerId, ...whose }, { pageNo, resultsPerPage }, brand, now)
-    const work: [string, (tx: Tx) => Promise<unknown>][] = [
+    const queries: [string, (tx: Tx) => Promise<unknown>][] = [
       ['first', page(1)],
       ['middle', page(Math.ceil(pages / 2))],
       ['last', page(pages)],
@@ -41,7 +41,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     const times = new Map<string, number[]>()
     // Measures one round after the other, so that a slow moment of the machine affects all of them; the first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, run] of work) {
+      for (const [name, run] of queries) {
         const began = performance.now()
         await inPartner(db, partnerId, run)
         if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - began])

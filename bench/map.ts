@@ -100,13 +100,13 @@ async function walk(browser: Browser, port: string, box: string, empty: boolean)
 function report(name: string, rounds: readonly Walk[]): void {
   const all = (kind: keyof MapTimes) => rounds.flatMap((times) => times[kind])
   const frames = all('frames')
-  const late = frames.filter((ms) => ms > lateFrameMs)
+  const lateFrames = frames.filter((ms) => ms > lateFrameMs)
   const line = (times: readonly number[]) =>
     times.length === 0
       ? 'none'
       : `${times.length}, median ${median(times).toFixed(0)} ms, 95 % within ${quantile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`
   console.log(`  ${name}
-    frames              ${line(frames)}; ${late.length} longer than ${lateFrameMs} ms
+    frames              ${line(frames)}; ${lateFrames.length} longer than ${lateFrameMs} ms
     tasks over 50 ms    ${line(all('longTasks'))}
     script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms per second, without graphics
     the worker's replies ${line(all('workerReplies'))}

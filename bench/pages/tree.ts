@@ -21,12 +21,12 @@ export function treeOf(html: string): Tree {
   const open: Tree[][] = [root as Tree[]]
   for (const [text, raw, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(piece)) {
     if (raw || text.startsWith('<!--')) continue
-    const inside = open.at(-1)
-    if (!tag) inside?.push(plain(text))
+    const parent = open.at(-1)
+    if (!tag) parent?.push(plain(text))
     else if (closing) open.pop()
     else {
       const element: Tree = [tag, attributesIn(attributes)]
-      inside?.push(element)
+      parent?.push(element)
       if (!empty.has(tag) && !attributes.endsWith('/')) open.push(element as Tree[])
     }
   }

@@ -13,8 +13,8 @@ export async function serverProcessorMs(client: pg.Client): Promise<number | nul
   const running = children
     .filter((stat) => stat?.parent === postmaster)
     .reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
-  const ended = statOf(postmaster)
-  return (running + (ended?.own ?? 0) + (ended?.children ?? 0)) * msPerTick
+  const postmasterStat = statOf(postmaster)
+  return (running + (postmasterStat?.own ?? 0) + (postmasterStat?.children ?? 0)) * msPerTick
 }
 
 function statOf(pid: number): { parent: number; own: number; children: number } | null {

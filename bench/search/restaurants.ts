@@ -133,7 +133,7 @@ export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
 
 function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance): StoredRecord {
   const first = pick(benchCuisines, chance)
-  const some = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
+  const sample = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
   const hours = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
     day,
     from: '11:00',
@@ -155,8 +155,8 @@ function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance)
     url: '',
     cuisines: chance() < 0.3 ? [first, pick(benchCuisines, chance)] : [first],
     priceRange: Math.floor(chance() * 5),
-    features: some(featureOrder, 0.5),
-    meals: some(mealOrder, 0.4),
+    features: sample(featureOrder, 0.5),
+    meals: sample(mealOrder, 0.4),
     hours,
     images: [],
     acclaimedLevel: chance() < 0.1 ? 1 : 0,

@@ -74,7 +74,7 @@ function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
   return { acknowledged, end }
 }
 
-const missing = (acknowledged: readonly number[]) =>
+const findMissing = (acknowledged: readonly number[]) =>
   query('select n from unnest($1::int[]) as n where not exists (select from written where written.n = n)', [
     acknowledged,
   ])
@@ -112,7 +112,7 @@ for (const [fault, strike] of Object.entries(faults))
     }
     await writer.end()
     expect(postmaster()?.port).toBe(site.port)
-    expect(await missing(writer.acknowledged)).toEqual([])
+    expect(await findMissing(writer.acknowledged)).toEqual([])
   })
 
 test('the server stops with its last client when the keeper has just been killed [MON-A6]', async () => {

@@ -53,21 +53,21 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
       killed.postgres += 1
       await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
     }
-    if (round % 10 === 9) expect(await broken()).toEqual([])
+    if (round % 10 === 9) expect(await findBreaches()).toEqual([])
   }
   isStopped = true
   await Promise.all(sending)
-  await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(0)
+  await expect.poll(queueLength, { timeout: 60_000, interval: 50 }).toBe(0)
   console.log(
     `${acknowledged.length} messages acknowledged, nodes killed ${killed.node} times, PostgreSQL ${killed.postgres} times`,
   )
   expect(acknowledged.length).toBeGreaterThan(rounds * 10)
-  expect(await missing(acknowledged)).toEqual([])
-  expect(await broken()).toEqual([])
+  expect(await findMissing(acknowledged)).toEqual([])
+  expect(await findBreaches()).toEqual([])
   for (const node of stack.nodes) expect(await node.stop()).toBe(0)
 }, 400_000)
 
-async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client(stack.adminUrl)
   await client.connect()
   try {
@@ -77,13 +77,13 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
   }
 }
 /** A process that was connected may work on for a moment after the server has ended: then the ledger is checked again. */
-const broken = () =>
+const findBreaches = () =>
   vi.waitFor(async () => (await ledgerInvariants(stack.adminUrl)).filter((invariant) => invariant.breaches > 0), {
     timeout: 30_000,
     interval: 100,
   })
-const waiting = async () => Number((await ask<{ n: string }>(`select count(*) as n from feed_queue`))[0]?.n)
-const missing = (acknowledged: string[]) =>
-  ask('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [
+const queueLength = async () => Number((await query<{ n: string }>(`select count(*) as n from feed_queue`))[0]?.n)
+const findMissing = (acknowledged: string[]) =>
+  query('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [
     acknowledged,
   ])

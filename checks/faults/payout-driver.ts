@@ -8,17 +8,17 @@ import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { testPartner } from '../fixtures/partner.ts'
 
-const orders = JSON.parse(process.argv[2] ?? '{}') as {
+const options = JSON.parse(process.argv[2] ?? '{}') as {
   url: string
   vaultUrl: string
   linkKey: string
   partner: string
   aheadMs: number
 }
-const { db } = connect(orders.url, { max: 4, name: 'payout driver' })
-const clock = { now: () => new Date(Date.now() + orders.aheadMs) }
-const vault = vaultClient({ baseUrl: orders.vaultUrl, linkKey: orders.linkKey })
-const partner = testPartner(orders.partner)
+const { db } = connect(options.url, { max: 4, name: 'payout driver' })
+const clock = { now: () => new Date(Date.now() + options.aheadMs) }
+const vault = vaultClient({ baseUrl: options.vaultUrl, linkKey: options.linkKey })
+const partner = testPartner(options.partner)
 const deps: DueDeps = {
   db,
   clock,
@@ -29,9 +29,9 @@ const deps: DueDeps = {
 /** Does what the jobs do that the approval queued. */
 async function sendApproved(): Promise<void> {
   const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
-  for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: orders.partner, payoutId })
+  for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: options.partner, payoutId })
 }
-const work: Record<string, () => Promise<unknown>> = {
+const jobs: Record<string, () => Promise<unknown>> = {
   due: () => runDuePayouts(deps),
   send: sendApproved,
   'follow up': () => followUpPayouts(deps),
@@ -39,7 +39,7 @@ const work: Record<string, () => Promise<unknown>> = {
 
 console.log('ready')
 for await (const line of createInterface(process.stdin)) {
-  await work[line]?.()
+  await jobs[line]?.()
   console.log(`done ${line}`)
 }
 await db.destroy()

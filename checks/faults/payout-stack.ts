@@ -143,8 +143,8 @@ async function launchVault(databaseUrl: string, port: number, networkUrl: string
   return child
 }
 
-async function launchNode(orders: object): Promise<PayoutNode> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'payout-driver.ts'), JSON.stringify(orders)], {
+async function launchNode(options: object): Promise<PayoutNode> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'payout-driver.ts'), JSON.stringify(options)], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -163,30 +163,30 @@ async function launchNode(orders: object): Promise<PayoutNode> {
 }
 
 /** Waits for a line of a process, and fails when the process ends first. */
-async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string) => boolean): Promise<void> {
+async function lineOf(child: ChildProcess, lines: Interface, matches: (line: string) => boolean): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller
-  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
+  const exited = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
   const matchingLine = new Promise<void>((finish) => {
     lines.on('line', function listen(line: string) {
-      if (!isIt(line)) return
+      if (!matches(line)) return
       lines.off('line', listen)
       finish()
     })
   })
   try {
-    await Promise.race([matchingLine, ended])
+    await Promise.race([matchingLine, exited])
   } finally {
     controller.abort()
-    await ended.catch(() => undefined)
+    await exited.catch(() => undefined)
   }
 }
 
 async function killed(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await ended
+  await exited
 }
 
 async function openGate(target: string): Promise<HeldRequests> {

@@ -71,17 +71,17 @@ async function openNode(url: string): Promise<Node> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = fresh
-    const ended = once(fresh, 'exit').then(() => {
+    const exited = once(fresh, 'exit').then(() => {
       throw new Error('the driver ended before it listened')
     })
-    ended.catch(() => undefined)
-    await Promise.race([once(fresh.stdout, 'data'), ended])
+    exited.catch(() => undefined)
+    await Promise.race([once(fresh.stdout, 'data'), exited])
   }
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return null
-    const ended = once(child, 'exit') as Promise<[number | null]>
+    const exited = once(child, 'exit') as Promise<[number | null]>
     child.kill(signal)
-    return (await ended)[0]
+    return (await exited)[0]
   }
   await start()
   return { port, feedsUrl, start, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }

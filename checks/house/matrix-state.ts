@@ -56,7 +56,7 @@ const noAnswerMs = 1_000 // an event stream counts as open when no reply has end
 
 export type MatrixState = {
   /** Ids of member A's records, by the word that a row uses for them. */
-  things: Record<string, string>
+  recordIds: Record<string, string>
   /** `token` replaces the caller's token; null sends no such header. */
   ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
   /** The site's reply to a member; '' for an event stream. */
@@ -94,14 +94,14 @@ export async function openMatrix(): Promise<MatrixState> {
   const console = await openConsole(site)
   stops.push(() => console.close())
   stops.push(() => site.close())
-  const { browsers, things } = await people(site, ordering)
+  const { browsers, recordIds } = await createCallers(site, ordering)
   const cookies = await allCookies(site, browsers, console)
   return {
-    things,
+    recordIds,
     ask: async (side, actor, method, url, token) =>
-      (await ask({ site, console, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
+      (await send({ site, console, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
     read: async (actor, url) =>
-      (await ask({ site, console, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
+      (await send({ site, console, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
     foreignTokens: {
       'another browser': cookies.B.token,
       'another partner': await tokenFor(site, cookies.A.cookie, 'meridian-air'),
@@ -114,10 +114,10 @@ export async function openMatrix(): Promise<MatrixState> {
 
 type Browsers = Record<'visitor' | 'A' | 'B' | 'elsewhere', Browser>
 
-async function people(
+async function createCallers(
   site: Site,
   ordering: ReturnType<typeof testShop>,
-): Promise<{ browsers: Browsers; things: Record<string, string> }> {
+): Promise<{ browsers: Browsers; recordIds: Record<string, string> }> {
   const [visitor, A, B] = [site.browser(home), await site.member(), await site.member()]
   const elsewhere = await site.member({ partner: 'meridian-air' })
   await A.call(linkCards, {
@@ -152,7 +152,7 @@ async function people(
   const missing = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
   const claim = await A.call(sendClaim, { body: missing })
   if (!claim.ok) throw new Error(`member A has no claim: ${claim.problem.code}`)
-  const things = {
+  const recordIds = {
     claim: claim.value.claim.id,
     reservation: booked.value.id,
     order: opened.value.id,
@@ -167,33 +167,33 @@ async function people(
     nothing: '0199f000-0000-7000-8000-00000000ffff',
     file: '1',
   }
-  return { browsers: { visitor, A, B, elsewhere }, things }
+  return { browsers: { visitor, A, B, elsewhere }, recordIds }
 }
 
 const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
-type Carried = { cookie: string; token: string; operatorToken: string }
+type Credentials = { cookie: string; token: string; operatorToken: string }
 
 /** All cookies of each caller's browser, from every site; each call sends them all. */
-async function allCookies(site: Site, browsers: Browsers, console: TestConsole): Promise<Record<Actor, Carried>> {
+async function allCookies(site: Site, browsers: Browsers, console: TestConsole): Promise<Record<Actor, Credentials>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const carried: Partial<Record<Actor, Carried>> = {}
+  const credentials: Partial<Record<Actor, Credentials>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
     await browser.raw('GET', csrf.path) // a returning browser has its cookie
     // A token of the called site, so that only the caller's identity can be a reason to refuse.
     const cookie = header(browser.cookies)
-    carried[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
+    credentials[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
   }
   for (const role of operatorRoles satisfies readonly OperatorRole[]) {
     const operator = await console.signedIn(role)
-    const visitor = carried.visitor ?? { cookie: '', token: '', operatorToken: '' }
-    carried[role] = {
+    const visitor = credentials.visitor ?? { cookie: '', token: '', operatorToken: '' }
+    credentials[role] = {
       ...visitor,
       cookie: `${header(operator.cookies)}; ${visitor.cookie}`,
       operatorToken: operator.view.csrfToken,
     }
   }
-  return carried as Record<Actor, Carried>
+  return credentials as Record<Actor, Credentials>
 }
 
 async function tokenFor(site: Site, cookie: string, partner: string): Promise<string> {
@@ -201,11 +201,11 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
   return (await site.app.inject({ url: csrf.path, headers })).json<{ csrfToken: string }>().csrfToken
 }
 
-type Question = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
-type Place = { site: Site; console: TestConsole; cookies: Record<Actor, Carried> }
+type MatrixCall = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
+type MatrixApps = { site: Site; console: TestConsole; cookies: Record<Actor, Credentials> }
 let requestCount = 0
 
-async function ask({ site, console, cookies }: Place, { side, actor, method, url, token: other }: Question) {
+async function send({ site, console, cookies }: MatrixApps, { side, actor, method, url, token: other }: MatrixCall) {
   const { cookie, token: own, operatorToken } = cookies[actor]
   const token = other === undefined ? (side === 'site' ? own : operatorToken || own) : other
   requestCount += 1

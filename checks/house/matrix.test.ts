@@ -6,13 +6,13 @@ import { matrixCell, readMatrix, urlOf } from './matrix.ts'
 import { actors, openMatrix, type MatrixState } from './matrix-state.ts'
 
 /** Every route of either app, recorded when it is registered. */
-const served = vi.hoisted(() => new Set<string>())
+const servedRoutes = vi.hoisted(() => new Set<string>())
 vi.mock('fastify', async (original) => {
   const real = await original<{ default: (options?: object) => FastifyInstance }>()
   const listening = (options?: object) => {
     const app = real.default(options)
     app.addHook('onRoute', ({ method, url }) => {
-      for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') served.add(`${verb} ${url}`)
+      for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') servedRoutes.add(`${verb} ${url}`)
     })
     return app
   }
@@ -28,16 +28,18 @@ afterAll(() => state.close())
 
 test('every served route has a row, and every row a route', () => {
   // A route for every method is one route: its rows are the methods that clients use.
-  const rest = [...served].filter((route) => !/^(PUT|PATCH|DELETE|TRACE|POST|QUERY|[A-Z]+) \/api\/\*$/.test(route))
-  const missing = rest.filter((route) => !rows.some((row) => row.route === route))
+  const routes = [...servedRoutes].filter(
+    (route) => !/^(PUT|PATCH|DELETE|TRACE|POST|QUERY|[A-Z]+) \/api\/\*$/.test(route),
+  )
+  const missing = routes.filter((route) => !rows.some((row) => row.route === route))
   expect(missing.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
-  const removed = rows.filter(({ route }) => !served.has(route)).map(({ route }) => route)
+  const removed = rows.filter(({ route }) => !servedRoutes.has(route)).map(({ route }) => route)
   expect(removed, 'remove these rows from checks/house/matrix.txt').toEqual([])
 })
 
 // Runs before the calls below change A's records.
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
-  const { claim, reservation, order, award, dine, card, publicId } = state.things
+  const { claim, reservation, order, award, dine, card, publicId } = state.recordIds
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
   // The staging tools show all members; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
@@ -46,7 +48,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
   for (const row of reads)
     for (const actor of ['A', 'B'] as const) {
       const query = row.route === 'GET /api/reviews/status' ? `?txnId=${dine}` : ''
-      const reply = await state.read(actor, urlOf(row, state.things) + query)
+      const reply = await state.read(actor, urlOf(row, state.recordIds) + query)
       for (const [name, mark = ''] of marks) if (reply.includes(mark)) marksFound[actor].add(`${name} by ${row.route}`)
     }
   expect([...marksFound.B]).toEqual([])
@@ -60,7 +62,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
 describe('each caller gets the status of its cell [P1-632]', () => {
   test.each(rows)('$side $route', async (row) => {
     const [method = ''] = row.route.split(' ')
-    const url = urlOf(row, state.things)
+    const url = urlOf(row, state.recordIds)
     const results: string[] = []
     for (const [index, actor] of actors.entries())
       results.push(matrixCell(await state.ask(row.side, actor, method, url), row.cells[index] ?? ''))
@@ -84,7 +86,7 @@ describe('an unsafe call without a token of this browser and this partner is ref
   )
   test.each(unsafe)('$route', async (row) => {
     const [method = ''] = row.route.split(' ')
-    const url = urlOf(row, state.things)
+    const url = urlOf(row, state.recordIds)
     const tokens = { missing: null, empty: '', placeholder: 'TKN1', ...state.foreignTokens }
     for (const [name, token] of Object.entries(tokens))
       expect([name, await state.ask('site', 'A', method, url, token)]).toEqual([name, 403])

@@ -4,8 +4,11 @@ import type { Findings } from '../sources.ts'
 export const pathsFile = 'checks/paths.txt'
 
 /** Every address of the product in one list: pages by the functions that build links to them, calls by the contract. */
-export function listAddresses(paths: Record<string, unknown>, endpoints: { name: string; call: Endpoint }[]): string {
-  const pages = Object.entries(paths)
+export function listAddresses(
+  compareAddresses: Record<string, unknown>,
+  endpoints: { name: string; call: Endpoint }[],
+): string {
+  const pages = Object.entries(compareAddresses)
     .filter(
       (entry): entry is [string, (...args: string[]) => string] =>
         entry[0].endsWith('Path') && typeof entry[1] === 'function',
@@ -16,8 +19,8 @@ export function listAddresses(paths: Record<string, unknown>, endpoints: { name:
 }
 
 /** Reports addresses that appeared, moved or were removed: a person may have one in a bookmark, a partner in an app. */
-export function paths(previous: string, now: string): Findings {
-  const [before, after] = [previous, now].map((text) => new Set(text.split('\n').filter(Boolean))) as [
+export function compareAddresses(previous: string, current: string): Findings {
+  const [before, after] = [previous, current].map((text) => new Set(text.split('\n').filter(Boolean))) as [
     Set<string>,
     Set<string>,
   ]

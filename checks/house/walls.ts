@@ -34,19 +34,19 @@ const wholeTables = `
 export async function tenantWalls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)
   await client.connect()
-  const ask = async (sql: string) => (await client.query<Record<string, string | boolean>>(sql)).rows
+  const select = async (sql: string) => (await client.query<Record<string, string | boolean>>(sql)).rows
   try {
-    const tables = await ask(tablesWithPartner)
+    const tables = await select(tablesWithPartner)
     const findings = tables.flatMap(({ table, enabled, forced, policy }) => [
       ...(enabled ? [] : [`table ${table} has a partner but no row-level security`]),
       ...(forced ? [] : [`table ${table} does not force row-level security on its owner`]),
       ...(policy ? [] : [`table ${table} has a partner but no policy`]),
     ])
-    for (const { role, power } of await ask(rolesWithPower)) findings.push(`role ${role} ${power}`)
-    for (const { role, relation } of await ask(owningRoles)) findings.push(`role ${role} owns ${relation}`)
-    for (const { role, right, of } of await ask(entriesThatChange))
+    for (const { role, power } of await select(rolesWithPower)) findings.push(`role ${role} ${power}`)
+    for (const { role, relation } of await select(owningRoles)) findings.push(`role ${role} owns ${relation}`)
+    for (const { role, right, of } of await select(entriesThatChange))
       findings.push(`role ${role} may ${right} ${of === 'audit_entry' ? 'audit' : 'ledger'} entries`)
-    for (const { role, table } of await ask(wholeTables))
+    for (const { role, table } of await select(wholeTables))
       findings.push(`role ${role} may change every column of ${table}: grant the columns it changes`)
     if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')
     return { findings, note: `${tables.length} tables with a partner` }

@@ -17,7 +17,7 @@ async function mailedLink(to: string): Promise<string> {
 test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-044, P1-045, P1-348, P1-349, P1-350, P1-351, P1-352, P1-512]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }, info) => {
   const link = await mailedLink(guests[info.project.name === '390' ? '390' : '1280'])
 
@@ -26,7 +26,7 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
   await page.goto(`${site}/activate?publicId=${'0'.repeat(32)}`)
   await expect(page).toHaveURL(`${site}/join?rfr=1`)
   // The expected 404 for an unknown person, and the mocked refusal below.
-  forgiven.push(/status of 404/, /status of 409/)
+  expectedFaults.push(/status of 404/, /status of 409/)
 
   await page.goto(link)
   const button = page.getByRole('button', { name: 'Activate', exact: true })

@@ -61,7 +61,7 @@ test('suggestions appear while the visitor types, and the keyboard selects them'
 test('signing in refuses a wrong password in one sentence, and returns to the page after the right one [P1-008] [P1-410]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   const site = siteUrl('meridian-air')
   await page.goto(`${site}/account/manage_cards`)
@@ -73,7 +73,7 @@ test('signing in refuses a wrong password in one sentence, and returns to the pa
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid user name or password.')
   await accessible(page, 'the sign-in page with its error')
-  forgiven.push(/status of 401/)
+  expectedFaults.push(/status of 401/)
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/account/manage_cards')
@@ -81,9 +81,9 @@ test('signing in refuses a wrong password in one sentence, and returns to the pa
 
 test('an unknown address shows a page that says so and offers links [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 404/)
+  expectedFaults.push(/status of 404/)
   const response = await page.goto(`${siteUrl('lumen-mobile')}/nothing/here`)
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle(/not found/i)

@@ -96,11 +96,11 @@ function typeAtOnce(typed: string): void {
 test('an operator finds a member by keyboard and reads the history of the account', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   await page.addInitScript(typeAtOnce, 'ruiz')
   await signIn(page, 'tomas@damask.example')
-  forgiven.push(refusedSignIn)
+  expectedFaults.push(refusedSignIn)
   await expect(page.getByRole('searchbox')).toHaveValue('ruiz')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('rowheader')).toHaveText(['Lumen Dining Rewards', 'Meridian Dining'])
@@ -121,7 +121,7 @@ test('an operator finds a member by keyboard and reads the history of the accoun
 
 test('the member’s site in a frame is marked and read-only, and only the console ends it [P1-319] [P1-336] [P1-337] [P1-435]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
   await signIn(page, 'ines@damask.example')
   await openAna(page)
@@ -156,19 +156,19 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
   // The site signs out while its frame is removed; if that page loads first, it may no longer be framed.
-  forgiven.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
+  expectedFaults.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
 })
 
 test('a member whom an operator asks for a new email can do nothing else first [P1-054, P1-055, P1-581]', async ({
   page,
   elsewhere,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   const member = await elsewhere()
   const person = await newMember(member, lumen)
   await signIn(page, 'ines@damask.example')
-  forgiven.push(refusedSignIn)
+  expectedFaults.push(refusedSignIn)
   await page.getByRole('searchbox').fill(person.email)
   await page
     .getByRole('main')
@@ -193,7 +193,7 @@ test('a member whom an operator asks for a new email can do nothing else first [
 test('an operator adds a passkey, signs in with it instead of a code, and removes it', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }, { project }) => {
   await giveDevice(page)
   await signIn(page, 'grace@damask.example')
@@ -220,7 +220,7 @@ test('an operator adds a passkey, signs in with it instead of a code, and remove
   await expect(passkey.getByText('last used')).toBeVisible()
   await passkey.getByRole('button', { name: /^Remove/ }).click()
   await expect(passkey).toHaveCount(0)
-  forgiven.push(refusedSignIn)
+  expectedFaults.push(refusedSignIn)
 })
 
 test('an impersonation id that remains outside the frame signs out [P1-338]', async ({ page }) => {
@@ -238,7 +238,7 @@ test('an impersonation id that remains outside the frame signs out [P1-338]', as
   expect(await page.evaluate(() => localStorage.getItem('emulationId'))).toBeNull()
 })
 
-test('no other page frames a member’s site or the console', async ({ page, faults, forgiven }) => {
+test('no other page frames a member’s site or the console', async ({ page, faults, expectedFaults }) => {
   // A local page without a policy.
   const evil = createServer((request, answer) => {
     const framed = decodeURIComponent(request.url?.slice(1) ?? '')
@@ -253,7 +253,7 @@ test('no other page frames a member’s site or the console', async ({ page, fau
     await expect.poll(isReported, `${address} lets itself be framed`).toBe(true)
   }
   evil.close()
-  forgiven.push(/frame-ancestors|ERR_BLOCKED_BY/)
+  expectedFaults.push(/frame-ancestors|ERR_BLOCKED_BY/)
 })
 
 /** A row of a plot: its text, and the position and width of its bar in percent of the track. */
@@ -268,7 +268,7 @@ const barsOf = async (panel: Locator) =>
 test('an operator reads the answers to a survey as plots and texts, and downloads them without formulas [P1-387]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   const formula = '=HYPERLINK("https://evil.example")'
   const survey = await answerAtProduct('meridian-air', [
@@ -277,7 +277,7 @@ test('an operator reads the answers to a survey as plots and texts, and download
     { score: 4 },
   ])
   await signIn(page, 'tomas@damask.example')
-  forgiven.push(refusedSignIn)
+  expectedFaults.push(refusedSignIn)
   await page.getByRole('link', { name: 'Surveys' }).click()
   const line = page.getByRole('listitem').filter({ hasText: survey })
   await expect(line).toContainText('Meridian Dining')

@@ -65,9 +65,9 @@ for (const { id, brand, content } of brands) {
   test(
     `${id}: every page of a visitor is valid, accessible and fits its width [P1-406]`,
     { tag },
-    async ({ page, forgiven }) => {
+    async ({ page, expectedFaults }) => {
       // One of these pages does not exist, and one fails on purpose.
-      forgiven.push(/status of (404|500)/)
+      expectedFaults.push(/status of (404|500)/)
       expect(await faultsOf(page, id, visitorPages)).toEqual([])
     },
   )

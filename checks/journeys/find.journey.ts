@@ -9,13 +9,13 @@ async function spotOf(page: Page, { latitude, longitude }: { latitude: number; l
   const view = JSON.parse(stored ?? '{}') as { latitude: number; longitude: number; zoom: number }
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox()
   if (!box) throw new Error('the map has no canvas')
-  const world = 512 * 2 ** view.zoom
+  const worldPixels = 512 * 2 ** view.zoom
   const down = (degrees: number) => {
     const sine = Math.sin((degrees * Math.PI) / 180)
-    return world * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))
+    return worldPixels * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))
   }
   return {
-    x: box.x + box.width / 2 + ((longitude - view.longitude) / 360) * world,
+    x: box.x + box.width / 2 + ((longitude - view.longitude) / 360) * worldPixels,
     y: box.y + box.height / 2 + down(latitude) - down(view.latitude),
   }
 }
@@ -220,7 +220,7 @@ test('the page searches around the device’s place as soon as the device report
 test('without the device’s place the page searches around the server’s default, without a default around New York [P1-360] [P1-361]', async ({
   page,
   context,
-  forgiven,
+  expectedFaults,
 }) => {
   await context.clearPermissions()
   await page.goto(`${site}/search?location=Boston`)
@@ -233,7 +233,7 @@ test('without the device’s place the page searches around the server’s defau
   await page.goto(`${site}/search?location=Current+Location`)
   await expect(page).toHaveURL(/latitude=40.7577&longitude=-73.9857/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants near New York, NY')
-  forgiven.push(/503/)
+  expectedFaults.push(/503/)
 })
 
 test('without a place the page searches nothing and asks for one [P1-363]', async ({ page }) => {
@@ -290,7 +290,7 @@ test('the map groups and counts more restaurants than it can show, and the keybo
 test('when a partner’s street map fails to load, the page shows our map and says so', async ({
   page,
   faults,
-  forgiven,
+  expectedFaults,
 }) => {
   // Sets a custom style for the partner in the data from which the page was rendered.
   await page.addInitScript(() => {
@@ -316,5 +316,5 @@ test('when a partner’s street map fails to load, the page shows our map and sa
   await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
   // No policy allows the browser to fetch it here, and the browser reports that.
   await expect.poll(() => faults.some((fault) => fault.includes('tiles.example'))).toBe(true)
-  forgiven.push(/tiles\.example|Failed to fetch/)
+  expectedFaults.push(/tiles\.example|Failed to fetch/)
 })

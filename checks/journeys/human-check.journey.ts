@@ -25,7 +25,7 @@ const refusal = (status: number, code: string, title: string) => ({
 
 test('the human check runs unseen with the first submission, and again after one over the limit, which the page reports [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
   const acts = recordChecks(page)
   const answers: string[] = []
@@ -46,7 +46,7 @@ test('the human check runs unseen with the first submission, and again after one
   expect(acts.slice(0, 2)).toEqual(['join', 'join'])
   expect(answers.every((answer) => answer.length > 100)).toBe(true)
   expect(new Set(answers).size).toBe(2)
-  forgiven.push(/status of 429/)
+  expectedFaults.push(/status of 429/)
 })
 
 test('linking a card waits for the human check, whose script no other page loads [M2-061] [M2-181] [P1-497]', async ({
@@ -77,7 +77,7 @@ test('linking a card waits for the human check, whose script no other page loads
 
 test('the page gives up a failing network after ten attempts, and offers another [P1-514]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
   await page.goto(`${siteUrl(lumen.id)}/join`)
   let attempts = 0
@@ -92,10 +92,10 @@ test('the page gives up a failing network after ten attempts, and offers another
   expect(attempts).toBe(10)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
-  forgiven.push(/ERR_CONNECTION_FAILED/)
+  expectedFaults.push(/ERR_CONNECTION_FAILED/)
 })
 
-test('after wrong passwords the sign-in sends a human check without input', async ({ page, forgiven }) => {
+test('after wrong passwords the sign-in sends a human check without input', async ({ page, expectedFaults }) => {
   const person = await newMember(page, lumen)
   await page.goto(`${siteUrl(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -118,5 +118,5 @@ test('after wrong passwords the sign-in sends a human check without input', asyn
   await signIn(person.password)
   await page.waitForURL('**/account/overview')
   expect(answers.map((answer) => answer.length > 100)).toEqual([false, false, false, false, true])
-  forgiven.push(/status of 40[13]/)
+  expectedFaults.push(/status of 40[13]/)
 })

@@ -5,15 +5,15 @@ export type ReadMail = { subject: string; text: string; html: string; headers: R
 
 const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
-/** Waits for a mail to a person whose subject begins so, and returns it as a mail reader shows it. */
+/** Waits for a mail to a person whose subject starts with this text, and returns it as a mail reader shows it. */
 export async function mailTo(person: string, subject: string): Promise<ReadMail> {
   let match: Line | undefined
-  const look = async () => {
+  const fetchMatch = async () => {
     const { mails } = (await (await fetch(`${box()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
       mails: Line[]
     }
     return (match = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
   }
-  await expect.poll(look, { message: `a mail to ${person}: ${subject}` }).toBe(true)
+  await expect.poll(fetchMatch, { message: `a mail to ${person}: ${subject}` }).toBe(true)
   return (await (await fetch(`${box()}/mail/${match?.id}.json`)).json()) as ReadMail
 }

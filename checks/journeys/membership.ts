@@ -4,14 +4,14 @@ import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
 import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
-import { someone, type BrandUnderTest, type Someone } from './people.ts'
+import { someone, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl } from './watched.ts'
 
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
 const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
 
 /** Fills in the join form. */
-export async function fillJoin(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
+export async function fillJoin(page: Page, brand: BrandUnderTest, person: TestPerson): Promise<void> {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
   await fill('First name *', person.firstName)
   await fill('Last name *', person.lastName)
@@ -30,7 +30,7 @@ export async function fillJoin(page: Page, brand: BrandUnderTest, person: Someon
 }
 
 /** Fills in the join form and sends it. */
-export async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
+export async function join(page: Page, brand: BrandUnderTest, person: TestPerson): Promise<void> {
   await fillJoin(page, brand, person)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
@@ -60,7 +60,7 @@ export async function typeCard(page: Page, card: string): Promise<void> {
 }
 
 /** The last step of joining: the first card. */
-export async function linkCard(page: Page, person: Someone): Promise<void> {
+export async function linkCard(page: Page, person: TestPerson): Promise<void> {
   await typeCard(page, person.card)
   await page.waitForURL('**/card_added')
 }
@@ -87,7 +87,7 @@ export async function enter(page: Page, id: string, login: string, password = de
   await goOn(page, await signedInCaller(id, login, password))
 }
 
-async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller: Visitor }> {
+async function joined(brand: BrandUnderTest): Promise<{ person: TestPerson; caller: Visitor }> {
   const { card, ...details } = someone(brand)
   const caller = callerOf(brand.id)
   const agreed = { passwordConfirm: details.password, emailOptIn: true, termsAccepted: true }
@@ -98,14 +98,14 @@ async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller:
 }
 
 /** A person who has joined and is signed in. */
-export async function newPerson(page: Page, brand: BrandUnderTest): Promise<Someone> {
+export async function newPerson(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
   const { person, caller } = await joined(brand)
   await goOn(page, caller)
   return person
 }
 
 /** A new person with a linked card. */
-export async function newMember(page: Page, brand: BrandUnderTest): Promise<Someone> {
+export async function newMember(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
   const { person, caller } = await joined(brand)
   const { frameUrl } = await caller.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, { number: person.card, expMonth: 12, expYear: 2034 })

@@ -164,7 +164,7 @@ async function atCheckout(page: Page, merchantId: string) {
 test('an order that the shop refuses shows the reason, charges nothing and keeps all selections [P1-039, M2-015]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   test.setTimeout(180_000)
   const { caller, place } = await aboutToOrder(page)
@@ -225,12 +225,12 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await expect(order).not.toContainText(soldOut ?? '')
   await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
   expect((await caller.call(listOrders, {})).orders).toHaveLength(1)
-  forgiven.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  expectedFaults.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
 })
 
 const totalOn = async (pay: Locator): Promise<string> => /\$[\d,.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
 
-test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, forgiven }) => {
+test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, expectedFaults }) => {
   await newMember(page, lumen)
   const { shop: place } = await places()
   const requests: string[] = []
@@ -269,14 +269,14 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your order with the shop.')
   await expect(page.getByRole('heading', { name: /is placed/ })).toBeHidden()
   expect(requests).toHaveLength(1)
-  forgiven.push(/status of 409/)
+  expectedFaults.push(/status of 409/)
 })
 
 test('the order page always offers a way: sign-in, a link out, or the phone; it reports a shop that is down [P1-039]', async ({
   page,
   elsewhere,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   const { shop: place, without } = await places()
   const visitor = await elsewhere()
@@ -314,5 +314,5 @@ test('the order page always offers a way: sign-in, a link out, or the phone; it 
   answers = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await frameOf(page)
-  forgiven.push(/status of 502/, /answer 502/)
+  expectedFaults.push(/status of 502/, /answer 502/)
 })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { isCardNumber, passesLuhn } from '../../domain/cards/number.ts'
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 
-export type Someone = {
+export type TestPerson = {
   firstName: string
   lastName: string
   email: string
@@ -61,7 +61,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 // Card number endings for which the stand-in network simulates failures.
 const magicEndings = ['0002', '0119', '0341']
 
-function until(make: () => string, fits: (text: string) => boolean): string {
+function generateUntil(make: () => string, fits: (text: string) => boolean): string {
   for (;;) {
     const text = make()
     if (fits(text)) return text
@@ -70,12 +70,12 @@ function until(make: () => string, fits: (text: string) => boolean): string {
 
 const numbers: Record<string, () => string> = {
   'lumen-mobile': () =>
-    `212${until(
+    `212${generateUntil(
       () => digits(7),
       (text) => /^[2-9]/.test(text) && !/^.11/.test(text),
     )}`,
   'meridian-air': () =>
-    until(
+    generateUntil(
       () => `3${digits(8)}`,
       (text) => normalizePartnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
     ),
@@ -84,8 +84,8 @@ const numbers: Record<string, () => string> = {
 }
 
 /** A new unique person, so that every run may use the same database. */
-export function someone(brand: BrandUnderTest): Someone {
-  const card = until(
+export function someone(brand: BrandUnderTest): TestPerson {
+  const card = generateUntil(
     () => `424242${digits(10)}`,
     (text) => isCardNumber(text) && passesLuhn(text) && !magicEndings.includes(text.slice(-4)),
   )

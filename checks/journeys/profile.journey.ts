@@ -11,9 +11,9 @@ const profile = `${siteUrl('lumen-mobile')}/account/user_profile`
 test('the profile validates on blur, confirms text messages, and reports what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of (400|500|503)/, /answer 50[03]/)
+  expectedFaults.push(/status of (400|500|503)/, /answer 50[03]/)
   await newMember(page, lumen)
   await page.goto(profile)
   const form = page.getByRole('form', { name: 'Profile' })
@@ -74,9 +74,9 @@ test('the profile validates on blur, confirms text messages, and reports what wa
 test('a member closes the account by keyboard, reads first what is lost, and can no longer sign in', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 403/)
+  expectedFaults.push(/status of 403/)
   const person = await newMember(page, lumen)
   await page.goto(profile)
   await page.getByRole('button', { name: 'Close my account' }).press('Enter')

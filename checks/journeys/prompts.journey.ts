@@ -137,7 +137,7 @@ test('the announcement bar shows more behind its i, in at most 315 px, and stays
 test(
   'an error is colored, at most 550 px wide, at the top, and stays until it is dragged over four fifths of its width [P1-523] [P1-524] [P1-526] [P1-527] [P1-617]',
   { tag: '@layout' },
-  async ({ page, forgiven }) => {
+  async ({ page, expectedFaults }) => {
     await page.route('**/api/stgtools/person', (route) =>
       route.fulfill({
         status: 404,
@@ -183,6 +183,6 @@ test(
     await expect(toast).toBeVisible()
     await drag(0.85)
     await expect(toast).toHaveCount(0)
-    forgiven.push(/status of 404/)
+    expectedFaults.push(/status of 404/)
   },
 )

@@ -34,7 +34,7 @@ export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: Con
 /** Saves settings of a partner at the running product, as an operator does. Every node reads them within a second. */
 export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) =>
   atProduct(async (db) => {
-    const { version, brand, ...words } = await inPartner(db, partnerId, (tx) =>
+    const { version, brand, ...texts } = await inPartner(db, partnerId, (tx) =>
       tx
         .selectFrom('partner')
         .select(['version', 'brand', 'copy', 'legal'])
@@ -42,6 +42,6 @@ export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) 
         .executeTakeFirstOrThrow(),
     )
     const basis = { partnerId, basedOn: version, savedBy: 'operator@damask.example' }
-    const saved = await saveSettings(db, clock, basis, { ...words, brand: { ...(brand as Brand), ...change } })
+    const saved = await saveSettings(db, clock, basis, { ...texts, brand: { ...(brand as Brand), ...change } })
     if (!saved.ok) throw new Error(`failed to save the settings: ${JSON.stringify(saved)}`)
   })

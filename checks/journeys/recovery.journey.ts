@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { mailTo, type ReadMail } from './mail-box.ts'
 import { newMember, newPerson } from './membership.ts'
-import { brandsUnderTest, type BrandUnderTest, type Someone } from './people.ts'
+import { brandsUnderTest, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(brand.id)
 const fresh = 'olives and a warm loaf'
 
-async function signIn(page: Page, person: Someone, password = person.password): Promise<void> {
+async function signIn(page: Page, person: TestPerson, password = person.password): Promise<void> {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill(person.email)
   await page.getByLabel('Password *', { exact: true }).fill(password)
@@ -28,9 +28,9 @@ test('a member with a forgotten password goes from sign-in to a mailed code to a
   page,
   elsewhere,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 400/)
+  expectedFaults.push(/status of 400/)
   const person = await newPerson(page, brand)
   const other = await elsewhere()
   await other.goto(`${site}/login`)
@@ -61,9 +61,9 @@ test('a member with a forgotten password goes from sign-in to a mailed code to a
 test('the mailed link opens on another device, disappears from the address at once, and works once', async ({
   page,
   elsewhere,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 410/)
+  expectedFaults.push(/status of 410/)
   const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
@@ -80,7 +80,7 @@ test('the mailed link opens on another device, disappears from the address at on
   await expect(phone.getByText('This link or code is no longer good.')).toBeVisible()
 })
 
-test('the page reports a wrong code, and the form keeps the typed values', async ({ page, forgiven }) => {
+test('the page reports a wrong code, and the form keeps the typed values', async ({ page, expectedFaults }) => {
   const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
@@ -89,7 +89,7 @@ test('the page reports a wrong code, and the form keeps the typed values', async
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This is not the code we sent.')).toBeVisible()
   await expect(page.getByLabel('Code *')).toHaveValue('0000 0000')
-  forgiven.push(/status of 403/)
+  expectedFaults.push(/status of 403/)
 })
 
 test('a member sees the signed-in devices, gets a mail about a new one, and signs it out', async ({

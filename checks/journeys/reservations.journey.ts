@@ -44,7 +44,7 @@ async function timesOn(block: Locator, date: string): Promise<Locator> {
 test('a visitor signs in to reserve, books, cannot book two tables at once, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   test.setTimeout(180_000)
   const [brand] = brandsUnderTest as [BrandUnderTest]
@@ -122,7 +122,7 @@ test('a visitor signs in to reserve, books, cannot book two tables at once, and 
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
-  forgiven.push(/status of 409/)
+  expectedFaults.push(/status of 409/)
 })
 
 test('a hold ends after five minutes while its member reads, and the member can hold the same table again', async ({
@@ -184,10 +184,10 @@ test('where a network books the tables, its page opens with restaurant, time, pa
   page,
   context,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
   // A page rendered before the partner's change requests times that no longer exist.
-  forgiven.push(/status of 404/)
+  expectedFaults.push(/status of 404/)
   // No other journey reserves at this partner.
   const partner = 'city-table'
   const network = { name: 'Example Tables', url: 'https://tables.example/restref/client/', reference: 'city' }

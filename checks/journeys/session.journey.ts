@@ -90,7 +90,7 @@ test('when the session ends the browser signs out [P1-331]', async ({ page, cont
 test('a link of the partner identifies a visitor: the page stores the id and removes it from the address; it drops an unknown id [P1-332] [P1-340]', async ({
   page,
   elsewhere,
-  forgiven,
+  expectedFaults,
 }) => {
   await signIn(page)
   const ana = await memberOn(page)
@@ -119,7 +119,7 @@ test('a link of the partner identifies a visitor: the page stores the id and rem
   await visitor.goto(`${site}/how-it-works?publicId=${unknownId}`)
   expect((await unknown).status()).toBe(404)
   await expect.poll(() => storedId(visitor)).toBeNull()
-  forgiven.push(/status of 404/)
+  expectedFaults.push(/status of 404/)
 })
 
 test('the browser stores the last page for sixty minutes, except those of signing in and joining [P1-311] [P1-334] [P1-335]', async ({
@@ -161,7 +161,7 @@ test('the first page fetches the token when it starts, and the tab keeps it [P1-
 test('without a session the pages of the Account Center lead to sign-in and back [M2-025] [P1-438]', async ({
   page,
   context,
-  forgiven,
+  expectedFaults,
 }) => {
   for (const path of ['overview', 'recent_activity', 'manage_cards', 'profile']) {
     await page.goto(`${site}/account/${path}`)
@@ -178,5 +178,5 @@ test('without a session the pages of the Account Center lead to sign-in and back
   await context.clearCookies({ name: 'damask_session' })
   await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Fmanage_cards')
-  forgiven.push(/status of 401/)
+  expectedFaults.push(/status of 401/)
 })

@@ -183,9 +183,9 @@ test('in a new tab the Back link of an account page leads to the overview [P1-11
 
 test('the site loads the partner’s switches once, and a plain 500 shows a reference and a retry [P1-075] [P1-448]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 500/, /answer 500/)
+  expectedFaults.push(/status of 500/, /answer 500/)
   const loaded: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

@@ -70,9 +70,9 @@ test('redemption, cards and filters are accessible at every step', async ({ page
 test('the dialogs of the profile and a report of a missing reward are accessible at every step', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 400/)
+  expectedFaults.push(/status of 400/)
   const site = siteUrl(northfield.id)
   const ask = asks(page, accessible)
   const main = page.getByRole('main')

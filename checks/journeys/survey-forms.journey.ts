@@ -71,7 +71,7 @@ const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
 
 test.describe.serial('a form of a service', () => {
   // The browser logs what the server refuses.
-  test.beforeEach(({ forgiven }) => void forgiven.push(/status of 404/))
+  test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/status of 404/))
   test.beforeAll(async () => {
     const { merchants } = await callerOf('harbor-bank').call(searchMerchants, { query: { location: 'Chicago, IL' } })
     formPage = `/merchants/${merchants.at(-1)?.id}`
@@ -144,9 +144,9 @@ test.describe.serial('a form of a service', () => {
   test('tells the visitor when the service is blocked or down, and loads once it is back [P1-498]', async ({
     page,
     accessible,
-    forgiven,
+    expectedFaults,
   }) => {
-    forgiven.push(/ERR_FAILED/)
+    expectedFaults.push(/ERR_FAILED/)
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-down') })
     let isDown = true
     const ready = `<!doctype html><title>Form</title><p>A form of the service</p><script>

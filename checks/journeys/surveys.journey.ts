@@ -188,9 +188,9 @@ test('a survey with a delay opens after it, and one without waits for the visito
 
 test('answers that failed to arrive stay in the form with a visible error, and sending them again stores one response [M2-278]', async ({
   page,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 500/, /500: /)
+  expectedFaults.push(/status of 500/, /500: /)
   const keys: string[] = []
   await page.route(responses, (route) => {
     keys.push((route.request().postDataJSON() as { key: string }).key)
@@ -215,9 +215,9 @@ test('answers that failed to arrive stay in the form with a visible error, and s
 test('a visitor answers by keyboard alone, and the focus moves to the first invalid answer [P1-010] [P1-384] [P1-387] @layout', async ({
   page,
   accessible,
-  forgiven,
+  expectedFaults,
 }) => {
-  forgiven.push(/status of 400/)
+  expectedFaults.push(/status of 400/)
   await page.goto(`${carrier}/search`)
   const panel = panelOf(page)
   const send = panel.getByRole('button', { name: 'Send answers' })

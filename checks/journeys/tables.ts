@@ -6,7 +6,7 @@ import { stagingSwipe } from '../../contract/api/staging.ts'
 import { seedDate } from '../../demo/seed.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { newMember, signedInCaller } from './membership.ts'
-import type { BrandUnderTest, Someone } from './people.ts'
+import type { BrandUnderTest, TestPerson } from './people.ts'
 import { expect } from './watched.ts'
 
 // Those of the demonstration with the same earn rate on every day, at every hour and for every member.
@@ -44,7 +44,7 @@ export async function dine(page: Page, site: string, email: string): Promise<str
 }
 
 /** A new member who is signed in and has one cleared dine of the amount in cents. */
-export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: number): Promise<Someone> {
+export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: number): Promise<TestPerson> {
   const person = await newMember(page, brand)
   const caller = await signedInCaller(brand.id, person.email, person.password)
   const { items } = await caller.call(listCards, {})

@@ -25,7 +25,7 @@ type Watched = {
   /** Console errors, policy violations, failed requests and error replies in every page of the browser; each fails the journey. */
   faults: string[]
   /** The faults that a journey causes on purpose: the browser logs refused requests at any later time. */
-  forgiven: RegExp[]
+  expectedFaults: RegExp[]
   /** A page in another browser, watched like the first. */
   elsewhere: () => Promise<Page>
   /**
@@ -36,7 +36,7 @@ type Watched = {
 }
 
 // Leaving a page aborts its open requests.
-const leftBehind = /net::ERR_ABORTED/
+const abortedRequest = /net::ERR_ABORTED/
 
 async function watch(context: BrowserContext, prompts: boolean, faults: string[]): Promise<void> {
   if (!prompts) await closePrompts(context)
@@ -50,8 +50,8 @@ async function watch(context: BrowserContext, prompts: boolean, faults: string[]
     waitForScripts(page)
     page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
     page.on('requestfailed', (request) => {
-      const why = request.failure()?.errorText ?? ''
-      if (!leftBehind.test(why)) faults.push(`request failed: ${request.url()} ${why}`)
+      const errorText = request.failure()?.errorText ?? ''
+      if (!abortedRequest.test(errorText)) faults.push(`request failed: ${request.url()} ${errorText}`)
     })
     page.on('response', (response) => {
       if (response.status() >= 500) faults.push(`answer ${response.status()}: ${response.url()}`)
@@ -78,11 +78,11 @@ function waitForScripts(page: Page): void {
  * costs a tenth of finishing one transition for every element.
  */
 export function endMotion(): void {
-  const still = new CSSStyleSheet()
-  still.replaceSync(
+  const styleSheet = new CSSStyleSheet()
+  styleSheet.replaceSync(
     '*, ::before, ::after { transition: none !important; animation-delay: 0s !important; animation-duration: 0s !important }',
   )
-  document.adoptedStyleSheets = [still]
+  document.adoptedStyleSheets = [styleSheet]
 }
 
 type Rules = { runOnly: { type: 'tag' | 'rule'; values: string[] }; rules?: Record<string, { enabled: boolean }> }
@@ -109,10 +109,10 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
 
 /** Violations at both widths, and of contrast in the dark scheme too. The window is wide. Contrast takes axe as long as all other rules. */
 export async function accessFaults(page: Page): Promise<string[]> {
-  const inTheLight = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
+  const lightFaults = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inTheDark = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
-  return [...inTheLight, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
+  const darkFaults = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
+  return [...lightFaults, ...darkFaults.map((fault) => `in the dark scheme, ${fault}`)]
 }
 
 const contrastFaults = (page: Page) => axeFaults(page, contrastRules)
@@ -142,14 +142,14 @@ export async function browserCheckedForms(page: Page): Promise<string[]> {
 
 export const test = base.extend<Watched>({
   prompts: [false, { option: true }],
-  forgiven: async ({}, use) => use([]),
+  expectedFaults: async ({}, use) => use([]),
   faults: [
-    async ({ context, prompts, forgiven }, use) => {
+    async ({ context, prompts, expectedFaults }, use) => {
       const faults: string[] = []
       await watch(context, prompts, faults)
       await use(faults)
-      const unmeant = faults.filter((fault) => !forgiven.some((meant) => meant.test(fault)))
-      expect(unmeant, 'nothing goes wrong behind the page').toEqual([])
+      const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))
+      expect(unexpected, 'no unexpected faults').toEqual([])
     },
     { auto: true },
   ],

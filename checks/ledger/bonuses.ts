@@ -13,7 +13,7 @@ type Row = {
 }
 
 /** The nearest table that was booked at that moment, by the time for which it was booked then. */
-const booked = `left join lateral (
+const nearestTable = `left join lateral (
   select r.id, r.has_bonus from (
     select r.id, r.partner_id, r.member_id, r.merchant_id, r.canceled_at, t.starts_at, t.has_bonus, t.since,
       lead(t.since) over (partition by t.partner_id, t.reservation_id order by t.since) as until
@@ -26,22 +26,22 @@ const booked = `left join lateral (
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
   'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', booked.id,
   'hasReservationBonus', coalesce(booked.has_bonus, false))`
-const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
+const earningAwards = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 /** The bonus of one reservation has no period, so every dine of the member counts as a candidate. */
-const accepted = `
+const acceptedBonuses = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
 from bonus_enrollment b
 left join bonus_award live on live.partner_id = b.partner_id and live.enrollment_id = b.id and live.live
 left join lateral (
   select json_agg(one.dine) as list from (
-    select ${dineColumns} as dine from dine d ${earned} ${booked}
+    select ${dineColumns} as dine from dine d ${earningAwards} ${nearestTable}
     where b.rule -> 'goal' ->> 'kind' <> 'referral' and d.partner_id = b.partner_id and d.member_id = b.member_id
       and (b.rule -> 'goal' ->> 'reservationId' is not null or d.occurred_at >= b.enrolled_at and d.occurred_at < b.ends_at)
     union all select first.dine from member m
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
-      select ${dineColumns} as dine, d.occurred_at from dine d ${earned} ${booked}
+      select ${dineColumns} as dine, d.occurred_at from dine d ${earningAwards} ${nearestTable}
       where d.partner_id = friend.partner_id and d.member_id = friend.id
       order by d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id limit 1
     ) as first
@@ -56,7 +56,7 @@ export async function checkBonuses(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   let after = ['', '00000000-0000-0000-0000-000000000000']
   for (;;) {
-    const { rows } = await client.query<Row>(accepted, after)
+    const { rows } = await client.query<Row>(acceptedBonuses, after)
     for (const { partner_id, id, rule, units, effective_date, dines } of rows) {
       const { completedBy } = evaluateBonus(rule, dines)
       const isPaid = Number(units) === (completedBy ? rule.units : 0)

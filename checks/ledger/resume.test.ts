@@ -56,15 +56,15 @@ test('reads only messages after the clean point, and reports how many it skipped
   expect(saved).toMatchObject({ seal: 2, position: 6 })
   // Two hours later, no outcome counts as written since.
   const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
-  const again = await checkLedger(database.adminUrl, { saved: point, resume: true })
-  expect([again.messages, again.clean]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
+  const unchanged = await checkLedger(database.adminUrl, { saved: point, resume: true })
+  expect([unchanged.messages, unchanged.clean]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
   await dineOn('2026-03-06')
   const resumed = await checkLedger(database.adminUrl, { saved: point, resume: true })
   expect(resumed.messages).toEqual({ read: 3, unsealed: 0, skipped: 6 })
   expect([resumed.from?.seal, resumed.clean?.seal, brokenOf(resumed)]).toEqual([2, 3, []])
 })
 
-test('reads every message unless asked to resume [MON-A5]', async () => {
+test('reads every message without the option to resume [MON-A5]', async () => {
   const { messages, from } = await checkLedger(database.adminUrl, { saved })
   expect([messages, from]).toEqual([{ read: 9, unsealed: 0, skipped: 0 }, null])
 })

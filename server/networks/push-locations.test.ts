@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { brandMade, failure, locationMade, midRequested } from '../../checks/fixtures/fidel-replies.ts'
+import { brandCreated, failure, locationCreated, midRequested } from '../../checks/fixtures/fidel-replies.ts'
 import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
 import { fidelLocations } from '../../providers/card-feed/fidel/locations.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -61,9 +61,9 @@ const referencesOf = async (id: string) => {
 
 test('a push creates each brand, location and merchant id once, in the network’s documented format [OPS-A3]', async () => {
   const exchanges = [
-    brandMade('brand-1'),
-    locationMade('one', 'brand-1', 'location-1'),
-    locationMade('one', 'brand-1', 'location-2'),
+    brandCreated('brand-1'),
+    locationCreated('one', 'brand-1', 'location-1'),
+    locationCreated('one', 'brand-1', 'location-2'),
     midRequested('one', 'location-2', 'visa'),
     midRequested('one', 'location-2', 'amex'),
   ]
@@ -102,28 +102,28 @@ test('the network’s id of a location becomes a reference that a later import k
 test('the next push requests a refused location again [OPS-A3]', async () => {
   const path = '/v1/programs/two/locations'
   const { report } = await push('two', [
-    brandMade('brand-2'),
+    brandCreated('brand-2'),
     failure('POST', path, 400, 'incorrect-params'),
-    locationMade('two', 'brand-2', 'location-3'),
+    locationCreated('two', 'brand-2', 'location-3'),
     midRequested('two', 'location-3', 'visa'),
     midRequested('two', 'location-3', 'amex'),
   ])
   expect(report.refused).toEqual([{ subject: 'location north', detail: '400 incorrect-params incorrect-params' }])
-  const { report: second } = await push('two', [locationMade('two', 'brand-2', 'location-4')])
+  const { report: second } = await push('two', [locationCreated('two', 'brand-2', 'location-4')])
   expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })
 
 test('a location whose reply was lost is created again only with `retryLost` [OPS-A3]', async () => {
   const { report } = await push('three', [
-    brandMade('brand-3'),
+    brandCreated('brand-3'),
     failure('POST', '/v1/programs/three/locations', 500, 'internal'),
-    locationMade('three', 'brand-3', 'location-5'),
+    locationCreated('three', 'brand-3', 'location-5'),
     midRequested('three', 'location-5', 'visa'),
     midRequested('three', 'location-5', 'amex'),
   ])
   expect(report.lost).toEqual(['location north'])
   const { report: second, server } = await push('three', [])
   expect([second.lost, server.calls]).toEqual([['location north'], []])
-  const { report: third } = await push('three', [locationMade('three', 'brand-3', 'location-6')], true)
+  const { report: third } = await push('three', [locationCreated('three', 'brand-3', 'location-6')], true)
   expect(third).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })

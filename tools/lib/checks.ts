@@ -8,7 +8,7 @@ import { effects } from '../../checks/house/effects.ts'
 import { exportedNames } from '../../checks/house/exports.ts'
 import { folders } from '../../checks/house/folders.ts'
 import { guards } from '../../checks/house/guards.ts'
-import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
+import { listAddresses, compareAddresses, pathsFile } from '../../checks/house/paths.ts'
 import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
@@ -77,7 +77,7 @@ export function allChecks(): Check[] {
     tool('duplicate code', ['jscpd', '.']),
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
-    { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
+    { name: 'addresses', run: async () => compareAddresses(textOf(sources, pathsFile), await addresses()) },
     { name: 'folders', run: () => folders(sources) },
     { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { cardDeleted, cardMade, failure } from '../../checks/fixtures/fidel-replies.ts'
+import { cardDeleted, cardCreated, failure } from '../../checks/fixtures/fidel-replies.ts'
 import { openTestVault, sealedRequest, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
 import { migrateVault } from '../database.ts'
@@ -46,8 +46,8 @@ const enrollmentsOf = async (partner: string) =>
 
 test('enrolls a card at every network of its partner, each with its program, key and reference [OPS-A3]', async () => {
   const [first, second] = [
-    await network(cardMade('program-1', 'card-1')),
-    await network(cardMade('program-2', 'card-2')),
+    await network(cardCreated('program-1', 'card-1')),
+    await network(cardCreated('program-2', 'card-2')),
   ]
   const reply = await tokenize(await twoNetworks(first, second), await request('both'))
   expect(reply).toMatchObject({
@@ -75,9 +75,9 @@ test('enrolls a card at every network of its partner, each with its program, key
 })
 
 test('unlinks a removed card at every network, and calls only the network that did not reply again [OPS-A3]', async () => {
-  const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
+  const first = await network(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await network(
-    cardMade('program-2', 'card-2'),
+    cardCreated('program-2', 'card-2'),
     failure('DELETE', '/v1/cards/card-2', 500, 'internal'),
     cardDeleted('card-2'),
   )
@@ -92,7 +92,7 @@ test('unlinks a removed card at every network, and calls only the network that d
 })
 
 test('links a card at no network when one refuses it [OPS-A3]', async () => {
-  const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
+  const first = await network(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await network(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
   const deps = await twoNetworks(first, second)
   expect(await tokenize(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
@@ -101,10 +101,10 @@ test('links a card at no network when one refuses it [OPS-A3]', async () => {
 })
 
 test('calls a network that did not reply again with the same ticket, and the other one not [OPS-A3]', async () => {
-  const first = await network(cardMade('program-1', 'card-1'))
+  const first = await network(cardCreated('program-1', 'card-1'))
   const second = await network(
     failure('POST', '/v1/programs/program-2/cards', 503, 'unavailable'),
-    cardMade('program-2', 'card-2'),
+    cardCreated('program-2', 'card-2'),
   )
   const deps = await twoNetworks(first, second)
   const sealed = await request('later')
@@ -120,9 +120,9 @@ test('links no card for a partner without a network [OPS-A3]', async () => {
 })
 
 test('links a card as confirmed when one of two networks has confirmed it', async () => {
-  const pending = cardMade('program-2', 'card-2')
+  const pending = cardCreated('program-2', 'card-2')
   const second = await network({ ...pending, reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] } })
-  const deps = await twoNetworks(await network(cardMade('program-1', 'card-1')), second)
+  const deps = await twoNetworks(await network(cardCreated('program-1', 'card-1')), second)
   expect(await tokenize(deps, await request('one of two'))).toMatchObject({ ok: true, confirmed: true })
 })
 
@@ -138,7 +138,7 @@ test.each([
   const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
   const exchange = { method: 'GET', path, status, reply }
   const first = await network(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
-  const deps = await twoNetworks(first, await network(cardMade('program-2', 'card-2')))
+  const deps = await twoNetworks(first, await network(cardCreated('program-2', 'card-2')))
   expect(await tokenize(deps, await request(partner))).toEqual({ ok: false, code: 'network_unavailable' })
   expect(await enrollmentsOf(partner)).toEqual(['fidel program-1 none', 'second program-2 card-2'])
   const line = vault.log.find((entry) => entry.includes('under another enrollment') && entry.includes(partner))
@@ -149,7 +149,7 @@ test.each<[string, PartnerNetwork[]]>([
   ['has no networks', []],
   ['has a network of this id whose issuers name the card', [{ ...kardEnrollment, id: 'fidel' }]],
 ])('keeps a card whose partner now %s, and logs the reason', async (partner, networks) => {
-  const first = await network(cardMade('program-1', 'card-1'))
+  const first = await network(cardCreated('program-1', 'card-1'))
   const api = fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch })
   const linkingDeps = { ...vault.deps, networksOf: () => [{ id: 'fidel', programId: 'program-1', api }] }
   const reply = await tokenize(linkingDeps, await request(partner))

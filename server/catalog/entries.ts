@@ -57,7 +57,7 @@ export const unindexedKeys = [
 ]
 
 /** The data that a restaurant's images are made from. */
-export const pictured = ({
+export const imageSource = ({
   cuisines,
   city,
   neighborhood,
@@ -77,7 +77,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
     images: {
       imageBaseUrl: `/images/merchant/${record.id}`,
       count: Math.max(1, record.images.length),
-      version: imageVersion(pictured(record)),
+      version: imageVersion(imageSource(record)),
       placeholder: placeholder(record),
     },
     origin,

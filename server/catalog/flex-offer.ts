@@ -4,7 +4,7 @@ import { offerRuns } from '../../domain/catalog/ranking.ts'
 import type { StoredRecord } from './entries.ts'
 
 /** Rates are units per 10,000 cents; the offer is shown per dollar, or in percent of it. */
-const rateUnitsShown = 100
+const basisPointsPerPercent = 100
 
 /**
  * The best running offer of a restaurant on a date; the first of equal ones. Null when there is none, or when the
@@ -19,5 +19,5 @@ export function flexOffer(
   const [best] = offers
     .filter((offer) => offerRuns(offer, today) && offer.extraRateBasisPoints > 0)
     .toSorted((a, b) => b.extraRateBasisPoints - a.extraRateBasisPoints)
-  return best ? { id: best.id, webMessageOfferAmount: best.extraRateBasisPoints / rateUnitsShown } : null
+  return best ? { id: best.id, webMessageOfferAmount: best.extraRateBasisPoints / basisPointsPerPercent } : null
 }

@@ -65,7 +65,7 @@ export async function followCatalog({ db, notifier, clock, log = () => undefined
           lastVersion = version
         }
         const date = catalogDate(clock.now())
-        if (date !== today) index.turnTo((today = date))
+        if (date !== today) index.setToday((today = date))
       } catch (error) {
         log(`cannot read the catalog: ${errorReason(error)}`)
         await signal.pause(retryMs)

@@ -75,7 +75,7 @@ test('a node that applies changes after its load returns the same results as a n
   const results = searchResults(index, today)
   expect(results.map(({ total }) => total)).toContain(2)
   expect(results).toEqual(await freshResults(today))
-  index.turnTo(tomorrow)
+  index.setToday(tomorrow)
   expect(searchResults(index, tomorrow)).toEqual(await freshResults(tomorrow))
   expect(searchResults(index, tomorrow)).not.toEqual(results)
 })

@@ -16,7 +16,7 @@ export function pinRoutes(
   app: FastifyInstance,
   { geocoder }: Pick<Deps, 'geocoder'>,
   catalog: Catalog,
-  look: TonightSearch,
+  findTables: TonightSearch,
 ): void {
   route(app, searchPins, { limit: '300/min', who: 'anyone' }, async ({ query, partner, request, reply }) => {
     const { brand } = partner
@@ -25,7 +25,7 @@ export function pinRoutes(
     if (query.tonight && booksOnSite(brand)) {
       const where = resolveLocation(query, partner, geocoder)
       if (isRefusal(where)) return where
-      const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, where, asker }, look)
+      const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, where, asker }, findTables)
       // Tables change without a version for an ETag.
       reply.header('cache-control', 'no-store')
       return { ...catalog.index.pins(indexQuery, query.view ?? null, pinsMax), tonight: onMap }

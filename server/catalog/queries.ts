@@ -36,7 +36,7 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
 /** A page fits into the connection's buffer: the database fetches the next page while this one is processed. */
 const pageRows = 500
 
-/** Calls `take` with every restaurant of one snapshot; returns the cursor of that snapshot. */
+/** Calls `onRow` with every restaurant of one snapshot; returns the cursor of that snapshot. */
 export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promise<Cursor> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
@@ -53,11 +53,11 @@ export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promi
 
 async function fetchAll(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<void> {
   const fetch = () => sql<ListedMerchant>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
-  let next = fetch()
+  let nextPage = fetch()
   for (;;) {
-    const { rows } = await next
+    const { rows } = await nextPage
     if (rows.length === 0) return
-    next = fetch()
+    nextPage = fetch()
     await nextTurn() // lets the client send the next fetch
     rows.forEach(onRow)
   }

@@ -25,15 +25,15 @@ export function catalogRoutes(
   search: SearchTables | null = null,
 ): (app: FastifyInstance, deps: Needs) => void {
   return (app, deps) => {
-    const look = openTonightSearch(deps, search)
-    searchRoutes(app, deps, catalog, look)
-    pinRoutes(app, deps, catalog, look)
+    const findTables = openTonightSearch(deps, search)
+    searchRoutes(app, deps, catalog, findTables)
+    pinRoutes(app, deps, catalog, findTables)
     merchantRoutes(app, deps, catalog)
     placeRoutes(app, deps, catalog)
   }
 }
 
-function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, look: TonightSearch): void {
+function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, findTables: TonightSearch): void {
   const replies = newReplyCache()
   const { index } = catalog
   const replyOf = ({ where, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
@@ -52,7 +52,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, where, asker), null)
   const tonightReply = async (query: SearchQuery, asker: Asker, where: Where): Promise<Buffer> => {
     const basis = { index, today: catalog.today() }
-    const result = await searchTonight(basis, geocoder, { query, where, asker }, look)
+    const result = await searchTonight(basis, geocoder, { query, where, asker }, findTables)
     return replyOf(result, result.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {

@@ -24,16 +24,16 @@ export function searchCatalog(
   { brand, offersVisible }: Asker,
   includedIds?: readonly string[],
 ): ResolvedSearch {
-  const allowed = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
+  const allowedQuery = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
   const searchAt = (place: Where): ResolvedSearch => {
     const indexQuery = {
-      ...toIndexQuery(allowed, place, { offersVisible, today }),
+      ...toIndexQuery(allowedQuery, place, { offersVisible, today }),
       ...(includedIds && { includedIds }),
     }
     const result = index.search(indexQuery)
     if (indexQuery.offset < result.total || result.total === 0) return { where: place, indexQuery, result }
-    const last = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
-    return { where: place, indexQuery: last, result: index.search(last) }
+    const lastPage = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
+    return { where: place, indexQuery: lastPage, result: index.search(lastPage) }
   }
   const first = searchAt(where)
   const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(where, geocoder) : null

@@ -13,21 +13,21 @@ const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
 /** Serializes counts under fixed names: building an object for each reply costs more than its search. */
 function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
-  const heads = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  const keyPrefixes = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   return (counts) => {
     let text = ''
-    for (let index = 0; index < heads.length; index++) text += `${heads[index]}${counts[index] ?? 0}`
+    for (let index = 0; index < keyPrefixes.length; index++) text += `${keyPrefixes[index]}${counts[index] ?? 0}`
     return `${text}}`
   }
 }
 const byFeature = namedCounts(featureOrder)
 const byMeal = namedCounts(mealOrder)
 const byPrice = namedCounts(priceOptions)
-const suggested = namedCounts(['acclaimed', 'isNew', 'benefits', 'reservations'])
+const bySuggestion = namedCounts(['acclaimed', 'isNew', 'benefits', 'reservations'])
 
 /** FacetCounts as JSON. Price level 0 is not a filter. */
 function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reservations }: Facets): string {
-  const flags = suggested([acclaimed, isNew, benefits, reservations])
+  const flags = bySuggestion([acclaimed, isNew, benefits, reservations])
   return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
 }
 

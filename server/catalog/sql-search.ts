@@ -84,7 +84,7 @@ function inBox({ latitude, longitude, radiusMeters, box }: IndexQuery): RawBuild
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
 }
 
-const pattern = ({ word, prefix }: Spelling): string => (prefix ? `% ${word}%` : `% ${word} %`)
+const likePattern = ({ word, prefix }: Spelling): string => (prefix ? `% ${word}%` : `% ${word} %`)
 
 function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
   if (plans.length === 0) return sql`true`
@@ -93,7 +93,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
       plan.length === 0
         ? sql`false`
         : sql`(${sql.join(
-            plan.map((spelling) => sql`search_text like ${pattern(spelling)}`),
+            plan.map((spelling) => sql`search_text like ${likePattern(spelling)}`),
             sql` or `,
           )})`,
     ),
@@ -118,12 +118,12 @@ function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilde
 }
 
 /** How many words of the query a column contains, without synonyms. */
-function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
+function countHits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
   const each = plans.map((plan) => {
     const direct = plan.filter((spelling) => !spelling.isSynonym)
     if (direct.length === 0) return sql`0`
     const any = sql.join(
-      direct.map((spelling) => sql`${column} like ${pattern(spelling)}`),
+      direct.map((spelling) => sql`${column} like ${likePattern(spelling)}`),
       sql` or `,
     )
     return sql`(${any})::int`
@@ -133,10 +133,10 @@ function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilde
 
 function relevanceSql({ words, hasOnlyKinds }: TextPlan): RawBuilder<number> {
   const wordCount = words.length
-  const inName = hits(sql`split_part(search_text, '|', 1)`, words)
+  const inName = countHits(sql`split_part(search_text, '|', 1)`, words)
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
   return sql`case when ${wordCount} > 0 and ${inName} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
-    + ${inName} * ${hasOnlyKinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ${inName} * ${hasOnlyKinds ? relevance.kindInName : relevance.inName}::int + ${countHits(sql`search_text`, words)} * ${relevance.direct}::int
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 
@@ -163,10 +163,10 @@ function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
 }
 
 function readFacets(counted: readonly number[]): Facets {
-  const rest = [...counted]
-  const price = rest.splice(0, priceLevels)
-  const features = rest.splice(0, featureOrder.length)
-  const meals = rest.splice(0, mealOrder.length)
-  const [acclaimed = 0, isNew = 0, benefits = 0, reservations = 0] = rest
+  const remaining = [...counted]
+  const price = remaining.splice(0, priceLevels)
+  const features = remaining.splice(0, featureOrder.length)
+  const meals = remaining.splice(0, mealOrder.length)
+  const [acclaimed = 0, isNew = 0, benefits = 0, reservations = 0] = remaining
   return { price, features, meals, acclaimed, isNew, benefits, reservations }
 }

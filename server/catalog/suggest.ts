@@ -11,13 +11,13 @@ const kindsMax = 3
 /** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
 export function suggestionsFor(catalog: Catalog, where: Where): Suggestion[] {
   const keywords = queryWords(where.text)
-  const typed = keywords.length > 0 ? keywords : foldWords(where.text)
-  if (typed.length === 0) return []
+  const typedWords = keywords.length > 0 ? keywords : foldWords(where.text)
+  if (typedWords.length === 0) return []
   const kinds = catalog.index
-    .suggestKinds(typed, kindsMax)
+    .suggestKinds(typedWords, kindsMax)
     .map((text) => ({ kind: 'cuisine' as const, text, restaurants: countMatches(catalog, { ...where, text }) }))
     .filter(({ restaurants }) => restaurants > 0)
-  const names = catalog.index.suggestNames(typed, where, suggestionsMax - kinds.length)
+  const names = catalog.index.suggestNames(typedWords, where, suggestionsMax - kinds.length)
   return [...kinds, ...names.map(({ slot, meters }) => restaurant(catalog, slot, meters))]
 }
 

@@ -19,14 +19,14 @@ export async function searchTonight(
   basis: Basis,
   geocoder: Geocoder,
   { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
-  look: TonightSearch,
+  findTables: TonightSearch,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
   const first = searchCatalog(basis, geocoder, nearestFirst, where, asker)
   const { hits, total: of, facets } = first.result
   const partySize = query.partySize ?? parties.usual
-  const tables = await look(
+  const tables = await findTables(
     hits.map(({ id }) => id),
     { partySize, time: query.time },
   )
@@ -44,9 +44,9 @@ export async function searchTonight(
     asker,
     available.map(([id]) => id),
   )
-  const shown = new Set(withTables.result.hits.map(({ id }) => id))
+  const pageIds = new Set(withTables.result.hits.map(({ id }) => id))
   const searched = { state: 'searched' as const, partySize, searched: hits.length, of }
-  const onPage = available.flatMap(([id, { date, times }]) => (shown.has(id) ? [[id, { date, times }] as const] : []))
+  const onPage = available.flatMap(([id, { date, times }]) => (pageIds.has(id) ? [[id, { date, times }] as const] : []))
   return {
     ...withTables,
     result: { ...withTables.result, facets },

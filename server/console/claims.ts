@@ -124,7 +124,7 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const claim = await lockActive(tx, partner, id, now)
+      const claim = await lockOpenClaim(tx, partner, id, now)
       if (isRefusal(claim)) return claim
       const { words, close } = body
       const event = { partner_id: partner, claim_id: id, at: now, operator_id: operator.id, award_id: null, words }
@@ -148,7 +148,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     const approved = inScope(deps.db, operator.scope, async (tx) => {
-      const claim = await lockActive(tx, partner, id, now)
+      const claim = await lockOpenClaim(tx, partner, id, now)
       if (isRefusal(claim)) return claim
       const obstacle = await obstacleTo(tx, { partner, claim, body, now })
       if (obstacle) return obstacle
@@ -183,7 +183,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
 }
 
 /** The claim, locked, if it is still open. */
-async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
+async function lockOpenClaim(tx: Tx, partner: string, id: string, now: Date) {
   const claim = await lockConsoleClaim(tx, partner, id)
   if (!claim) return unknownClaim()
   const { status, answered_at: answeredAt, disputed } = claim

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30 // RFC 6238
-const stepsEitherWay = 1 // a telephone's clock may be half a minute off
+const stepTolerance = 1 // a telephone's clock may be half a minute off
 const ivBytes = 12
 const tagBytes = 16
 
@@ -16,7 +16,7 @@ export const codeUri = (secret: string, email: string): string => totp(secret, e
 
 /** The time step of a code, or null when the code is not a current one. The caller stores the step, so that a code counts once. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepsEitherWay })
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepTolerance })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 

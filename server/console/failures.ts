@@ -17,6 +17,6 @@ export async function countSignInFailure(tx: Tx, row: Row | undefined, now: Date
   const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }
   const previous = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
   const next = previous && isLocked(previous, now) ? previous : countFailure(previous, 'account', now)
-  const set = { failures: next.failures, failed_at: next.firstAt, locked_until: next.lockedUntil }
-  await updateOperator(tx, row?.id ?? unknownId, set)
+  const changes = { failures: next.failures, failed_at: next.firstAt, locked_until: next.lockedUntil }
+  await updateOperator(tx, row?.id ?? unknownId, changes)
 }

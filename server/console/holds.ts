@@ -20,20 +20,20 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
-    const set = () =>
+    const placeHold = () =>
       inScope(deps.db, operator.scope, async (tx) => {
         if (!(await fullMember(tx, partner, id))) return unknownMember()
         if ((await closingOf(tx, partner, id))?.erased_at)
           return refuse('already_erased', { title: 'This member’s data is erased. There is nothing left to hold.' })
-        const hold = deps.ids.next()
+        const holdId = deps.ids.next()
         const key = { partner_id: partner, member_id: id, set_by: operator.id }
-        await insertHold(tx, { ...key, id: hold, reason: body.reason, set_at: now })
-        const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
+        await insertHold(tx, { ...key, id: holdId, reason: body.reason, set_at: now })
+        const about = { partner, member: id, detail: { reason: body.reason, hold: holdId }, reference: request.id }
         await appendAudit(tx, now, { action: 'set legal hold', operator, ...about })
         return { onHold: true as const }
       })
     try {
-      return await set()
+      return await placeHold()
     } catch (error) {
       if (brokenConstraint(error) === 'legal_hold_open') return alreadyHeld()
       throw error
@@ -46,9 +46,9 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       if (!(await fullMember(tx, partner, id))) return unknownMember()
-      const hold = await liftHold(tx, { partner, member: id, operator: operator.id, at: now, reason: body.reason })
-      if (!hold) return refuse('not_held', { title: 'There is no legal hold on this member.' })
-      const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
+      const holdId = await liftHold(tx, { partner, member: id, operator: operator.id, at: now, reason: body.reason })
+      if (!holdId) return refuse('not_held', { title: 'There is no legal hold on this member.' })
+      const about = { partner, member: id, detail: { reason: body.reason, hold: holdId }, reference: request.id }
       await appendAudit(tx, now, { action: 'lifted legal hold', operator, ...about })
       return { lifted: true as const }
     })

@@ -16,7 +16,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'manage jobs' } as const
   const library = jobLibrary(app, deps)
   const outOfScope = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
-  const unknown = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
+  const unknownJob = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
 
   consoleRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
     if (operator.scope !== null) return outOfScope()
@@ -40,7 +40,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const boss = await library()
     return inScope(deps.db, null, async (tx) => {
       const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
-      if (job?.state !== 'failed') return unknown()
+      if (job?.state !== 'failed') return unknownJob()
       await boss.retry(job.kind, id, { db: fromKysely(tx) })
       const detail = { job: id, kind, error: job.error }
       await appendAudit(tx, deps.clock.now(), { action: 'retried job', operator, detail, reference: request.id })
@@ -54,7 +54,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const now = deps.clock.now()
     return inScope(deps.db, null, async (tx) => {
       const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
-      if (!job || !mayGiveUp(job)) return unknown()
+      if (!job || !mayGiveUp(job)) return unknownJob()
       await boss.cancel(job.kind, id, { db: fromKysely(tx) })
       await sql`select give_up_mail(${JSON.stringify(job.data?.mails ?? [])}::jsonb, ${now})`.execute(tx)
       const detail = { job: id, kind, error: job.error, reason: body.reason }
@@ -69,15 +69,15 @@ const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && 
 
 async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
   const { id, kind, tries, error } = row
-  const failed = row.state === 'failed'
+  const isFailed = row.state === 'failed'
   return {
     id,
     kind,
-    state: failed ? 'failed' : 'retrying',
+    state: isFailed ? 'failed' : 'retrying',
     tries,
     error,
     queuedAt: row.queuedAt.toISOString(),
-    nextTryAt: failed ? null : row.nextTryAt.toISOString(),
+    nextTryAt: isFailed ? null : row.nextTryAt.toISOString(),
     about: await aboutOf(tx, row),
     mayGiveUp: mayGiveUp(row),
   }
@@ -107,10 +107,10 @@ async function aboutOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['abou
 
 /** The library with the console's rights, started when an operator first changes a job. */
 function jobLibrary(app: FastifyInstance, { db }: ConsoleDeps): () => Promise<PgBoss> {
-  let started: Promise<PgBoss> | undefined
+  let library: Promise<PgBoss> | undefined
   app.addHook('onClose', async () => {
-    await (await started)?.stop({ graceful: false })
+    await (await library)?.stop({ graceful: false })
   })
   return () =>
-    (started ??= new PgBoss({ ...instanceOptions, db: fromKysely(db), supervise: false, schedule: false }).start())
+    (library ??= new PgBoss({ ...instanceOptions, db: fromKysely(db), supervise: false, schedule: false }).start())
 }

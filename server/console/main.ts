@@ -12,12 +12,12 @@ import { readConsoleSettings } from './settings.ts'
 const connections = 8
 
 /** Secrets and addresses never reach a log line. */
-const redacted = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code', '*.email', '*.token']
+const redactedPaths = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code', '*.email', '*.token']
 
 async function main(): Promise<void> {
   requireProductionSettings(process.env, 'console')
   const settings = readConsoleSettings(process.env)
-  const log = pino({ level: settings.logLevel, redact: redacted, base: { process: 'console' } })
+  const log = pino({ level: settings.logLevel, redact: redactedPaths, base: { process: 'console' } })
   const onError = (error: unknown) => log.warn({ err: error }, 'an idle database connection broke')
   const { db, pool } = connect(settings.databaseUrl, { max: connections, name: 'damask console', onError })
   const { clock, machineClock, sandboxClock } = await startClock(pool, settings.sandboxClock, onError)

@@ -39,13 +39,13 @@ export async function searchMembers(
   { partners, whole, after, most }: MemberSearchOptions,
 ) {
   const unique = new Map<string, FoundMember & { joined: Date }>()
-  for (const mark of conditionsOf(search, partners, whole)) {
+  for (const condition of conditionsOf(search, partners, whole)) {
     const matches = await tx
       .selectFrom('member')
       .select(rowFields)
       .select(joined('member').as('joined'))
       .where('partner_id', 'in', partners)
-      .where(mark)
+      .where(condition)
       .$if(after !== undefined, (query) =>
         query.where(
           sql<SqlBool>`(${joined('member')}, member.id) < (select ${joined('last')}, last.id from member last where last.id = ${after})`,

@@ -32,8 +32,8 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
     const whole = !may(operator.role, 'see contacts')
     if (!search) return { searchable: false, members: [], more: false }
-    const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
-    const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
+    const partnersInScope = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
+    const partners = partnersInScope.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { searchable: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
       const matches = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })

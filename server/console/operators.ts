@@ -26,7 +26,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
 }
 type Keys = Awaited<ReturnType<typeof passkeysOfOperators>>
 
-function view(row: Row, keys: Keys, now: Date, self: Operator): OperatorView {
+function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): OperatorView {
   const locked = row.locked_until !== null && row.locked_until > now
   const state = row.disabled_at ? 'disabled' : !row.ready ? 'invited' : locked ? 'locked' : 'active'
   return {
@@ -58,15 +58,20 @@ const outOfScope = () =>
 
 export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '60/min', who: 'manage operators' } as const
-  const note = (tx: Tx, operator: Operator, action: AuditAction, detail: Record<string, string>, reference: string) =>
-    appendAudit(tx, deps.clock.now(), { action, operator, detail, reference })
+  const recordAction = (
+    tx: Tx,
+    operator: Operator,
+    action: AuditAction,
+    detail: Record<string, string>,
+    reference: string,
+  ) => appendAudit(tx, deps.clock.now(), { action, operator, detail, reference })
 
   consoleRoute(app, deps, listOperators, guard, ({ query, operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const matches = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
       const rows = matches.slice(0, operatorPageSize)
       const keys = await keysOf(tx, ...rows)
-      const operators = rows.map((row) => view(row, keys, deps.clock.now(), operator))
+      const operators = rows.map((row) => viewOfOperator(row, keys, deps.clock.now(), operator))
       return { operators, more: matches.length > operatorPageSize }
     }),
   )
@@ -80,10 +85,16 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const isAdded = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
       if (!isAdded) return refuse('email_taken', { title: 'An operator with this email exists already.' })
       const token = await createSetUp(tx, deps, id)
-      await note(tx, operator, 'invited operator', { who: email, role, partners: partnerList(partners) }, request.id)
+      await recordAction(
+        tx,
+        operator,
+        'invited operator',
+        { who: email, role, partners: partnerList(partners) },
+        request.id,
+      )
       const row = await operatorById(tx, id)
       if (!row) throw new Error(`cannot read the invited operator ${id}`)
-      return { operator: view(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
+      return { operator: viewOfOperator(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
     })
   })
 
@@ -112,9 +123,9 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       // The change takes effect at once: the operator has to sign in again.
       await endAccess(tx, row.id, now)
       const detail = { who: row.email, role, partners: partnerList(partners), ...(disabled ? { disabled: 'yes' } : {}) }
-      await note(tx, operator, 'changed operator', detail, request.id)
+      await recordAction(tx, operator, 'changed operator', detail, request.id)
       const changed = { ...row, ...body, disabled_at: disabled ? now : null }
-      return view(changed, await keysOf(tx, row), now, operator)
+      return viewOfOperator(changed, await keysOf(tx, row), now, operator)
     })
   })
 
@@ -124,9 +135,9 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const row = await operatorToChange(tx, params.id, operator)
       if ('refused' in row) return row
       const token = await createSetUp(tx, deps, row.id)
-      await note(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
+      await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
-        operator: view({ ...row, ready: false }, [], now, operator),
+        operator: viewOfOperator({ ...row, ready: false }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }
     }),

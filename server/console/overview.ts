@@ -17,7 +17,7 @@ const impersonationsMax = 20
 const tables = ['member', 'card', 'dine', 'award'] as const
 
 /** Counts a partner's rows since an instant. Ids sort by time, so the primary key is the index. */
-async function arrived(tx: Tx, partner: string, since: Date): Promise<[number, number, number, number]> {
+async function countNewRows(tx: Tx, partner: string, since: Date): Promise<[number, number, number, number]> {
   const first = uuidV7(since.getTime(), new Uint8Array(16))
   const { rows } = await sql<Record<(typeof tables)[number], number>>`select ${sql.join(
     tables.map(
@@ -30,7 +30,7 @@ async function arrived(tx: Tx, partner: string, since: Date): Promise<[number, n
 }
 
 /** The members that this operator opened last, each once. */
-async function lastOpened(tx: Tx, operatorId: string): Promise<string[]> {
+async function lastOpenedMembers(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('audit_entry')
     .select('member_id')
@@ -65,18 +65,18 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     return inScope(deps.db, operator.scope, async (tx) => {
       const day = []
       for (const { id } of partners) {
-        const [joined, cards, dines, rewards] = await arrived(tx, id, since)
+        const [joined, cards, dines, rewards] = await countNewRows(tx, id, since)
         day.push({ partner: id, joined, cards, dines, rewards })
       }
-      const ids = await lastOpened(tx, operator.id)
+      const ids = await lastOpenedMembers(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
-      const theirCards = await cardsOfMembers(tx, ids)
+      const memberCards = await cardsOfMembers(tx, ids)
       const impersonations = await openImpersonations(tx, now)
       return {
         day,
         recent: ids.flatMap((id) => {
           const row = rows.find((candidate) => candidate.id === id)
-          return row ? [serializeMemberRow(row, theirCards, operator.role)] : []
+          return row ? [serializeMemberRow(row, memberCards, operator.role)] : []
         }),
         impersonations: impersonations.map((impersonation) => ({
           id: impersonation.id,

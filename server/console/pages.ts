@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { problemOf, sendProblem } from '../platform/problem.ts'
 import type { ConsoleDeps } from './deps.ts'
 
-const built = join(import.meta.dirname, '..', '..', 'build', 'console')
+const buildFolder = join(import.meta.dirname, '..', '..', 'build', 'console')
 const yearMs = 365 * 24 * 3600_000
 
 /**
@@ -31,7 +31,7 @@ export const consolePolicy = (siteOrigins: readonly string[]): string =>
 
 /** The built console: files named by their content, and one page for every other address. */
 export async function consolePages(app: FastifyInstance, { partners }: ConsoleDeps): Promise<void> {
-  const page = join(built, 'index.html')
+  const page = join(buildFolder, 'index.html')
   if (!existsSync(page)) throw new Error('The console is not built yet: "npm start" builds it.')
   const html = readFileSync(page)
   app.all('/api/*', (request, reply) =>
@@ -40,7 +40,7 @@ export async function consolePages(app: FastifyInstance, { partners }: ConsoleDe
   await app.register(async (scope) => {
     await scope.register(compress)
     await scope.register(fastifyStatic, {
-      root: join(built, 'assets'),
+      root: join(buildFolder, 'assets'),
       prefix: '/assets/',
       immutable: true,
       maxAge: yearMs,

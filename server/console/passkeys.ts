@@ -21,11 +21,11 @@ import { countSignInFailure, isOpen } from './failures.ts'
 import { insertOperatorPasskey, operatorPasskeysOf, consumeOperatorChallenge } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { askForPasskey, storeOperatorChallenge, consoleRelyingParty } from './second-factor.ts'
+import { issuePasskeyChallenge, storeOperatorChallenge, consoleRelyingParty } from './second-factor.ts'
 import type { Operator } from './session.ts'
 import { lockOperator } from './sign-in-queries.ts'
 
-const unnamed = 'Passkey'
+const defaultName = 'Passkey'
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
@@ -34,7 +34,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   const guard = { limit: '30/min', who: 'operator' } as const
 
   consoleRoute(app, deps, startOperatorPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
-    options: await askForPasskey(deps, reply),
+    options: await issuePasskeyChallenge(deps, reply),
   }))
 
   consoleRoute(app, deps, startOperatorPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
@@ -60,7 +60,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   consoleRoute(app, deps, addOperatorPasskey, { ...guard, limit: '10/min' }, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
-      const name = body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed
+      const name = body.name || deviceName(request.headers['user-agent'] ?? '') || defaultName
       const passkey = await registeredPasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
       const outcome =
         passkey && (await insertOperatorPasskey(tx, { ...passkey, operator_id: operator.id, name, created_at: now }))
@@ -75,10 +75,10 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
 async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: string): Promise<boolean> {
   const now = deps.clock.now()
   const account = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))
-  const right = await checkPassword(account?.password_hash ?? null, password)
+  const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, password)
   return inScope(deps.db, operator.scope, async (tx) => {
     const row = await lockOperator(tx, operator.id)
-    if (row && right && isOpen(row, now)) return true
+    if (row && isPasswordCorrect && isOpen(row, now)) return true
     await countSignInFailure(tx, row, now)
     return false
   })

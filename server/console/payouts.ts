@@ -32,9 +32,11 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       await appendAudit(tx, deps.clock.now(), { action: 'listed payouts', operator, ...about })
       return payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1)
     })
-    const decides = may(operator.role, 'decide payouts')
+    const mayDecide = may(operator.role, 'decide payouts')
     return {
-      payouts: rows.slice(0, payoutPageSize).map((row) => ({ ...payoutView(row), ...(!decides && { decisions: [] }) })),
+      payouts: rows
+        .slice(0, payoutPageSize)
+        .map((row) => ({ ...payoutView(row), ...(!mayDecide && { decisions: [] }) })),
       more: rows.length > payoutPageSize,
     }
   })
@@ -60,20 +62,20 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     { limit: '60/min', who: 'decide payouts' },
     async ({ params, body, operator, request }) => {
       const { partner, id } = params
-      const unknown = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
-      if (!includesPartner(operator.scope, partner)) return unknown()
+      const unknownPayout = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
+      if (!includesPartner(operator.scope, partner)) return unknownPayout()
       const now = deps.clock.now()
       return inScope(deps.db, operator.scope, async (tx) => {
         const payout = await payoutToDecide(tx, partner, id)
-        if (!payout) return unknown()
+        if (!payout) return unknownPayout()
         const { state, reason_code: code, retried_at } = payout
         if (!decisionsFor({ state, code, isRetried: retried_at !== null }).includes(body.decision))
           return refuse('too_late', { title: 'This payout has moved on in the meantime.' })
-        const next = await applyPayoutDecision(tx, payout, body.decision, { operatorId: operator.id, now })
+        const newState = await applyPayoutDecision(tx, payout, body.decision, { operatorId: operator.id, now })
         const detail = { payout: id, decision: body.decision, reason: body.reason }
         const about = { partner, member: payout.member_id, detail, reference: request.id }
         await appendAudit(tx, now, { action: 'decided payout', operator, ...about })
-        return { state: next }
+        return { state: newState }
       })
     },
   )

@@ -25,30 +25,30 @@ import { inScope } from './scope.ts'
 /** The states that allow a resend: an acknowledged file is final, and the follow-up job sends a new one without a request. */
 const resendableStates: readonly PostingState[] = ['sent', 'received', 'refused']
 
-const unknown = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })
+const unknownFile = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })
 
 /** Lists posting files and rejected lines. Operators who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const look = { limit: '120/min', who: 'see payouts' } as const
-  consoleRoute(app, deps, listPostingFiles, look, async ({ query, operator, request }) => {
+  const listGuard = { limit: '120/min', who: 'see payouts' } as const
+  consoleRoute(app, deps, listPostingFiles, listGuard, async ({ query, operator, request }) => {
     const before = query.before === undefined ? null : new Date(query.before)
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       await appendAudit(tx, deps.clock.now(), { action: 'listed posting files', operator, reference: request.id })
       return postingFilesBefore(tx, before, postingFilePageSize + 1)
     })
-    const decides = may(operator.role, 'decide payouts')
+    const mayDecide = may(operator.role, 'decide payouts')
     return {
-      files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, decides)),
+      files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, mayDecide)),
       more: rows.length > postingFilePageSize,
     }
   })
   const guard = { limit: '60/min', who: 'decide payouts' } as const
 
   consoleRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
-    if (!includesPartner(operator.scope, params.partner)) return unknown()
+    if (!includesPartner(operator.scope, params.partner)) return unknownFile()
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileText(tx, params)
-      if (!file) return unknown()
+      if (!file) return unknownFile()
       const acknowledgement = await acknowledgementText(tx, params)
       const about = { partner: params.partner, detail: { file: params.number }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'downloaded posting file', operator, ...about })
@@ -57,11 +57,11 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   })
 
   consoleRoute(app, deps, resendPostingFile, guard, async ({ params, body, operator, request }) => {
-    if (!includesPartner(operator.scope, params.partner)) return unknown()
+    if (!includesPartner(operator.scope, params.partner)) return unknownFile()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileState(tx, params)
-      if (!file) return unknown()
+      if (!file) return unknownFile()
       if (!resendableStates.includes(file.state))
         return refuse('too_late', { title: 'This file has moved on in the meantime.' })
       await requestResend(tx, params, { operatorId: operator.id, now })
@@ -73,7 +73,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   })
 }
 
-const viewOf = (row: PostingFileRow, decides: boolean): ConsolePostingFile => ({
+const viewOf = (row: PostingFileRow, mayDecide: boolean): ConsolePostingFile => ({
   partner: row.partner_id,
   number: row.number,
   day: row.day,
@@ -85,6 +85,6 @@ const viewOf = (row: PostingFileRow, decides: boolean): ConsolePostingFile => ({
   fault: row.fault,
   isLate: row.alarmed_at !== null && row.state !== 'acknowledged',
   rejected: row.rejected,
-  mayResend: decides && resendableStates.includes(row.state),
-  mayDownload: decides,
+  mayResend: mayDecide && resendableStates.includes(row.state),
+  mayDownload: mayDecide,
 })

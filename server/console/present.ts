@@ -12,15 +12,15 @@ export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_nam
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function identity(row: FoundMember, role: OperatorRole) {
-  const open = may(role, 'see contacts')
+  const seesContacts = may(role, 'see contacts')
   const isClosed = row.status === 'left'
   return {
     partner: row.partner_id,
     id: row.id,
     publicId: row.public_id,
     name: isClosed ? 'Closed account' : fullName(row),
-    email: isClosed ? '' : open ? row.email : maskedEmail(row.email),
-    partnerNumber: open ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
+    email: isClosed ? '' : seesContacts ? row.email : maskedEmail(row.email),
+    partnerNumber: seesContacts ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
     status: row.status,
     tierLevel: row.tier_level,
     joinedAt: iso(row.joined_at),
@@ -64,12 +64,12 @@ export const bonusLines = (
 
 /** A member's page, masked by role. */
 export function serializeMemberDetail(row: WholeMember, related: RelatedData, role: OperatorRole): MemberDetail {
-  const open = may(role, 'see contacts')
+  const seesContacts = may(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {
     ...identity(row, role),
-    phone: open ? row.phone : maskedNumber(row.phone),
-    address: `${open && street ? `${street}, ` : ''}${row.state} ${row.zip}`.trim(),
+    phone: seesContacts ? row.phone : maskedNumber(row.phone),
+    address: `${seesContacts && street ? `${street}, ` : ''}${row.state} ${row.zip}`.trim(),
     emailOptIn: row.email_opt_in,
     smsOptIn: row.sms_opt_in,
     source: row.enrollment_source,

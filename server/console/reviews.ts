@@ -39,14 +39,14 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
 
   consoleRoute(app, deps, moderateReview, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    const unknown = () => refuse('unknown_review', { title: 'There is no such review among yours.' })
-    if (!includesPartner(operator.scope, partner)) return unknown()
+    const unknownReview = () => refuse('unknown_review', { title: 'There is no such review among yours.' })
+    if (!includesPartner(operator.scope, partner)) return unknownReview()
     const now = deps.clock.now()
     const reason = body.state === 'hidden' ? body.reason : ''
     return inScope(deps.db, operator.scope, async (tx) => {
       const decision = { state: body.state, reason, decided_by: operator.id, decided_at: now }
       const review = await setReviewState(tx, partner, id, decision)
-      if (!review) return unknown()
+      if (!review) return unknownReview()
       const detail = { review: id, restaurant: review.merchant_id, state: body.state, ...(reason ? { reason } : {}) }
       const about = { partner, member: review.member_id, detail, reference: request.id }
       await appendAudit(tx, now, { action: 'moderated review', operator, ...about })

@@ -36,16 +36,19 @@ export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
 const challengeCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
 
 /** Challenges a signed-out browser for a passkey, without naming an account. */
-export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
+export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: consoleRelyingParty(deps).id,
     userVerification: 'required',
   })
-  const asker = deps.ids.token()
-  await storeOperatorChallenge(deps, options.challenge, tokenHash(asker))
+  const browserToken = deps.ids.token()
+  await storeOperatorChallenge(deps, options.challenge, tokenHash(browserToken))
   const { production } = deps.settings
-  const how = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
-  reply.setCookie(challengeCookie(production), asker, { ...how, maxAge: operatorChallengeLifeMs / 1000 })
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
+  reply.setCookie(challengeCookie(production), browserToken, {
+    ...cookieOptions,
+    maxAge: operatorChallengeLifeMs / 1000,
+  })
   return requestOptions.parse(options)
 }
 
@@ -73,11 +76,11 @@ export function secondFactor(
     : checkPasskey(deps, tx, request, { id: row?.id ?? unknownId, passkey: body.passkey })
 }
 
-const decoy = newCodeSecret()
+const decoySecret = newCodeSecret()
 
 function checkCode({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): ValidFactor | null {
   const sealed = row?.code_secret ?? null
-  const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoy
+  const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoySecret
   const step = stepOf(secret, code, machineClock.now())
   if (!row || sealed === null || step === null || step <= row.code_step) return null
   return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
@@ -94,11 +97,11 @@ export async function checkPasskey(
   const key = await operatorPasskeyOf(tx, id, response.id)
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
-  const asker = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
+  const browserToken = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
   const verification = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), asker, now),
+    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), browserToken, now),
     expectedOrigin,
     expectedRPID,
     credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
@@ -106,5 +109,5 @@ export async function checkPasskey(
   }).catch(() => null)
   if (!verification?.verified) return null
   const { newCounter } = verification.authenticationInfo
-  return { by: 'passkey', use: (during) => setOperatorPasskeyUsed(during, key.id, newCounter, now) }
+  return { by: 'passkey', use: (useTx) => setOperatorPasskeyUsed(useTx, key.id, newCounter, now) }
 }

@@ -35,15 +35,15 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     const now = deps.clock.now()
     const account = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
     // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
-    const right = await checkPassword(account?.password_hash ?? null, body.password)
+    const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, account?.id ?? unknownId)
       const factor = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
-      if (!row || !right || !factor || !isOpen(row, now)) {
+      if (!row || !isPasswordCorrect || !factor || !isOpen(row, now)) {
         // Wrong password and wrong second factor count no failure: a known email alone must not lock its owner out (docs/decisions/0038).
-        await countSignInFailure(tx, right || factor ? row : undefined, now)
+        await countSignInFailure(tx, isPasswordCorrect || factor ? row : undefined, now)
         const detail = { email: maskedEmail(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })
         return null

@@ -5,13 +5,13 @@ import type { Tx } from '../database/connect.ts'
 /** Selects the responses to one survey that arrived on the days (UTC) from the first to the last, both included. */
 export type ResponseFilter = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
 
-const chosen = ({ partner, survey, from, to }: ResponseFilter): RawBuilder<boolean> => sql`
+const matchesFilter = ({ partner, survey, from, to }: ResponseFilter): RawBuilder<boolean> => sql`
   partner_id = ${partner} and survey_id = ${survey}
   and (${from ?? null}::date is null or received_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
   and (${to ?? null}::date is null or received_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`
 
 export type SurveyRow = { partner_id: string; survey_id: string; responses: number; first_at: Date; last_at: Date }
-export const surveysAnswered = async (tx: Tx): Promise<SurveyRow[]> => {
+export const answeredSurveys = async (tx: Tx): Promise<SurveyRow[]> => {
   const { rows } = await sql<SurveyRow>`
     select partner_id, survey_id, count(*)::int as responses, min(received_at) as first_at, max(received_at) as last_at
     from survey_response group by partner_id, survey_id order by last_at desc limit 200`.execute(tx)
@@ -33,7 +33,7 @@ export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilt
 export const monthsOf = async (tx: Tx, filter: ResponseFilter): Promise<{ month: string; count: number }[]> => {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(received_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-    from survey_response where ${chosen(filter)} group by 1 order by 1`.execute(tx)
+    from survey_response where ${matchesFilter(filter)} group by 1 order by 1`.execute(tx)
   return rows
 }
 
@@ -57,7 +57,7 @@ export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<Quest
       round(avg((a.answer ->> 'value')::numeric) filter (where a.answer ->> 'type' = 'rating'), 2)::float8 as average,
       min((a.answer ->> 'from')::int) as "from", max((a.answer ->> 'to')::int) as "to"
     from survey_response r cross join lateral jsonb_array_elements(r.answers) with ordinality as a(answer, place)
-    where ${chosen(filter)}
+    where ${matchesFilter(filter)}
     group by 1, 2 order by max(a.place), avg(a.place), 1, (array_agg(r.id order by r.id desc))[1] desc`.execute(tx)
   return rows
 }
@@ -70,7 +70,7 @@ export const sharesOf = async (tx: Tx, filter: ResponseFilter): Promise<ShareRow
       cross join lateral jsonb_array_elements(r.answers) as a(answer)
       cross join lateral jsonb_array_elements_text(
         case jsonb_typeof(a.answer -> 'value') when 'array' then a.answer -> 'value' else jsonb_build_array(a.answer -> 'value') end) as v(value)
-    where ${chosen(filter)} and a.answer ->> 'type' <> 'free_text'
+    where ${matchesFilter(filter)} and a.answer ->> 'type' <> 'free_text'
     group by 1, 2, 3 order by count desc, v.value`.execute(tx)
   return rows
 }
@@ -84,7 +84,7 @@ export const surveyTextsOf = async (
   const { rows } = await sql<TextRow>`
     select r.id, a.answer ->> 'value' as text, r.received_at
     from survey_response r cross join lateral jsonb_array_elements(r.answers) as a(answer)
-    where ${chosen(filter)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
+    where ${matchesFilter(filter)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
       and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${most}`.execute(tx)
   return rows
@@ -110,7 +110,7 @@ export const responsesAfter = async (
 ): Promise<ResponseRow[]> => {
   const { rows } = await sql<ResponseRow>`
     select id, received_at, source, answers, utm_campaign, utm_medium, utm_source, public_id, partner_code
-    from survey_response where ${chosen(filter)} and (${after}::uuid is null or id < ${after}::uuid)
+    from survey_response where ${matchesFilter(filter)} and (${after}::uuid is null or id < ${after}::uuid)
     order by id desc limit ${most}`.execute(tx)
   return rows
 }

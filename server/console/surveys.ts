@@ -24,7 +24,7 @@ import {
   questionsOf,
   responsesAfter,
   sharesOf,
-  surveysAnswered,
+  answeredSurveys,
   surveyTextsOf,
   type QuestionRow,
   type ResponseRow,
@@ -36,15 +36,15 @@ import {
 const sharesMax = 40
 const batchRows = 5_000
 
-const unknown = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
+const unknownSurvey = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
 /** Every role sees a survey's numbers. Texts and respondents require the right to read them, and the audit log records each read. */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const see = { limit: '120/min', who: 'see surveys' } as const
-  const read = { limit: '60/min', who: 'read survey answers' } as const
+  const summaryGuard = { limit: '120/min', who: 'see surveys' } as const
+  const answersGuard = { limit: '60/min', who: 'read survey answers' } as const
 
-  consoleRoute(app, deps, listSurveys, see, async ({ operator }) => {
-    const rows = await inScope(deps.db, operator.scope, surveysAnswered)
+  consoleRoute(app, deps, listSurveys, summaryGuard, async ({ operator }) => {
+    const rows = await inScope(deps.db, operator.scope, answeredSurveys)
     return {
       surveys: rows.map((row) => ({
         partner: row.partner_id,
@@ -56,7 +56,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     }
   })
 
-  consoleRoute(app, deps, surveySummary, see, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, surveySummary, summaryGuard, async ({ params, query, operator, request }) => {
     const filter = { ...params, ...query }
     return inSurvey(deps, operator, filter, async (tx) => {
       const [months, questions, shares] = [
@@ -64,7 +64,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
         await questionsOf(tx, filter),
         await sharesOf(tx, filter),
       ]
-      await note(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
+      await recordRead(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
       return {
         responses: months.reduce((sum, { count }) => sum + count, 0),
         months,
@@ -74,13 +74,13 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     })
   })
 
-  consoleRoute(app, deps, surveyTexts, read, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, surveyTexts, answersGuard, async ({ params, query, operator, request }) => {
     const { question, before = null, ...days } = query
     const filter = { ...params, ...days }
     return inSurvey(deps, operator, filter, async (tx) => {
       const rows = await surveyTextsOf(tx, filter, { question, before, most: surveyTextsPageSize + 1 })
       // Records later pages too, because a first call may name any response as its start.
-      await note(tx, deps, { action: 'read survey texts', operator, filter, reference: request.id })
+      await recordRead(tx, deps, { action: 'read survey texts', operator, filter, reference: request.id })
       return {
         texts: rows
           .slice(0, surveyTextsPageSize)
@@ -90,12 +90,12 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     })
   })
 
-  consoleRoute(app, deps, downloadSurvey, read, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, downloadSurvey, answersGuard, async ({ params, query, operator, request }) => {
     const filter = { ...params, ...query }
     return inSurvey(deps, operator, filter, async (tx) => {
-      const rows = await newest(tx, filter)
+      const rows = await newestResponses(tx, filter)
       const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, filter))
-      await note(tx, deps, { action: 'downloaded survey', operator, filter, reference: request.id })
+      await recordRead(tx, deps, { action: 'downloaded survey', operator, filter, reference: request.id })
       return { text, responses: Math.min(rows.length, surveyDownloadMax), more: rows.length > surveyDownloadMax }
     })
   })
@@ -108,20 +108,22 @@ async function inSurvey<T>(
   filter: ResponseFilter,
   work: (tx: Tx) => Promise<T>,
 ) {
-  if (!includesPartner(operator.scope, filter.partner)) return unknown()
-  return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, filter)) ? work(tx) : unknown()))
+  if (!includesPartner(operator.scope, filter.partner)) return unknownSurvey()
+  return inScope(deps.db, operator.scope, async (tx) =>
+    (await isSurveyAnswered(tx, filter)) ? work(tx) : unknownSurvey(),
+  )
 }
 
 type Note = { action: AuditAction; operator: Operator; filter: ResponseFilter; reference: string }
 
-function note(tx: Tx, deps: ConsoleDeps, { action, operator, filter, reference }: Note) {
+function recordRead(tx: Tx, deps: ConsoleDeps, { action, operator, filter, reference }: Note) {
   const { partner, survey, from, to } = filter
   const detail = { survey, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   return appendAudit(tx, deps.clock.now(), { action, operator, partner, detail, reference })
 }
 
 /** Reads one response more than a download holds, to detect that there are more. */
-async function newest(tx: Tx, filter: ResponseFilter): Promise<ResponseRow[]> {
+async function newestResponses(tx: Tx, filter: ResponseFilter): Promise<ResponseRow[]> {
   const rows: ResponseRow[] = []
   for (;;) {
     const most = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
@@ -136,14 +138,14 @@ function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestio
   const counts = new Map(questionShares.map(({ value, count }) => [value, count]))
   const { question, text, type, answered, average, from, to } = row
   const steps = type === 'rating' && from !== null && to !== null ? scaleOf(from, to) : null
-  const inOrder = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  const scaleShares = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
   return {
     question,
     text,
     type,
     answered,
     average,
-    shares: inOrder ?? questionShares.slice(0, sharesMax).map(valueAndCount),
+    shares: scaleShares ?? questionShares.slice(0, sharesMax).map(valueAndCount),
   }
 }
 

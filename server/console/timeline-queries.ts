@@ -114,7 +114,7 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** Operators' actions on this account, from the audit log. Its texts contain the instant, so the caller cuts the slice. */
+/** Operators' actions on this account, from the audit log. The time is inside the text of an entry, so the caller selects the entries before the instant. */
 export const operatorActionsOf = (tx: Tx, slice: Slice, most: number) =>
   tx
     .selectFrom('audit_entry')

@@ -30,16 +30,17 @@ type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Pa
   >
 type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<NewEvent[]> }
 
-async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function accountEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'account' as const
   const member = await fullMember(tx, slice.partner, slice.id)
   const closing = await closingOf(tx, slice.partner, slice.id)
-  const began = (at: Date | null | undefined, what: string): NewEvent[] => (at ? [{ key: what, at, kind, what }] : [])
+  const milestone = (at: Date | null | undefined, what: string): NewEvent[] =>
+    at ? [{ key: what, at, kind, what }] : []
   return [
-    ...began(member?.created_at, 'Account created'),
-    ...began(closing?.closed_at, 'Account closed by the member'),
-    ...began(closing?.erased_at, 'Personal data erased'),
-    ...(member?.joined_at?.getTime() === member?.created_at.getTime() ? [] : began(member?.joined_at, 'Joined')),
+    ...milestone(member?.created_at, 'Account created'),
+    ...milestone(closing?.closed_at, 'Account closed by the member'),
+    ...milestone(closing?.erased_at, 'Personal data erased'),
+    ...(member?.joined_at?.getTime() === member?.created_at.getTime() ? [] : milestone(member?.joined_at, 'Joined')),
     ...(await tiersBefore(tx, slice)).map((tier) => ({
       key: `tier ${tier.since.toISOString()}`,
       at: tier.since,
@@ -57,7 +58,7 @@ async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   ]
 }
 
-async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function signInEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'sign-in' as const
   const nameOf = (device: string | null) => deviceName(device ?? '') || 'A browser we do not know'
   const starts = (await sessionsBegunBefore(tx, slice)).map((row) => ({
@@ -67,26 +68,26 @@ async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     what: row.remembered ? 'Signed in, remembered' : 'Signed in',
     detail: nameOf(row.device),
   }))
-  const ended = (await sessionsEndedBefore(tx, slice)).map(({ revoked_at: at, count, device }) => ({
+  const ends = (await sessionsEndedBefore(tx, slice)).map(({ revoked_at: at, count, device }) => ({
     key: `out ${at.toISOString()}`,
     at,
     kind,
     what: 'Signed out',
     detail: Number(count) === 1 ? nameOf(device) : `${count} places at once`,
   }))
-  return [...ended, ...starts]
+  return [...ends, ...starts]
 }
 
-async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await allCardsOf(tx, slice)
   return rows.flatMap((row) => {
     const detail = `${row.brand} ${row.last_four}`
     const event = (at: Date | null, what: string): NewEvent[] =>
       at ? [{ key: `${what} ${row.id}`, at, kind: 'card', what, detail }] : []
-    const later = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
+    const confirmedAt = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
       ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),
-      ...event(later, 'Card confirmed by the network'),
+      ...event(confirmedAt, 'Card confirmed by the network'),
       ...event(row.linked_at, row.status === 'held' ? 'Card waits for a yes to move' : 'Card linked'),
     ]
   })
@@ -99,7 +100,7 @@ const dineLabels = {
   expired: 'Dined, bill never arrived',
 } as const
 
-async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function dineEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await dinesBefore(tx, slice)).map((row) => ({
     key: `dine ${row.id}`,
     dineId: row.id,
@@ -120,7 +121,7 @@ const awardLabels = {
   expired: 'Estimate expired',
 } as const
 
-async function rewards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function rewardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'reward' as const
   const awards = (await awardsBefore(tx, slice)).map((row) => ({
     key: `award ${row.id}`,
@@ -161,7 +162,7 @@ const payoutLabels = {
   canceled: 'Payout canceled',
 } as const
 
-async function payouts(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function payoutEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await payoutMovesBefore(tx, slice)).map((row) => ({
     key: `payout ${row.payout_id} ${row.position}`,
     at: row.at,
@@ -175,7 +176,7 @@ async function payouts(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 
 const mailLabels = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
 
-async function mails(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function mailEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await mailsBefore(tx, slice)).map((row) => ({
     key: `mail ${row.id}`,
     at: row.at,
@@ -203,7 +204,7 @@ const operatorActionLabels: Record<string, string> = {
   'ended emulation': 'stopped seeing the site',
 }
 
-async function operatorActions(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+async function operatorEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await operatorActionsOf(tx, slice, operatorActionsMax)
   return rows.map(({ body }) => {
     const entry = parseAuditBody(body)
@@ -219,14 +220,14 @@ async function operatorActions(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 }
 
 const sources: Source[] = [
-  { kind: 'account', read: account },
-  { kind: 'sign-in', read: signIns },
-  { kind: 'card', read: cards },
-  { kind: 'dine', read: dines },
-  { kind: 'reward', read: rewards },
-  { kind: 'payout', read: payouts },
-  { kind: 'mail', read: mails },
-  { kind: 'operator', read: operatorActions },
+  { kind: 'account', read: accountEvents },
+  { kind: 'sign-in', read: signInEvents },
+  { kind: 'card', read: cardEvents },
+  { kind: 'dine', read: dineEvents },
+  { kind: 'reward', read: rewardEvents },
+  { kind: 'payout', read: payoutEvents },
+  { kind: 'mail', read: mailEvents },
+  { kind: 'operator', read: operatorEvents },
 ]
 
 type TimelineQuery = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
@@ -235,8 +236,8 @@ type TimelineQuery = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
  * The events of an account before an instant, newest first. Each source returns at most one page, and the newest events of all sources
  * make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
  */
-export async function timelineBefore(tx: Tx, { kind, ...rest }: TimelineQuery) {
-  const slice: Slice = { ...rest, most: timelinePageSize + 1 }
+export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
+  const slice: Slice = { ...range, most: timelinePageSize + 1 }
   const events: NewEvent[] = []
   for (const source of sources) if (!kind || kind === source.kind) events.push(...(await source.read(tx, slice)))
   const sorted = events

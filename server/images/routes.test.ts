@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { imageUrl, imageVersion } from '../../contract/images.ts'
 import { placeholders } from '../../providers/images/placeholder.ts'
-import { pictured } from '../catalog/entries.ts'
+import { imageSource } from '../catalog/entries.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { imageRoutes } from './routes.ts'
 
@@ -54,7 +54,7 @@ test('all visitors get the same picture of a restaurant, and an unchanged one an
 })
 
 test('only the address with the current version is immutable', async () => {
-  const version = imageVersion(pictured({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
+  const version = imageVersion(imageSource({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
   const cacheControl = async (requested: string) => {
     const address = imageUrl({ ...ember, version: requested }, { width: 200, ratio: '1.4' })
     return (await get(address)).headers['cache-control']

@@ -13,7 +13,7 @@ import { diskCache } from '../../providers/images/disk.ts'
 import type { Drawings, Format, ImageSubject } from '../../providers/images/images.ts'
 import { originals } from '../../providers/images/originals.ts'
 import { imageService } from '../../providers/images/service.ts'
-import { pictured } from '../catalog/entries.ts'
+import { imageSource } from '../catalog/entries.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -105,7 +105,7 @@ function partnerSubject({ partners }: ImageDeps, id: string): ImageSource {
 async function merchantSubject({ db }: ImageDeps, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
-  const content = pictured(merchant.record)
+  const content = imageSource(merchant.record)
   return { subject: { kind: 'merchant', id, ...content }, version: imageVersion(content) }
 }
 

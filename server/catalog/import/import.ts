@@ -6,7 +6,7 @@ import { checkRow } from './check.ts'
 import type { Mapping } from './mapping.ts'
 import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
 import { writeMerchants } from './write.ts'
-import type { Ready } from './references.ts'
+import type { CheckedRow } from './references.ts'
 
 const batchRows = 1_000
 /** Maximum number of reasons in the report; further refused rows are only counted. */
@@ -45,15 +45,15 @@ export async function importMerchants({
 }: ImportOptions): Promise<ImportReport> {
   const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedRows: 0, refused: [] }
   const lineOf = new Map<string, number>()
-  let batch: Ready[] = []
+  let batch: CheckedRow[] = []
 
   const flush = async (): Promise<void> => {
     if (batch.length > 0) {
-      const written = await writeMerchants(db, batch, clock.now())
-      report.added += written.added
-      report.changed += written.changed
-      report.unchanged += written.unchanged
-      for (const { id, reason } of written.refused)
+      const result = await writeMerchants(db, batch, clock.now())
+      report.added += result.added
+      report.changed += result.changed
+      report.unchanged += result.unchanged
+      for (const { id, reason } of result.refused)
         refuse(report, lineOf.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
       batch = []
     }

@@ -28,9 +28,9 @@ export type Mapping = Readonly<z.output<typeof mapping>>
  */
 export function readMapping(text: string): Mapping {
   const json: unknown = JSON.parse(text)
-  const plain = z.record(column, field).safeParse(json)
-  if (plain.success)
-    return Object.fromEntries(Object.entries(plain.data).map(([theirColumn, ourField]) => [ourField, theirColumn]))
+  const shortForm = z.record(column, field).safeParse(json)
+  if (shortForm.success)
+    return Object.fromEntries(Object.entries(shortForm.data).map(([theirColumn, ourField]) => [ourField, theirColumn]))
   const result = mapping.safeParse(json)
   if (result.success) return result.data
   const [issue] = result.error.issues

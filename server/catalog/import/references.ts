@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredRecord } from '../entries.ts'
 import type { Tx } from '../../database/connect.ts'
 
-export type Ready = { record: StoredRecord; hash: string }
+export type CheckedRow = { record: StoredRecord; hash: string }
 
 /** Card networks give this id to a chain; ids of all other schemes belong to one restaurant at a time. */
 const sharedScheme = 'vmid:'
@@ -14,7 +14,7 @@ export type Conflict = { id: string; reason: string }
  * Imported restaurants with a reference that another restaurant has now, and the reason of the refusal. A restaurant that
  * gives up a reference in the same import frees it. Call it while no other import can write.
  */
-export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Conflict[]> {
+export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<Conflict[]> {
   const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
     networkReferences
       .filter((reference) => !reference.startsWith(sharedScheme))
@@ -50,7 +50,7 @@ export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Confl
  */
 export async function replaceReferences(
   tx: Tx,
-  rows: readonly Ready[],
+  rows: readonly CheckedRow[],
   returning: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withRetries, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalog/fold.ts'
-import { conflictsOf, replaceReferences, type Conflict, type Ready } from './references.ts'
+import { conflictsOf, replaceReferences, type Conflict, type CheckedRow } from './references.ts'
 
 export type ImportResult = { added: number; changed: number; unchanged: number; refused: Conflict[] }
 
@@ -9,7 +9,7 @@ export type ImportResult = { added: number; changed: number; unchanged: number; 
  * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
  * restaurants are not written, so the catalog's version stays. A removed restaurant becomes active again.
  */
-export function writeMerchants(db: Db, merchants: readonly Ready[], now: Date): Promise<ImportResult> {
+export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Date): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
   const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return withRetries(() =>
@@ -25,8 +25,8 @@ export function writeMerchants(db: Db, merchants: readonly Ready[], now: Date): 
         .execute()
       const storedById = new Map(stored.map((row) => [row.id, row]))
       const differing = rows.filter(({ record, hash }) => {
-        const old = storedById.get(record.id)
-        return !old || old.content_hash !== hash || old.removed_at !== null
+        const storedRow = storedById.get(record.id)
+        return !storedRow || storedRow.content_hash !== hash || storedRow.removed_at !== null
       })
       const unchanged = rows.length - differing.length
       if (differing.length === 0) return { added: 0, changed: 0, unchanged, refused: [] }
@@ -34,19 +34,19 @@ export function writeMerchants(db: Db, merchants: readonly Ready[], now: Date): 
       await tx.selectFrom('catalog').select('version').forUpdate().execute()
       const refused = await conflictsOf(tx, differing)
       const refusedIds = new Set(refused.map(({ id }) => id))
-      const fresh = differing.filter(({ record }) => !refusedIds.has(record.id))
+      const accepted = differing.filter(({ record }) => !refusedIds.has(record.id))
       const returning = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
-      await keepPastRules(tx, fresh, now)
-      await upsert(tx, fresh, now)
-      await replaceReferences(tx, fresh, returning, now)
-      const added = fresh.filter(({ record }) => !storedById.has(record.id)).length
-      return { added, changed: fresh.length - added, unchanged, refused }
+      await storePastRules(tx, accepted, now)
+      await upsert(tx, accepted, now)
+      await replaceReferences(tx, accepted, returning, now)
+      const added = accepted.filter(({ record }) => !storedById.has(record.id)).length
+      return { added, changed: accepted.length - added, unchanged, refused }
     }),
   )
 }
 
 /** Stores the earn rules that were valid until now, for purchases that are reported later. */
-async function keepPastRules(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> {
+async function storePastRules(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
   const rules = rows.map(({ record: { timezone, benefits, offers, campaignCodes } }) =>
     JSON.stringify({ timezone, benefits, offers, campaignCodes }),
   )
@@ -63,8 +63,8 @@ async function keepPastRules(tx: Tx, rows: readonly Ready[], now: Date): Promise
     on conflict (merchant_id, valid_to) do nothing`.execute(tx)
 }
 
-async function upsert(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> {
-  const column = <T>(pick: (row: Ready) => T): T[] => rows.map(pick)
+async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
+  const column = <T>(pick: (row: CheckedRow) => T): T[] => rows.map(pick)
   await sql`
     insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
     select id, name, latitude, longitude, timezone, city, state, search_text, record::jsonb, content_hash, ${now}::timestamptz, 0

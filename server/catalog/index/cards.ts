@@ -31,26 +31,26 @@ const mapPositions = (
 export function newCards(): Cards {
   let positions: CardPositions = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
   let chunks: Buffer[] = []
-  let used = 0
+  let usedBytes = 0
   let live = 0
   let wasted = 0
 
   /** Allocates `size` bytes for the card of a slot; returns their chunk. */
   const allocate = (slot: number, size: number): Buffer => {
     let chunk = chunks.at(-1)
-    if (!chunk || used + size > chunk.length) {
-      wasted += chunk ? chunk.length - used : 0
+    if (!chunk || usedBytes + size > chunk.length) {
+      wasted += chunk ? chunk.length - usedBytes : 0
       chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, size))
       chunks.push(chunk)
-      used = 0
+      usedBytes = 0
     }
     positions.chunk[slot] = chunks.length - 1
-    positions.at[slot] = used
+    positions.at[slot] = usedBytes
     positions.size[slot] = size
-    used += size
+    usedBytes += size
     return chunk
   }
-  const roomFor = (slot: number): void => {
+  const ensureCapacity = (slot: number): void => {
     const capacity = Math.max(slot + 1, positions.size.length * 2)
     if (slot >= positions.size.length) positions = mapPositions(positions, (column) => grow(column, capacity))
   }
@@ -62,14 +62,14 @@ export function newCards(): Cards {
   }
   const compact = (): void => {
     if (wasted < wasteBytesMin || wasted < live) return
-    const old = chunks
+    const oldChunks = chunks
     chunks = []
-    used = 0
+    usedBytes = 0
     wasted = 0
     for (let slot = 0; slot < positions.size.length; slot++) {
       const size = positions.size[slot] ?? 0
       if (size === 0) continue
-      const from = old[positions.chunk[slot] ?? 0]
+      const from = oldChunks[positions.chunk[slot] ?? 0]
       const at = positions.at[slot] ?? 0
       const chunk = allocate(slot, size)
       from?.copy(chunk, positions.at[slot] ?? 0, at, at + size)
@@ -78,7 +78,7 @@ export function newCards(): Cards {
 
   return {
     put: (slot, json) => {
-      roomFor(slot)
+      ensureCapacity(slot)
       drop(slot)
       const size = Buffer.byteLength(json)
       allocate(slot, size).write(json, positions.at[slot] ?? 0)

@@ -24,7 +24,7 @@ export type CatalogIndex = {
   /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan
   /** Offers begin and end at midnight: recomputes the rates of offers with dates. */
-  turnTo(today: string): void
+  setToday(today: string): void
   cards: Cards
   /** The ids of all restaurants, in the order they were added. */
   ids(): Iterable<string>
@@ -33,13 +33,13 @@ export type CatalogIndex = {
 
 type Word = ReturnType<typeof entryWords>[number]
 type IndexedTerms = { words: readonly Word[]; cell: number | null; kinds: number | null }
-const has = ({ words }: IndexedTerms, [number, inName]: Word): boolean =>
+const hasWord = ({ words }: IndexedTerms, [number, inName]: Word): boolean =>
   words.some((entry) => entry[0] === number && entry[1] === inName)
 
 /** The catalog in memory: typed columns, a grid for places, an inverted index for words, serialized cards. */
 function catalogIndex(state: State): CatalogIndex {
   const { slots, vocabulary, kinds, cards } = state
-  const free: number[] = []
+  const freeSlots: number[] = []
 
   /** The words, cell and cuisines of a slot; empty for a new restaurant. */
   const termsOf = (slot: number | undefined): IndexedTerms => {
@@ -56,8 +56,8 @@ function catalogIndex(state: State): CatalogIndex {
    */
   const updateTerms = (slot: number, oldTerms: IndexedTerms, newTerms: IndexedTerms): void => {
     // Additions come first: the vocabulary would forget a word without any restaurant.
-    for (const word of newTerms.words) if (!has(oldTerms, word)) vocabulary.add(slot, ...word)
-    for (const word of oldTerms.words) if (!has(newTerms, word)) vocabulary.remove(slot, ...word)
+    for (const word of newTerms.words) if (!hasWord(oldTerms, word)) vocabulary.add(slot, ...word)
+    for (const word of oldTerms.words) if (!hasWord(newTerms, word)) vocabulary.remove(slot, ...word)
     if (oldTerms.kinds !== null) kinds.remove(oldTerms.kinds)
     if (oldTerms.cell === newTerms.cell) return
     if (oldTerms.cell !== null) state.grid.remove(oldTerms.cell, slot)
@@ -66,12 +66,12 @@ function catalogIndex(state: State): CatalogIndex {
   return {
     put: (entry, today) => {
       const existing = slots.get(entry.id)
-      const slot = existing ?? free.pop() ?? state.ids.length
-      const before = termsOf(existing)
+      const slot = existing ?? freeSlots.pop() ?? state.ids.length
+      const oldTerms = termsOf(existing)
       slots.set(entry.id, slot)
       state.datedOffers.delete(slot)
       fillEntry(state, slot, entry, today)
-      updateTerms(slot, before, termsOf(slot))
+      updateTerms(slot, oldTerms, termsOf(slot))
     },
     remove: (id) => {
       const slot = slots.get(id)
@@ -82,7 +82,7 @@ function catalogIndex(state: State): CatalogIndex {
       cards.remove(slot)
       slots.delete(id)
       state.ids[slot] = undefined
-      free.push(slot)
+      freeSlots.push(slot)
     },
     search: (query) => search(state, query),
     count: (query) => withMatches(state, query, () => state.scratch.matches.length),
@@ -90,7 +90,7 @@ function catalogIndex(state: State): CatalogIndex {
     suggestNames: (typed, point, max, fullScanMax) => suggestNames(state, typed, point, max, fullScanMax),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),
     plan: (words) => planText(words, vocabulary, kinds),
-    turnTo: (today) => {
+    setToday: (today) => {
       for (const [slot, offers] of state.datedOffers) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
     cards,

@@ -11,9 +11,9 @@ export function countBits(tally: Uint32Array): number[] {
   for (let half = tally.length >> 1; half > 0; half >>= 1) {
     let count = 0
     for (let index = 0; index < half; index++) {
-      const having = tally[index + half] ?? 0
-      count += having
-      tally[index] = (tally[index] ?? 0) + having
+      const countWithBit = tally[index + half] ?? 0
+      count += countWithBit
+      tally[index] = (tally[index] ?? 0) + countWithBit
     }
     counts.push(count)
   }
@@ -22,17 +22,17 @@ export function countBits(tally: Uint32Array): number[] {
 
 /** Counts per filter from counts per combination. A restaurant that only its own filter group excludes counts in that group. */
 export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
-  const onMenu = countBits(menu)
-  const priced = countBits(price)
-  const plus = (counts: readonly number[], missed: Uint32Array): number[] => {
-    const more = countBits(missed)
-    return counts.map((count, index) => count + (more[index] ?? 0))
+  const menuCounts = countBits(menu)
+  const priceCounts = countBits(price)
+  const addMissed = (counts: readonly number[], missed: Uint32Array): number[] => {
+    const missedCounts = countBits(missed)
+    return counts.map((count, index) => count + (missedCounts[index] ?? 0))
   }
-  const [acclaimed = 0, isNew = 0, reservations = 0] = priced.slice(priceLevels)
+  const [acclaimed = 0, isNew = 0, reservations = 0] = priceCounts.slice(priceLevels)
   return {
-    price: plus(priced.slice(0, priceLevels), missedPrice),
-    features: plus(onMenu.slice(0, featureOrder.length), missedFeatures),
-    meals: plus(onMenu.slice(featureOrder.length, featureOrder.length + mealOrder.length), missedMeals),
+    price: addMissed(priceCounts.slice(0, priceLevels), missedPrice),
+    features: addMissed(menuCounts.slice(0, featureOrder.length), missedFeatures),
+    meals: addMissed(menuCounts.slice(featureOrder.length, featureOrder.length + mealOrder.length), missedMeals),
     acclaimed,
     isNew,
     benefits,

@@ -28,7 +28,7 @@ export const newState = (): State => ({
 
 /** Writes a restaurant's data into a slot. The caller updates grid, vocabulary and `slots`. */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
-  roomFor(state, slot + 1)
+  ensureCapacity(state, slot + 1)
   const { columns, vocabulary } = state
   const { x, y, z } = unitVector(entry.latitude, entry.longitude)
   state.ids[slot] = entry.id
@@ -65,7 +65,7 @@ export function entryWords({ slotWords, columns }: State, slot: number): [number
   ])
 }
 
-function roomFor(state: State, count: number): void {
+function ensureCapacity(state: State, count: number): void {
   if (count <= state.columns.capacity) return
   const capacity = Math.ceil(count * 1.5)
   state.columns = newColumns(capacity, state.columns)

@@ -31,7 +31,7 @@ export function newGrid(): Grid {
       slots.push(list, slot)
     },
     remove: (cell, slot) => slots.take(cells.get(cell) ?? -1, slot),
-    within: (box) => (cellsTouched(box) < cells.size ? lookUp(cells, box) : lookThrough(cells, box)),
+    within: (box) => (cellsTouched(box) < cells.size ? lookUpCells(cells, box) : scanCells(cells, box)),
     slots,
   }
 }
@@ -43,12 +43,12 @@ const cellsTouched = ({ south, north, ranges }: Box): number =>
   (row(north) - row(south) + 1) * ranges.reduce((sum, { west, east }) => sum + column(east) - column(west) + 1, 0)
 
 /** A small box: looks up each of its cells. */
-function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
+function lookUpCells(cells: Cells, { south, north, ranges }: Box): number[] {
   const lists: number[] = []
-  for (const at of rowsFromMiddle(row(south), row(north))) {
+  for (const rowNumber of rowsFromMiddle(row(south), row(north))) {
     for (const { west, east } of ranges) {
-      const last = at * columnsAround + column(east)
-      for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
+      const last = rowNumber * columnsAround + column(east)
+      for (let cell = rowNumber * columnsAround + column(west); cell <= last; cell++) {
         const list = cells.get(cell)
         if (list !== undefined) lists.push(list)
       }
@@ -66,14 +66,19 @@ function rowsFromMiddle(first: number, last: number): number[] {
 }
 
 /** A box with more cells than there are in use: tests each cell in use instead. */
-function lookThrough(cells: Cells, { south, north, ranges }: Box): number[] {
+function scanCells(cells: Cells, { south, north, ranges }: Box): number[] {
   const lists: number[] = []
   const [first, last] = [row(south), row(north)]
   const sides = ranges.map(({ west, east }) => [column(west), column(east)] as const)
   for (const [cell, list] of cells) {
-    const at = Math.floor(cell / columnsAround)
-    const across = cell % columnsAround
-    if (at >= first && at <= last && sides.some(([west, east]) => across >= west && across <= east)) lists.push(list)
+    const rowNumber = Math.floor(cell / columnsAround)
+    const columnNumber = cell % columnsAround
+    if (
+      rowNumber >= first &&
+      rowNumber <= last &&
+      sides.some(([west, east]) => columnNumber >= west && columnNumber <= east)
+    )
+      lists.push(list)
   }
   return lists
 }

@@ -27,7 +27,7 @@ export function indexSlots(state: State): State {
   const { cell, nameWords } = state.columns
   const data = slotWords.data()
   state.scratch = newScratch(state.columns.capacity)
-  vocabulary.expect(newLists(timesUsed(slotWords, ids.length)))
+  vocabulary.expect(newLists(countOccurrences(slotWords, ids.length)))
   for (let slot = 0; slot < ids.length; slot++) {
     const from = slotWords.from(slot)
     const length = slotWords.length(slot)
@@ -40,18 +40,18 @@ export function indexSlots(state: State): State {
 }
 
 /** How often each number occurs in the first `count` lists. */
-function timesUsed(lists: Lists, count: number): Int32Array {
+function countOccurrences(lists: Lists, count: number): Int32Array {
   const data = lists.data()
-  let times = new Int32Array(0)
+  let counts = new Int32Array(0)
   for (let list = 0; list < count; list++) {
     const to = lists.from(list) + lists.length(list)
     for (let index = lists.from(list); index < to; index++) {
       const number = data[index] ?? 0
-      if (number >= times.length) times = grow(times, (number + 1) * 2)
-      times[number] = (times[number] ?? 0) + 1
+      if (number >= counts.length) counts = grow(counts, (number + 1) * 2)
+      counts[number] = (counts[number] ?? 0) + 1
     }
   }
-  return times
+  return counts
 }
 
 /** Slots ordered by cell. Cell and slot are combined in one number, because sorting numbers is fastest. */
@@ -61,13 +61,13 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
   return new Int32Array(keys.sort().map((key) => key % count))
 }
 
-/** Spare room for more restaurants, as a fraction of the present number. */
+/** The room for more restaurants is the present number divided by this. */
 const spare = 8
 export const roomFor = (count: number): number => count + Math.ceil(count / spare)
 
 function movedColumns(old: CatalogColumns, order: Int32Array): CatalogColumns {
   const columns = newColumns(roomFor(order.length))
-  for (const name of columnNames) gather(plain(columns[name]), plain(old[name]), order)
+  for (const name of columnNames) gather(asNumbers(columns[name]), asNumbers(old[name]), order)
   return columns
 }
 
@@ -77,7 +77,7 @@ function gather(to: Numbers, from: Numbers, order: Int32Array): void {
 
 type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array
 /** The same bytes as one of four array types: a loop that sees more types is several times slower. */
-function plain({ buffer, BYTES_PER_ELEMENT: size }: CatalogColumns[(typeof columnNames)[number]]): Numbers {
+function asNumbers({ buffer, BYTES_PER_ELEMENT: size }: CatalogColumns[(typeof columnNames)[number]]): Numbers {
   if (size === 8) return new Float64Array(buffer)
   if (size === 4) return new Int32Array(buffer)
   return size === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer)

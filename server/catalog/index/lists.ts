@@ -5,7 +5,7 @@ const firstRoom = 1 << 10
 const growth = 1.5
 /** Room in addition to the initial values. */
 const spare = 1.125
-const leastRoom = 4
+const roomMin = 4
 
 /**
  * Many short lists of integers in one array, because an array for each would take most of the memory. A list begins in
@@ -40,21 +40,21 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     room = grow(room, count)
   }
   /** Copies all lists to a new array with more room. */
-  const renew = (more: number): void => {
-    const old = data
-    data = new Int32Array(atLeast((used - wasted + more) * growth))
+  const reallocate = (extraRoom: number): void => {
+    const oldData = data
+    data = new Int32Array(atLeast((used - wasted + extraRoom) * growth))
     used = 0
     wasted = 0
     for (let list = 0; list < lengths.length; list++) {
       const from = starts[list] ?? 0
       const length = lengths[list] ?? 0
-      for (let index = 0; index < length; index++) data[used + index] = old[from + index] ?? 0
+      for (let index = 0; index < length; index++) data[used + index] = oldData[from + index] ?? 0
       starts[list] = used
       used += room[list] ?? 0
     }
   }
   const move = (list: number, capacity: number): void => {
-    if (used + capacity > data.length) renew(capacity)
+    if (used + capacity > data.length) reallocate(capacity)
     const from = starts[list] ?? 0
     if (from + (room[list] ?? 0) === used) used = from // the last list grows in place
     else {
@@ -73,7 +73,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     push: (list, value) => {
       ensureList(list)
       const length = lengths[list] ?? 0
-      if (length === room[list]) move(list, Math.max(leastRoom, Math.ceil(length * growth)))
+      if (length === room[list]) move(list, Math.max(roomMin, Math.ceil(length * growth)))
       data[(starts[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },

@@ -65,14 +65,14 @@ function extentOf({ columns }: State, slots: readonly number[]): GeoBox {
  */
 function cellsOf(state: State, view: GeoBox): PinCell[] {
   const { latitude, longitude } = state.columns
-  const wide = view.east - view.west + (view.west > view.east ? 360 : 0)
-  const side = 2 ** Math.ceil(Math.log2(Math.max(wide, 1e-6) / squaresAcross))
-  const whole = (edge: number, round: (n: number) => number): number => round(edge / side) * side
+  const width = view.east - view.west + (view.west > view.east ? 360 : 0)
+  const side = 2 ** Math.ceil(Math.log2(Math.max(width, 1e-6) / squaresAcross))
+  const roundToSide = (edge: number, round: (n: number) => number): number => round(edge / side) * side
   const visible = slotsIn(state, {
-    south: whole(view.south, Math.floor),
-    west: whole(view.west, Math.floor),
-    north: whole(view.north, Math.ceil),
-    east: whole(view.east, Math.ceil),
+    south: roundToSide(view.south, Math.floor),
+    west: roundToSide(view.west, Math.floor),
+    north: roundToSide(view.north, Math.ceil),
+    east: roundToSide(view.east, Math.ceil),
   })
   const units = side * unitsPerDegree
   const cells = new Map<number, { north: number; east: number; count: number }>()

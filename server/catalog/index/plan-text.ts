@@ -9,9 +9,9 @@ const exactSpelling = (word: string): Spelling => ({ word, prefix: false, isSyno
 const synonymSpelling = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
 
 /** Shortest parts into which an unknown word is split. */
-const partMin = 3
+const partLettersMin = 3
 /** A shorter word that is the beginning of a known word is not expanded to other meanings. */
-const begunMin = 4
+const prefixLettersMin = 4
 
 /**
  * Plans the lookup of a text. Joins or splits words that are known only together or apart (`cheese cake`, `wickerpark`).
@@ -31,23 +31,23 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, kinds
 
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
 export function joinSplitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
-  const joined: string[] = []
+  const result: string[] = []
   for (let index = 0; index < words.length; index++) {
-    const [one = '', next] = words.slice(index, index + 2)
-    const joinedWord = one + (next ?? '')
-    const unknown = next !== undefined && !(vocabulary.has(one) && vocabulary.has(next))
+    const [word = '', next] = words.slice(index, index + 2)
+    const joinedWord = word + (next ?? '')
+    const hasUnknown = next !== undefined && !(vocabulary.has(word) && vocabulary.has(next))
     const isWord = vocabulary.has(joinedWord) || (index === words.length - 2 && vocabulary.begins(joinedWord))
-    if (unknown && isWord) index++
-    joined.push(unknown && isWord ? joinedWord : one)
+    if (hasUnknown && isWord) index++
+    result.push(hasUnknown && isWord ? joinedWord : word)
   }
-  return joined
+  return result
 }
 
 /** Splits an unknown word that consists of two known words. */
 function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
     if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]
-    for (let index = partMin; index <= word.length - partMin; index++) {
+    for (let index = partLettersMin; index <= word.length - partLettersMin; index++) {
       const parts = [word.slice(0, index), word.slice(index)]
       if (parts.every((part) => vocabulary.has(part))) return parts
     }
@@ -62,7 +62,9 @@ function planOf(word: string, vocabulary: Vocabulary): WordPlan {
   const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), prefix: true }] : []
   const served = meanings(kindsServing(word))
   const other =
-    served.length > 0 || (prefixed.length > 0 && word.length < begunMin) ? served : meanings(meaningsOfPrefix(word))
+    served.length > 0 || (prefixed.length > 0 && word.length < prefixLettersMin)
+      ? served
+      : meanings(meaningsOfPrefix(word))
   if (prefixed.length + other.length > 0) return [...prefixed, ...other]
   for (let edits = 1; edits <= editsAllowed(word); edits++) {
     const close = vocabulary

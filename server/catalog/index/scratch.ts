@@ -56,7 +56,7 @@ export function newScratch(capacity: number): Scratch {
 }
 
 /** Clears the results of the previous search. */
-export function clear({ matches, tallies }: Scratch): void {
+export function clearScratch({ matches, tallies }: Scratch): void {
   matches.length = 0
   tallies.menu.fill(0)
   tallies.price.fill(0)

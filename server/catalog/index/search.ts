@@ -2,7 +2,7 @@ import { boxAround, boxOf } from '../../../domain/catalog/distance.ts'
 import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.ts'
 import { selectPage } from './page.ts'
 import { facetsOf } from './facets.ts'
-import { clear } from './scratch.ts'
+import { clearScratch } from './scratch.ts'
 import type { SearchResult, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
 import { planText } from './plan-text.ts'
@@ -12,20 +12,20 @@ const noText: TextPlan = { words: [], hasOnlyKinds: false }
 
 /** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
 export function search(state: State, query: IndexQuery): SearchResult {
-  return withMatches(state, query, (open, text) => finish(state, query, open, text))
+  return withMatches(state, query, (open, text) => buildResult(state, query, open, text))
 }
 
 /** Finds all matches of a query and calls `take` while they are in the scratch memory. */
 export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
-  clear(state.scratch)
+  clearScratch(state.scratch)
   const open = openSets(state, query)
   if (query.words.length === 0) {
-    sweep(state, query, open, keepOnly(state, query, gatherPlace(state, query)))
+    sweep(state, query, open, limitToIds(state, query, gatherPlace(state, query)))
     return take(open, noText)
   }
   const text = planText(query.words, state.vocabulary, state.kinds)
   const touched = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, query, open, keepOnly(state, query, gatherWords(state, text.words.length, touched)))
+  sweep(state, query, open, limitToIds(state, query, gatherWords(state, text.words.length, touched)))
   const result = take(open, text)
   resetScratch(state.scratch, touched)
   return result
@@ -67,18 +67,18 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
 }
 
 /** Limits the candidates to the ids of `includedIds`, if the query has them. Returns their number. */
-function keepOnly({ slots, scratch: { candidates } }: State, { includedIds }: IndexQuery, count: number): number {
+function limitToIds({ slots, scratch: { candidates } }: State, { includedIds }: IndexQuery, count: number): number {
   if (!includedIds) return count
-  const slotsNamed = new Set(includedIds.map((id) => slots.get(id)))
+  const allowedSlots = new Set(includedIds.map((id) => slots.get(id)))
   let length = 0
   for (let index = 0; index < count; index++) {
     const slot = candidates[index] ?? 0
-    if (slotsNamed.has(slot)) candidates[length++] = slot
+    if (allowedSlots.has(slot)) candidates[length++] = slot
   }
   return length
 }
 
-function finish(state: State, query: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
+function buildResult(state: State, query: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
   fillKeys(state, query, open, text)
   const hits = selectPage(matches, state.ids, query.offset, query.limit).map((at) => {

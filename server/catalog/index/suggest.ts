@@ -85,12 +85,12 @@ function scanNear(
   return best.length === max && (best[max - 1]?.meters ?? Infinity) <= nearMeters
 }
 
-function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
-  const spelled = (text: string, prefix: boolean) => ({ word: text, prefix, isSynonym: false })
-  if (begun ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spelled(word, begun)]
-  const begins = begun ? vocabulary.closeBeginnings(word) : []
+function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordPlan {
+  const spellingOf = (text: string, prefix: boolean) => ({ word: text, prefix, isSynonym: false })
+  if (isPrefix ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spellingOf(word, isPrefix)]
+  const begins = isPrefix ? vocabulary.closeBeginnings(word) : []
   const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))
-  return close.map((match) => spelled(match, false))
+  return close.map((match) => spellingOf(match, false))
 }
 
 type Scored = Named & { points: number }
@@ -104,17 +104,17 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
   const from = unitVector(latitude, longitude)
   const best: Scored[] = []
   const consider = (slot: number): void => {
-    const least = best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity
+    const pointsMin = best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity
     const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
     const chord = dx * dx + dy * dy + dz * dz
-    if (chord > nearChord && least >= nearPoints) return
+    if (chord > nearChord && pointsMin >= nearPoints) return
     const meters = groundMeters(chord)
     const points =
       (meters <= nearMeters ? nearPoints : 0) +
       (vocabulary.word(slotWords.data()[slotWords.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
       weightedRating(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
       meters / relevance.metersPerPoint
-    if (points >= least) insertBest(state, best, { slot, meters, points }, max)
+    if (points >= pointsMin) insertBest(state, best, { slot, meters, points }, max)
   }
   return { best, max, consider }
 }
@@ -134,10 +134,10 @@ function insertBest({ ids }: State, best: Scored[], candidate: Scored, max: numb
  * corrections of a misspelling; the most common first.
  */
 export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
-  const typed = joinSplitWords(words, vocabulary)
-  const served = typed.length === 1 ? cuisinesServing(typed[0] ?? '') : []
+  const typedWords = joinSplitWords(words, vocabulary)
+  const served = typedWords.length === 1 ? cuisinesServing(typedWords[0] ?? '') : []
   return [...kinds.all()]
-    .map((kind) => ({ kind, level: matchLevel(kind.words, typed, served) }))
+    .map((kind) => ({ kind, level: matchLevel(kind.words, typedWords, served) }))
     .filter(({ level }) => level < noMatch)
     .toSorted(
       (a, b) => a.level - b.level || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),

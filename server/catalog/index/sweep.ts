@@ -65,12 +65,12 @@ export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: 
 export function insideOf({ columns: { latitude, longitude } }: State, box: GeoBox): (slot: number) => boolean {
   const units = (degrees: number): number => Math.round(degrees * unitsPerDegree)
   const [south, north, west, east] = [units(box.south), units(box.north), units(box.west), units(box.east)]
-  const across = west > east
+  const crossesDateLine = west > east
   return (slot) => {
     const lat = latitude[slot] ?? 0
     if (lat < south || lat > north) return false
     const lng = longitude[slot] ?? 0
-    return across ? lng >= west || lng <= east : lng >= west && lng <= east
+    return crossesDateLine ? lng >= west || lng <= east : lng >= west && lng <= east
   }
 }
 
@@ -96,7 +96,7 @@ export function fillKeys(
   for (let index = 0; index < length; index++) {
     const slot = slots[index] ?? 0
     const mark = marks[slot] ?? 0
-    const inName = ones(mark & ((1 << directShift) - 1))
+    const inName = countOnes(mark & ((1 << directShift) - 1))
     const rank = rankOf(sort, {
       ratingTenths: columns.ratingTenths[slot] ?? 0,
       ratingCount: columns.ratingCount[slot] ?? 0,
@@ -104,7 +104,7 @@ export function fillKeys(
       offerRateBasisPoints: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
       nameHits: inName,
       hasOnlyKinds: text.hasOnlyKinds,
-      directHits: ones(mark >>> directShift),
+      directHits: countOnes(mark >>> directShift),
       wholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
       meters: meters[index] ?? 0,
     })
@@ -112,8 +112,8 @@ export function fillKeys(
   }
 }
 
-function ones(bits: number): number {
+function countOnes(bits: number): number {
   let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++
   return count
 }

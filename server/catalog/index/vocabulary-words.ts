@@ -10,7 +10,7 @@ import {
 } from '../../../domain/catalog/spelling.ts'
 
 /** Maximum number of cached lookups. */
-const cachedMax = 2_000
+const cachedPlansMax = 2_000
 
 /** Words by number: text, letters as a bit mask, number of restaurants; and the numbers in alphabetical order of the words. */
 export type VocabularyWords = {
@@ -28,7 +28,7 @@ export function newPlanCache(): { of(text: string, make: () => WordPlan[]): read
       const cached = plans.get(text)
       if (cached) return cached
       const plan = make()
-      if (plans.size >= cachedMax) plans.clear()
+      if (plans.size >= cachedPlansMax) plans.clear()
       plans.set(text, plan)
       return plan
     },

@@ -40,33 +40,33 @@ export function newVocabulary(): Vocabulary {
     sorted: [],
     uses: (number) => postings.length(number),
   }
-  const free: number[] = []
+  const freeNumbers: number[] = []
   const planCache = newPlanCache()
   let postings = newLists()
-  let unsorted = false
+  let isUnsorted = false
 
-  const inOrder = (): VocabularyWords => {
-    if (unsorted) words.sorted = [...numbers.keys()].toSorted(byLetters).map((word) => numbers.get(word) ?? 0)
-    unsorted = false
+  const sortedWords = (): VocabularyWords => {
+    if (isUnsorted) words.sorted = [...numbers.keys()].toSorted(byLetters).map((word) => numbers.get(word) ?? 0)
+    isUnsorted = false
     return words
   }
   const learn = (word: string): number => {
-    const number = free.pop() ?? words.texts.length
+    const number = freeNumbers.pop() ?? words.texts.length
     numbers.set(word, number)
     words.texts[number] = word
     if (number >= words.masks.length) words.masks = grow(words.masks, (number + 1) * 2)
     words.masks[number] = letterMask(word)
     planCache.clear()
     // During the first load the words are sorted once at its end; later words are inserted in order.
-    if (!unsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
-    else unsorted = true
+    if (!isUnsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
+    else isUnsorted = true
     return number
   }
   const forget = (number: number): void => {
     const word = words.texts[number] ?? ''
-    inOrder().sorted.splice(firstFrom(words, word), 1)
+    sortedWords().sorted.splice(firstFrom(words, word), 1)
     numbers.delete(word)
-    free.push(number)
+    freeNumbers.push(number)
     planCache.clear()
   }
 
@@ -80,19 +80,19 @@ export function newVocabulary(): Vocabulary {
     word: (number) => words.texts[number] ?? '',
     expect: (rooms) => {
       postings = rooms
-      inOrder()
+      sortedWords()
     },
     has: (word) => numbers.has(word),
     begins: (prefix, lettersMin = prefixLengthMin) => {
       if (prefix.length < lettersMin) return false
-      const { sorted, texts } = inOrder()
+      const { sorted, texts } = sortedWords()
       return texts[sorted[firstFrom(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
     },
-    close: (word, editsMax) => similarWords(inOrder(), word, editsMax),
-    closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
+    close: (word, editsMax) => similarWords(sortedWords(), word, editsMax),
+    closeBeginnings: (typed) => closeBeginnings(sortedWords(), typed),
     cachedPlans: (text, plan) => planCache.of(text, plan),
     numbers: ({ word, prefix }) => {
-      if (prefix) return startingWith(inOrder(), word)
+      if (prefix) return startingWith(sortedWords(), word)
       const number = numbers.get(word)
       return number === undefined ? [] : [number]
     },

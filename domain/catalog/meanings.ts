@@ -137,7 +137,7 @@ export const meaningfulWords: readonly string[] = meaningEntries
   .map(([word]) => word)
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
-/** Everything that a meaningful word stands for: its one spelling, and the kinds of food that serve the dish. */
+/** What a query for this word also finds: its common spelling, and the kinds of food that serve the dish. */
 export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
 
 const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')

@@ -56,6 +56,20 @@ const keysOf = (tx: Tx, ...rows: { id: string }[]): Promise<Keys> =>
 const outOfScope = () =>
   refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
+/**
+ * The operator to change: within the caller's scope and not the caller. The locks let one of two administrators who remove each
+ * other's access win.
+ */
+async function operatorToChange(tx: Tx, id: string, self: Operator) {
+  await lockOperators(tx, [id, self.id])
+  const session = await findOperatorSession(tx, self.sessionHash)
+  if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
+  const row = await operatorById(tx, id)
+  if (!row || !isWithinScope(row.partners, self.scope))
+    return refuse('unknown_operator', { title: 'There is no such operator among yours.' })
+  return id === self.id ? refuse('yourself', { title: 'Another administrator has to change your account.' }) : row
+}
+
 export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '60/min', who: 'manage operators' } as const
   const recordAction = (
@@ -85,32 +99,13 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const isAdded = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
       if (!isAdded) return refuse('email_taken', { title: 'An operator with this email exists already.' })
       const token = await createSetUp(tx, deps, id)
-      await recordAction(
-        tx,
-        operator,
-        'invited operator',
-        { who: email, role, partners: partnerList(partners) },
-        request.id,
-      )
+      const detail = { who: email, role, partners: partnerList(partners) }
+      await recordAction(tx, operator, 'invited operator', detail, request.id)
       const row = await operatorById(tx, id)
       if (!row) throw new Error(`cannot read the invited operator ${id}`)
       return { operator: viewOfOperator(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
     })
   })
-
-  /**
-   * The operator to change: within the caller's scope and not the caller. The locks let one of two administrators who remove each
-   * other's access win.
-   */
-  const operatorToChange = async (tx: Tx, id: string, self: Operator) => {
-    await lockOperators(tx, [id, self.id])
-    const session = await findOperatorSession(tx, self.sessionHash)
-    if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
-    const row = await operatorById(tx, id)
-    if (!row || !isWithinScope(row.partners, self.scope))
-      return refuse('unknown_operator', { title: 'There is no such operator among yours.' })
-    return id === self.id ? refuse('yourself', { title: 'Another administrator has to change your account.' }) : row
-  }
 
   consoleRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
     if (!isWithinScope(body.partners, operator.scope)) return outOfScope()

@@ -8,18 +8,19 @@ import { insertMails } from './queue.ts'
 export async function queueBonusMail(
   tx: Tx,
   { awards, notices }: Pick<BonusDifferences, 'awards' | 'notices'>,
-  ids: () => string,
+  nextId: () => string,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - newsAgeMaxMs).toISOString().slice(0, 10)
+  // A bonus that only moves to another dine has no notice, and its member gets no mail.
   const descriptions = new Map(notices.map(({ dineId, merchantName }) => [dineId, merchantName]))
   const newBonuses = awards.filter(({ units, effectiveDate }) => units > 0 && effectiveDate >= since)
-  const rows = newBonuses.flatMap(({ partnerId, memberId, enrollmentId, units }) => {
-    const description = descriptions.get(enrollmentId)
+  const rows = newBonuses.flatMap(({ partnerId, memberId, id, enrollmentId, units }) => {
+    const description = descriptions.get(id)
     if (description === undefined) return []
     const facts: MailFacts = { description, units }
     const key = `bonus_earned:${enrollmentId}`
-    return [{ partnerId, memberId, id: ids(), kind: 'bonus_earned' as const, key, facts: JSON.stringify(facts) }]
+    return [{ partnerId, memberId, id: nextId(), kind: 'bonus_earned' as const, key, facts: JSON.stringify(facts) }]
   })
   await insertMails(tx, rows, { now, notBefore: now })
 }

@@ -47,7 +47,7 @@ function reviewOf(row: DineRow, { earning }: CurrentSettings): TransactionView['
   const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
   if (state === 'open' || state === 'reviewed') return state
   if (row.review_hold !== null) return 'expired'
-  // An estimate cannot be reviewed yet, but when the partner asks for reviews its days already count.
+  // A pending dine cannot be reviewed yet, but its review window has begun if the partner requires reviews.
   if (stage !== 'pending' || !earning.reviewRequired) return 'none'
   return today > reviewUntil(localDate) ? 'expired' : 'awaited'
 }

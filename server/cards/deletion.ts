@@ -6,8 +6,8 @@ import type { Clock } from '../platform/world.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
 
 /**
- * Deletes a removed card in the vault and at the network. Deleting twice is harmless. A pending transfer that became
- * active in the meantime stays.
+ * Deletes a removed card in the vault and at the network. Deleting twice is harmless. Does nothing when the card is
+ * active again because its pending transfer was completed.
  */
 export const cardDeletion =
   ({ db, clock, vault }: Deps) =>

@@ -6,8 +6,8 @@ import type { CatalogIndex } from './index/catalog-index.ts'
 import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
-/** Radii in meters, searched in this order until one has a restaurant. The last one is the whole earth. */
-const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
+/** Searched in this order until one has a restaurant. The last one is the whole earth. */
+const searchRadiiMeters = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
 export type SearchAlternatives = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
 
@@ -25,7 +25,7 @@ const removals: readonly (readonly [RemovableFilter, Removal])[] = [
   ['benefitsFor', (query) => ({ ...query, benefitDays: 0 })],
   ['reservations', withoutFlag(reservationsBit)],
 ]
-/** How many conditions a query has; a query with a filter removed has a lower weight. */
+/** A sum of words and filter masks, only for comparison: removing a filter lowers it. */
 const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuery): number =>
   words.length + price + features + meals + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
@@ -33,9 +33,9 @@ const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 /** Alternatives for a query without results: which single filter to remove, and the nearest restaurants. */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
   const drop = removals
-    .map(([filter, change]) => ({ filter, reduced: change(query) }))
-    .filter(({ reduced }) => weight(reduced) < weight(query))
-    .map(({ filter, reduced }) => ({ filter, total: index.count(reduced) }))
+    .map(([filter, change]) => ({ filter, reducedQuery: change(query) }))
+    .filter(({ reducedQuery }) => weight(reducedQuery) < weight(query))
+    .map(({ filter, reducedQuery }) => ({ filter, total: index.count(reducedQuery) }))
     .filter((alternative) => alternative.total > 0)
     .toSorted((a, b) => b.total - a.total)
   const candidates = [
@@ -52,13 +52,14 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 }
 
 /**
- * Alternatives when no restaurant has a table tonight: the `bookableTotal` restaurants that take reservations, or else the alternatives
- * without that filter.
+ * Alternatives when no restaurant has a table tonight. If `bookableTotal` restaurants match on other evenings, it suggests to remove the
+ * filter "tonight". Otherwise it returns the alternatives of the query without that filter.
  */
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
-  const { includedIds: _includedIds, ...anyTable } = query
+  // The included ids are those of the restaurants with a table tonight.
+  const { includedIds: _includedIds, ...anyEvening } = query
   if (bookableTotal > 0) return { drop: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestAre: 'any' }
-  const { drop, ...rest } = alternativesTo(index, anyTable)
+  const { drop, ...rest } = alternativesTo(index, anyEvening)
   return {
     ...rest,
     drop: drop.map((alternative) =>
@@ -69,9 +70,9 @@ export function alternativesTonight(index: CatalogIndex, query: IndexQuery, book
 
 function nearestTo(index: CatalogIndex, query: IndexQuery): SearchHit[] {
   // A search by words is fast at any distance; a search without words starts with a small radius.
-  for (const radiusMeters of query.words.length > 0 ? rings.slice(-1) : rings) {
-    const ringQuery = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
-    const { hits } = index.search(ringQuery)
+  for (const radiusMeters of query.words.length > 0 ? searchRadiiMeters.slice(-1) : searchRadiiMeters) {
+    const nearestQuery = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
+    const { hits } = index.search(nearestQuery)
     if (hits.length > 0) return hits
   }
   return []

@@ -232,7 +232,7 @@ test('no feed call can send a message from the source of claims, and no role wri
         .execute(),
     )
   await expect(insert({ card_id: stranger.cardId })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
-  await expect(insert({ merchant_id: 'no-mondays' })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
+  await expect(insert({ merchant_id: 'no-benefits' })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
   const bySite = (work: (tx: Parameters<Parameters<typeof inPartner>[2]>[0]) => Promise<unknown>) =>
     inPartner(site.deps.db, partner, work)
   await expect(bySite((tx) => tx.insertInto('claim_approval').values(row).execute())).rejects.toThrow(

@@ -23,12 +23,15 @@ import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
 
-/** The last time zone of the United States, so that every shown date can be reported at every restaurant. */
-const lastZone = 'Pacific/Honolulu'
+/** The westernmost zone of the United States: its date is never ahead of a restaurant's, so the form offers no future date. */
+const westernmostZone = 'Pacific/Honolulu'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
-  return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
+  return {
+    reply: await apiIn(context)(listClaims, {}),
+    today: localNow(context.get(pageInfo).now, westernmostZone).date,
+  }
 }
 
 export const action = async (args: Route.ActionArgs) => reportMissing(args)

@@ -24,10 +24,12 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
   const decideAutomatically = useEffectEvent((automatic: Decision) => decide(automatic, currentText, true))
   useEffect(() => {
     if (!waiting) return
-    let current = true
-    void decidePosition('search', serverPosition).then((automatic) => current && decideAutomatically(automatic))
+    let isCanceled = false
+    void decidePosition('search', serverPosition).then((automatic) => {
+      if (!isCanceled) decideAutomatically(automatic)
+    })
     return () => {
-      current = false
+      isCanceled = true
     }
   }, [waiting])
 

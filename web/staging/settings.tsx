@@ -10,8 +10,8 @@ type Partners = ReplyOf<typeof stagingState>['partners']
 const variantNames = {
   '': 'a browser',
   app: 'the partner’s app',
-  'old-iOS': 'an app too old, from the App Store',
-  'old-Android': 'an app too old, from Google Play',
+  'old-iOS': 'an outdated app from the App Store',
+  'old-Android': 'an outdated app from Google Play',
 } as const
 
 /** The current partner with links to the others, the page variant, and every flag of the configuration. */

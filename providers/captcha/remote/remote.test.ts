@@ -60,7 +60,7 @@ test.each([
 ] as const)('%s says %j: %s', async (service, answer, outcome) => {
   stand.answer = JSON.stringify(answer)
   expect(await verify(service)).toEqual(
-    outcome === true ? { human: true, once: null } : { human: false, reason: outcome },
+    outcome === true ? { human: true, once: null } : { human: false, because: outcome },
   )
 })
 

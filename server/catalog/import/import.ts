@@ -44,7 +44,7 @@ export async function importMerchants({
   progress,
 }: ImportOptions): Promise<ImportReport> {
   const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedRows: 0, refused: [] }
-  const lineOf = new Map<string, number>()
+  const lineById = new Map<string, number>()
   let batch: CheckedRow[] = []
 
   const flush = async (): Promise<void> => {
@@ -54,14 +54,14 @@ export async function importMerchants({
       report.changed += result.changed
       report.unchanged += result.unchanged
       for (const { id, reason } of result.refused)
-        refuse(report, lineOf.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
+        refuse(report, lineById.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
       batch = []
     }
     progress?.(report)
   }
   for await (const row of source(rows)) {
     report.read++
-    const checked = checkOnce(row, geocoder, lineOf)
+    const checked = checkRowAndId(row, geocoder, lineById)
     if (checked.ok) batch.push(checked)
     else refuse(report, row.line, checked.errors)
     if (batch.length >= batchRows) await flush()
@@ -74,14 +74,15 @@ function source(rows: ImportOptions['rows']): AsyncIterable<ImportRow> {
   return 'file' in rows ? readImportRows(rows.file, rows.map) : rowsOf(rows)
 }
 
-function checkOnce(row: ImportRow, geocoder: Geocoder, lineOf: Map<string, number>): ReturnType<typeof checkRow> {
+/** Checks a row, and refuses an id that an earlier row has. */
+function checkRowAndId(row: ImportRow, geocoder: Geocoder, lineById: Map<string, number>): ReturnType<typeof checkRow> {
   const checked = checkRow(row, geocoder)
   if (!checked.ok) return checked
   const { id } = checked.record
-  const earlierLine = lineOf.get(id)
+  const earlierLine = lineById.get(id)
   if (earlierLine !== undefined)
     return { ok: false, errors: [{ field: 'id', message: `"${id}" was on line ${earlierLine} already` }] }
-  lineOf.set(id, row.line)
+  lineById.set(id, row.line)
   return checked
 }
 

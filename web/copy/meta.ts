@@ -1,4 +1,4 @@
-/** Titles and descriptions for search engines and shared links, where neither the brand's routeMeta nor the page's content has any. */
+/** Default titles and descriptions for search engines and shared links. The brand's routeMeta and the page's content come first. */
 export const metaCopy = {
   'meta.homeTitle': 'Dining rewards',
   'meta.discoverTitle': 'Discover',

@@ -20,6 +20,6 @@ test('accepts a listed route, and reports a line whose route no longer exists', 
 })
 
 test('requires no line for a call bound by route()', () => {
-  const result = guards([app(`route(app, listCards, { limit: '60/min', who: 'member' }, handler)`)])
+  const result = guards([app(`route(app, listCards, { limit: '60/min', caller: 'member' }, handler)`)])
   expect(result).toEqual({ findings: [], note: '1 guarded calls, 0 listed' })
 })

@@ -13,7 +13,7 @@ const reason = 'activated'
 
 /** The link in a partner's mail is enough to activate: its id has 128 random bits, so it cannot be guessed. */
 export function activationRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, activateMember, { limit: '12/min', who: 'anyone' }, async ({ body, partner, member }) => {
+  route(app, activateMember, { limit: '12/min', caller: 'anyone' }, async ({ body, partner, member }) => {
     // A signed-in member cannot activate another account.
     if (!publicIdShape.test(body.publicId) || (member && member.publicId !== body.publicId))
       return refuse('unknown_member')

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { memberEventsPath } from '../../contract/api/activity.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sendRefusal } from '../platform/refusal.ts'
-import { registeredRoutes } from '../platform/route.ts'
 import { listeningMember } from '../session/current.ts'
 import type { LiveActivity } from './live.ts'
 import type { Stream } from './streams.ts'
@@ -12,8 +11,7 @@ const reconnectMs = 1_000 // how long a browser waits before it reconnects
 
 /** GET /api/Member/Events: a server-sent event for each change of a dine, so that pages need not poll. */
 export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivity): void {
-  registeredRoutes.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
-  const config = { rateLimit: { max: 60, timeWindow: 60_000 }, who: 'member' } as const
+  const config = { rateLimit: { max: 60, timeWindow: 60_000 }, caller: 'member' } as const
   app.get(memberEventsPath, { config, exposeHeadRoute: false }, async (request, reply) => {
     const member = await listeningMember(deps, request)
     if (!member || !request.partner) return sendRefusal(request, reply, 'unauthorized')

@@ -29,7 +29,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   historyRoutes(app, deps)
   creditRoutes(app, deps)
 
-  route(app, dineSummary, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, dineSummary, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const since = windowStart(partner.brand.earning.rewardsWindow, deps.clock.now())
     const { currencyType } = partner.brand
     const owner = { partnerId: partner.id, memberId: member.id }
@@ -40,7 +40,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, awardReceipt, { limit: '240/min', who: 'member' }, async ({ params, partner, member }) =>
+  route(app, awardReceipt, { limit: '240/min', caller: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const owner = { partnerId: partner.id, memberId: member.id }
       const row = await dineForReceipt(tx, partner.id, member.id, params.id)
@@ -66,7 +66,7 @@ async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, ti
 }
 
 function historyRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, listTransactions, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     const owner = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
       historyPage(tx, owner, query, partner.brand, deps.clock.now()),
@@ -74,11 +74,11 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: rows, totalPages: pagesOf(total, query), totalResultSize: total }
   })
 
-  route(app, historyOptions, { limit: '240/min', who: 'member' }, async ({ partner, member }) =>
+  route(app, historyOptions, { limit: '240/min', caller: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => optionsOf(tx, { partnerId: partner.id, memberId: member.id })),
   )
 
-  route(app, downloadHistory, { limit: '10/min', who: 'member' }, async ({ query, partner, member, reply }) => {
+  route(app, downloadHistory, { limit: '10/min', caller: 'member' }, async ({ query, partner, member, reply }) => {
     const owner = { partnerId: partner.id, memberId: member.id }
     const lines = historyDownload({
       db: deps.db,
@@ -95,7 +95,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Calls that only partners with statement credits have (domain/brands/gates.ts). */
 function creditRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, listStatementCredits, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     const owner = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
       creditsPage(tx, owner, query, partner, deps.clock.now()),
@@ -103,7 +103,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: rows, totalPages: pagesOf(total, query) }
   })
 
-  route(app, statementCreditBalance, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, statementCreditBalance, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const { currencyType } = partner.brand
     const memberBalance = await inPartner(deps.db, partner.id, (tx) =>
       freeUnits(tx, { partnerId: partner.id, memberId: member.id, currency: currencyType }),

@@ -15,7 +15,7 @@ import { reevaluateBonuses } from './reevaluate.ts'
 
 /** A member accepts a bonus. Accepting it twice is not an error, because people double-click and use two tabs. */
 export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, activateBonus, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, activateBonus, { limit: '30/min', caller: 'member' }, async ({ params, partner, member }) => {
     const accepted = await inPartner(deps.db, partner.id, (tx) => accept(tx, deps, partner, member, params.code))
     if (isRefusal(accepted)) return accepted
     if (accepted === 'accepted') await reevaluateBonuses(deps, { partnerId: partner.id, memberId: member.id })

@@ -5,7 +5,7 @@ import { route } from '../platform/route.ts'
 
 /** The partner's settings that a browser needs first (P1-258 to P1-260). */
 export function brandRoutes(app: FastifyInstance): void {
-  route(app, featureFlags, { limit: '120/min', who: 'anyone' }, async ({ partner: { brand } }) => ({
+  route(app, featureFlags, { limit: '120/min', caller: 'anyone' }, async ({ partner: { brand } }) => ({
     authFlags: {
       enrollmentType: brand.enrollmentType,
       rememberMe: brand.enrollmentType === 'direct',

@@ -36,7 +36,7 @@ import { acceptedBrands, issueCardTicket } from './ticket.ts'
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   viewRoutes(app, deps)
 
-  route(app, listPartnerCards, { limit: '30/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, listPartnerCards, { limit: '30/min', caller: 'member' }, async ({ partner, member }) => {
     if (!partner.brand.hasPartnerLoadedCards) return refuse('not_found')
     const items = await cardsOnFile(deps, partner, member)
     const accepted = acceptedBrands(partner)
@@ -45,7 +45,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       : refuse('partner_unavailable')
   })
 
-  route(app, openCardFrame, { limit: '30/min', who: 'member' }, async ({ partner, member, request }) => {
+  route(app, openCardFrame, { limit: '30/min', caller: 'member' }, async ({ partner, member, request }) => {
     const { ticket, nonce, expiresAt } = await issueCardTicket(deps, partner, member, request)
     return {
       frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`,
@@ -55,7 +55,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, linkCards, { limit: '20/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     if (!body.directFileFeedOptIn) return refuse('terms_required')
     const cards = body.creditCards.filter(
@@ -79,7 +79,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     return { cardRegistration }
   })
 
-  route(app, removeCard, { limit: '30/min', who: 'member' }, async ({ query, partner, member, reply }) => {
+  route(app, removeCard, { limit: '30/min', caller: 'member' }, async ({ query, partner, member, reply }) => {
     const now = deps.clock.now()
     const result = await inPartner(deps.db, partner.id, async (tx) => {
       await lockMemberCards(tx, partner.id, member.id)
@@ -111,16 +111,16 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Lists a member's cards, returns the record of one card, and records that a member still uses a card. */
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+  route(app, listCards, { limit: '120/min', caller: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => cardList(tx, partner, member.id, deps.clock.now())),
   )
 
-  route(app, getCardRecord, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, getCardRecord, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) => {
     const owner = { partnerId: partner.id, memberId: member.id }
     return (await inPartner(deps.db, partner.id, (tx) => cardRecordOf(tx, owner, params.id))) ?? refuse('unknown_card')
   })
 
-  route(app, keepCard, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, keepCard, { limit: '30/min', caller: 'member' }, async ({ params, partner, member }) => {
     return inPartner(deps.db, partner.id, async (tx) => {
       const cards = await activeCards(tx, partner.id, member.id)
       if (!cards.some(({ id }) => id === params.id)) return refuse('unknown_card')

@@ -15,7 +15,7 @@ import { newestNeeded, reviewsPage } from './reviews.ts'
 
 /** Routes of one restaurant: its page, its reviews, its flex offer for a member. */
 export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalog: Catalog): void {
-  route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
+  route(app, getMerchant, { limit: '300/min', caller: 'anyone' }, async ({ params, member }) => {
     const merchant = await findMerchant(db, params.id)
     if (!merchant) return refuse('unknown_merchant')
     return serializeMerchant(merchant.record, merchant.active, {
@@ -24,7 +24,7 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
     })
   })
 
-  route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {
+  route(app, getReviews, { limit: '300/min', caller: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {
     const merchant = await findMerchant(db, params.id)
     if (!merchant) return refuse('unknown_merchant')
     const members = await inPartner(db, partner.id, (tx) =>
@@ -33,7 +33,7 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
     return reviewsPage(merchant.record, members, pageNo)
   })
 
-  route(app, getFlexOffer, { limit: '300/min', who: 'member' }, async ({ params, partner: { brand }, member }) => {
+  route(app, getFlexOffer, { limit: '300/min', caller: 'member' }, async ({ params, partner: { brand }, member }) => {
     if (!brand.hasFlexOffers) return refuse('not_found')
     if (params.publicId !== member.publicId) return refuse('not_yours')
     const merchant = await findMerchant(db, params.merchantId)

@@ -18,7 +18,7 @@ export function pinRoutes(
   catalog: Catalog,
   findTables: TonightSearch,
 ): void {
-  route(app, searchPins, { limit: '300/min', who: 'anyone' }, async ({ query, partner, request, reply }) => {
+  route(app, searchPins, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, request, reply }) => {
     const { brand } = partner
     const searchBasis = { index: catalog.index, today: catalog.today() }
     const asker = { brand, offersVisible: false }

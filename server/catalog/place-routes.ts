@@ -12,13 +12,13 @@ const placesMax = 8
 
 /** Suggestions for the two search fields, and the default location. */
 export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalog: Catalog): void {
-  route(app, searchPlaces, { limit: '300/min', who: 'anyone' }, async ({ query }) => ({
+  route(app, searchPlaces, { limit: '300/min', caller: 'anyone' }, async ({ query }) => ({
     places: geocoder
       .suggest(query.q, placesMax)
       .map(({ kind, label, latitude, longitude }) => ({ kind, label, latitude, longitude })),
   }))
 
-  route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
+  route(app, getSuggestions, { limit: '300/min', caller: 'anyone' }, async ({ query, partner }) => {
     const resolve = (location: string) =>
       resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const typedPlace = resolve(query.location)
@@ -27,7 +27,7 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
     return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalog, where) }
   })
 
-  route(app, defaultLocation, { limit: '300/min', who: 'anyone' }, async ({ partner: { brand } }) => ({
+  route(app, defaultLocation, { limit: '300/min', caller: 'anyone' }, async ({ partner: { brand } }) => ({
     latitude: brand.defaultLocation.latitude,
     longitude: brand.defaultLocation.longitude,
   }))

@@ -55,7 +55,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     const result = await searchTonight(basis, geocoder, { query, where, asker }, findTables)
     return replyOf(result, result.tonight)
   }
-  route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
+  route(app, searchMerchants, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null
     const address = `${partner.id} ${signedIn} ${request.url}`
     const basis = { version: catalog.version(), today: catalog.today(), partner }
@@ -73,7 +73,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
   route(
     app,
     searchMerchantsBody,
-    { limit: '300/min', who: 'anyone', csrf: 'never' },
+    { limit: '300/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
       const where = resolveLocation(body, partner, geocoder)
       if (isRefusal(where)) return where

@@ -28,7 +28,7 @@ import { writeClaim } from './send.ts'
 const lookUpIntervalMs = 60_000
 
 export function claimRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listClaims, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+  route(app, listClaims, { limit: '120/min', caller: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
@@ -41,7 +41,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, sendClaim, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) =>
+  route(app, sendClaim, { limit: '20/min', caller: 'member' }, async ({ body, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const result = await writeClaim(deps, tx, {
         partner,
@@ -55,7 +55,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, disputeClaim, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) =>
+  route(app, disputeClaim, { limit: '20/min', caller: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()

@@ -22,11 +22,11 @@ import { cardsInVault, deactivateMember, endImpersonations, isClosed, isDataHeld
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
   const provePassword = passwordProof(deps)
 
-  route(app, previewClosing, { limit: '60/min', who: 'member' }, ({ partner, member }) =>
+  route(app, previewClosing, { limit: '60/min', caller: 'member' }, ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => lossOf(tx, partner, member, deps.clock.now())),
   )
 
-  route(app, closeAccount, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request, reply }) => {
+  route(app, closeAccount, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request, reply }) => {
     const closedReply = { closed: true as const }
     const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }

@@ -7,7 +7,7 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '240/min', who: 'read the audit log' } as const
+  const guard = { limit: '240/min', caller: 'read the audit log' } as const
 
   consoleRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {

@@ -47,7 +47,7 @@ export function consoleClaimRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
 }
 
 function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '240/min', who: 'answer claims' } as const
+  const guard = { limit: '240/min', caller: 'answer claims' } as const
   consoleRoute(app, deps, listConsoleClaims, guard, async ({ query, operator, request }) => {
     const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     if (partners.length === 0) return { claims: [], next: null }
@@ -118,7 +118,7 @@ function claimRow(row: ConsoleClaimRow, now: Date): ConsoleClaim {
 }
 
 function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '60/min', who: 'answer claims' } as const
+  const guard = { limit: '60/min', caller: 'answer claims' } as const
   consoleRoute(app, deps, answerClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
@@ -142,7 +142,7 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
 }
 
 function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'approve claims' } as const
+  const guard = { limit: '30/min', caller: 'approve claims' } as const
   consoleRoute(app, deps, approveClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownClaim()

@@ -12,14 +12,14 @@ const unknownDine = () => refuse('unknown_dine', { title: 'There is no such dine
 
 /** Moves a dine to the right restaurant; the pipeline then evaluates it again. */
 export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  consoleRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
+  consoleRoute(app, deps, findMerchants, { limit: '120/min', caller: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }
     return inScope(deps.db, operator.scope, async (tx) => ({
       merchants: await merchantsByText(tx, query.text, merchantResultsMax),
     }))
   })
 
-  const guard = { limit: '30/min', who: 'move dines' } as const
+  const guard = { limit: '30/min', caller: 'move dines' } as const
   consoleRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
     const { partner, id, dineId } = params
     const { merchantId, reason } = body

@@ -24,7 +24,7 @@ const unknownPasskey = () => refuse('unknown_passkey', { title: 'This passkey is
 
 /** Lists, renames and removes the second factors of the signed-in operator. */
 export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'operator' } as const
+  const guard = { limit: '30/min', caller: 'operator' } as const
 
   consoleRoute(app, deps, listFactors, guard, ({ operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {

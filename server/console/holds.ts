@@ -13,7 +13,7 @@ import { inScope } from './scope.ts'
 
 /** Keeps a member's data while the law requires it, also when the member closes the account (docs/decisions/0074). */
 export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'hold data' } as const
+  const guard = { limit: '30/min', caller: 'hold data' } as const
   const alreadyHeld = () => refuse('already_held', { title: 'There is a legal hold on this member already.' })
 
   consoleRoute(app, deps, setLegalHold, guard, async ({ params, body, operator, request }) => {

@@ -14,7 +14,7 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'look as member' } as const
+  const guard = { limit: '30/min', caller: 'look as member' } as const
 
   consoleRoute(app, deps, beginImpersonation, guard, async ({ body, operator, request }) => {
     const { partner, memberId, mode, reason } = body

@@ -13,7 +13,7 @@ import { inScope } from './scope.ts'
 
 /** Lists, retries and gives up jobs of all partners. Requires an operator of every partner with the right to manage jobs. */
 export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '120/min', who: 'manage jobs' } as const
+  const guard = { limit: '120/min', caller: 'manage jobs' } as const
   const library = jobLibrary(app, deps)
   const outOfScope = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
   const unknownJob = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })

@@ -25,7 +25,7 @@ import { timelineBefore } from './timeline.ts'
 export const unknownMember = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
 
 export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '240/min', who: 'find members' } as const
+  const guard = { limit: '240/min', caller: 'find members' } as const
 
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const search = parseMemberSearch(body.text)

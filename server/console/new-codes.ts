@@ -12,7 +12,7 @@ import { lockOperator, updateOperator } from './sign-in-queries.ts'
 
 /** Sets up codes of an authenticator app: a passkey reveals a new secret, and the first code of it activates it. */
 export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '10/min', who: 'operator' } as const
+  const guard = { limit: '10/min', caller: 'operator' } as const
   const { operatorKey } = deps.settings
 
   consoleRoute(app, deps, startNewCodes, guard, ({ body, operator, request }) =>

@@ -11,7 +11,7 @@ import { inScope } from './scope.ts'
 
 /** Requires a new email at the member's next sign-in, when another person owns the current one. */
 export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'act as member' } as const
+  const guard = { limit: '30/min', caller: 'act as member' } as const
 
   consoleRoute(app, deps, requestNewEmail, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params

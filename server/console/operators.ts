@@ -71,7 +71,7 @@ async function operatorToChange(tx: Tx, id: string, self: Operator) {
 }
 
 export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '60/min', who: 'manage operators' } as const
+  const guard = { limit: '60/min', caller: 'manage operators' } as const
   const recordAction = (
     tx: Tx,
     operator: Operator,

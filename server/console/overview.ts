@@ -58,7 +58,7 @@ const openImpersonations = (tx: Tx, now: Date) =>
     .execute()
 
 export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  consoleRoute(app, deps, overview, { limit: '120/min', who: 'operator' }, async ({ operator }) => {
+  consoleRoute(app, deps, overview, { limit: '120/min', caller: 'operator' }, async ({ operator }) => {
     const now = deps.clock.now()
     const since = new Date(now.getTime() - dayMs)
     const partners = await deps.partners.inScope(operator.scope)

@@ -31,9 +31,9 @@ const algorithms = [-8, -7, -257]
 
 /** Passkeys of operators: the challenge at sign-in, and adding one in a session. */
 export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '30/min', who: 'operator' } as const
+  const guard = { limit: '30/min', caller: 'operator' } as const
 
-  consoleRoute(app, deps, startOperatorPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
+  consoleRoute(app, deps, startOperatorPasskeySignIn, { limit: '30/min', caller: 'anyone' }, async ({ reply }) => ({
     options: await issuePasskeyChallenge(deps, reply),
   }))
 

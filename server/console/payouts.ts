@@ -24,7 +24,7 @@ import { inScope } from './scope.ts'
 
 /** Lists payouts with the reason of each state. Operators with the right to decide hold, approve, cancel or allow another try. */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '120/min', who: 'see payouts' } as const
+  const guard = { limit: '120/min', caller: 'see payouts' } as const
 
   consoleRoute(app, deps, listPayouts, guard, async ({ query, operator, request }) => {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
@@ -59,7 +59,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     app,
     deps,
     decidePayout,
-    { limit: '60/min', who: 'decide payouts' },
+    { limit: '60/min', caller: 'decide payouts' },
     async ({ params, body, operator, request }) => {
       const { partner, id } = params
       const unknownPayout = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })

@@ -29,7 +29,7 @@ const unknownFile = () => refuse('unknown_file', { title: 'There is no such post
 
 /** Lists posting files and rejected lines. Operators who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const listGuard = { limit: '120/min', who: 'see payouts' } as const
+  const listGuard = { limit: '120/min', caller: 'see payouts' } as const
   consoleRoute(app, deps, listPostingFiles, listGuard, async ({ query, operator, request }) => {
     const before = query.before === undefined ? null : new Date(query.before)
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
@@ -42,7 +42,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
       more: rows.length > postingFilePageSize,
     }
   })
-  const guard = { limit: '60/min', who: 'decide payouts' } as const
+  const guard = { limit: '60/min', caller: 'decide payouts' } as const
 
   consoleRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
     if (!includesPartner(operator.scope, params.partner)) return unknownFile()

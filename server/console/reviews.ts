@@ -11,7 +11,7 @@ import { inScope } from './scope.ts'
 
 /** Operators publish and hide reviews. They never change a review's text. */
 export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '120/min', who: 'moderate reviews' } as const
+  const guard = { limit: '120/min', caller: 'moderate reviews' } as const
 
   consoleRoute(app, deps, listModerated, guard, async ({ query, operator, request }) => {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {

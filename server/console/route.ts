@@ -10,30 +10,26 @@ import type { ConsoleDeps } from './deps.ts'
 import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
 /** `anyone`: also before sign-in; `operator`: any role; otherwise the right that the role needs (domain/operators/roles.ts). */
-export type ConsoleGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
+export type ConsoleGuard = { limit: Guard['limit']; caller: 'anyone' | 'operator' | Act }
 
-export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = {
+export type ConsoleRequest<E extends Endpoint, C extends ConsoleGuard['caller']> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  operator: W extends 'anyone' ? Operator | null : Operator
+  operator: C extends 'anyone' ? Operator | null : Operator
   request: FastifyRequest
   reply: FastifyReply
 }
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every call of the console with its guard, for the test of the route matrix. */
-export const consoleCalls: { method: string; path: string; who: ConsoleGuard['who'] }[] = []
-
 /** Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, role, input. */
-export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
+export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller']>(
   app: FastifyInstance,
   deps: ConsoleDeps,
   call: E,
-  guard: ConsoleGuard & { who: W },
-  handler: (context: ConsoleRequest<E, W>) => Promise<Outcome<E>>,
+  guard: ConsoleGuard & { caller: C },
+  handler: (context: ConsoleRequest<E, C>) => Promise<Outcome<E>>,
 ): void {
-  consoleCalls.push({ method: call.method, path: call.path, who: guard.who })
   app.route({
     method: call.method,
     url: call.path,
@@ -42,15 +38,15 @@ export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
       const replyWith = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
       if (isCrossSite(request)) return replyWith(refuse('csrf_refused'))
       const operator = await currentOperator(deps, request)
-      if (guard.who !== 'anyone') {
+      if (guard.caller !== 'anyone') {
         if (!operator) return replyWith(refuse('unauthorized', { title: 'Please sign in.' }))
         if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return replyWith(refuse('csrf_refused'))
-        if (guard.who !== 'operator' && !may(operator.role, guard.who))
+        if (guard.caller !== 'operator' && !may(operator.role, guard.caller))
           return replyWith(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
       const input = readInput(call, request)
       if (isRefusal(input)) return replyWith(input)
-      const outcome = await handler({ ...input, operator, request, reply } as unknown as ConsoleRequest<E, W>)
+      const outcome = await handler({ ...input, operator, request, reply } as unknown as ConsoleRequest<E, C>)
       if (isRefusal(outcome)) return replyWith(outcome)
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },

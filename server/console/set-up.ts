@@ -46,7 +46,7 @@ export const setUpUrl = (origin: string, token: string): string => `${origin}/se
 export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { operatorKey } = deps.settings
 
-  consoleRoute(app, deps, openSetUp, { limit: '30/min', who: 'anyone' }, ({ body }) =>
+  consoleRoute(app, deps, openSetUp, { limit: '30/min', caller: 'anyone' }, ({ body }) =>
     inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
       if (!row) return linkExpired()
@@ -57,7 +57,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }),
   )
 
-  consoleRoute(app, deps, finishSetUp, { limit: '10/min', who: 'anyone' }, async ({ body, request }) => {
+  consoleRoute(app, deps, finishSetUp, { limit: '10/min', caller: 'anyone' }, async ({ body, request }) => {
     const now = deps.clock.now()
     if (body.password.length < operatorPasswordMin || isCommonPassword(body.password))
       return refuse('weak_password', {

@@ -26,12 +26,12 @@ const signInRefused = () =>
   })
 
 export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  consoleRoute(app, deps, getSignedInOperator, { limit: '300/min', who: 'anyone' }, async ({ operator }) => ({
+  consoleRoute(app, deps, getSignedInOperator, { limit: '300/min', caller: 'anyone' }, async ({ operator }) => ({
     operator: operator && (await serializeSignedInOperator(deps, operator)),
     authenticator: deps.settings.authenticator,
   }))
 
-  consoleRoute(app, deps, operatorSignIn, { limit: '10/min', who: 'anyone' }, async ({ body, request, reply }) => {
+  consoleRoute(app, deps, operatorSignIn, { limit: '10/min', caller: 'anyone' }, async ({ body, request, reply }) => {
     const now = deps.clock.now()
     const account = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
     // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
@@ -63,7 +63,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     app,
     deps,
     operatorSignOut,
-    { limit: '60/min', who: 'operator' },
+    { limit: '60/min', caller: 'operator' },
     async ({ operator, request, reply }) => {
       const now = deps.clock.now()
       await inScope(deps.db, operator.scope, async (tx) => {

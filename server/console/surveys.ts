@@ -40,8 +40,8 @@ const unknownSurvey = () => refuse('unknown_survey', { title: 'There is no such 
 
 /** Every role sees a survey's numbers. Texts and respondents require the right to read them, and the audit log records each read. */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const summaryGuard = { limit: '120/min', who: 'see surveys' } as const
-  const answersGuard = { limit: '60/min', who: 'read survey answers' } as const
+  const summaryGuard = { limit: '120/min', caller: 'see surveys' } as const
+  const answersGuard = { limit: '60/min', caller: 'read survey answers' } as const
 
   consoleRoute(app, deps, listSurveys, summaryGuard, async ({ operator }) => {
     const rows = await inScope(deps.db, operator.scope, answeredSurveys)

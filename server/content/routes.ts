@@ -10,7 +10,7 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     getContent,
-    { limit: '240/min', who: 'anyone' },
+    { limit: '240/min', caller: 'anyone' },
     async ({ partner, member, params, query: { page_size: pageSize, preview } }) => {
       const name = contentNames.find((candidate) => candidate === params.name)
       if (!name) return refuse('not_found')

@@ -20,18 +20,18 @@ import { deleteFavorite, favoriteIds, favoriteRecords, insertFavorite } from './
 
 /** Favorites: the restaurants that a member saved. */
 export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listFavorites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
+  route(app, listFavorites, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => ({
     ids: await inPartner(deps.db, partner.id, (tx) => favoriteIds(tx, partner.id, member.id)),
   }))
 
-  route(app, favoriteMerchants, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, favoriteMerchants, { limit: '120/min', caller: 'member' }, async ({ partner, member }) => {
     const favorites = await inPartner(deps.db, partner.id, (tx) => favoriteRecords(tx, partner.id, member.id))
     const today = catalogDate(deps.clock.now())
     const campaigns = partner.brand.tierCampaigns[member.tierLevel]
     return { merchants: favorites.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
   })
 
-  route(app, saveFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
+  route(app, saveFavorite, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
       // Serializes saves of one member, so that two tabs cannot exceed the limit.
@@ -48,7 +48,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, removeFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, removeFavorite, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) => {
     await inPartner(deps.db, partner.id, (tx) => deleteFavorite(tx, partner.id, member.id, params.merchantId))
     return { saved: false }
   })

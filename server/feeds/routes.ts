@@ -3,7 +3,6 @@ import type { FeedNetwork, FeedCall, ItemFault } from '../../providers/card-feed
 import { feedById } from '../../providers/card-feed/read.ts'
 import type { Sender } from '../../providers/card-feed/sender.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
-import { registeredRoutes } from '../platform/route.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import type { FeedSettings } from './settings.ts'
@@ -39,7 +38,6 @@ export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps:
           'Send the body as it is, without a content encoding.',
         )
       })
-      registeredRoutes.push({ method: 'POST', path, who: 'network', limit: 'none' })
       scope.post(path, (request: FeedRequest, reply) => receive(settings, deps, inbox, request, reply))
     })
   }

@@ -5,7 +5,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 
 export function humanCheckRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, getHumanCheck, { limit: '60/min', who: 'anyone' }, async ({ query, partner, request }) => {
+  route(app, getHumanCheck, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, request }) => {
     if (partner.brand.enrollmentType === 'none') return refuse('not_found')
     const form = { partner: partner.id, act: query.act, address: request.ip }
     return deps.humanChecks.of(partner, query.act).question(form)

@@ -39,7 +39,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/images/')) reply.removeHeader('set-cookie')
   })
-  route(app, getImage, { limit: '1200/min', who: 'anyone' }, async ({ params, query, request, reply }) => {
+  route(app, getImage, { limit: '1200/min', caller: 'anyone' }, async ({ params, query, request, reply }) => {
     const preset = presetOf(params.kind, query)
     if (!preset) return refuse('invalid_request')
     const source = await subjects[params.kind](deps, params.id)

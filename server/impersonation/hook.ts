@@ -117,7 +117,7 @@ const fileOrManifest = /\.\w+$|\/__manifest$/
 
 /** Whether a request reads the member's data. The log names routes, so that it contains no ids. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' && routeOptions.config.who === 'member'
+  method === 'GET' && routeOptions.config.caller === 'member'
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
 function record(deps: Deps, request: FastifyRequest, impersonation: Impersonation, action: AuditAction, path: string) {

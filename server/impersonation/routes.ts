@@ -19,7 +19,7 @@ const ticketBytesMax = 1_000
 const deviceNames = { look: 'Customer service, reading only', act: 'Customer service' } as const
 
 export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  route(app, exitImpersonation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
+  route(app, exitImpersonation, { limit: '30/min', caller: 'anyone' }, async ({ body, request, reply }) => {
     const { impersonation } = request
     if (!impersonation) return refuse('not_impersonated', { title: 'No operator is viewing this site.' })
     const isValidNonce = timingSafeEqual(tokenHash(body.nonce), impersonation.nonceHash)

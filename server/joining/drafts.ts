@@ -17,7 +17,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
   const subject = subjectNames(deps.config.siteKey)
 
-  route(app, saveJoinDraft, { limit: '6/min', who: 'anyone' }, async ({ body, partner }) => {
+  route(app, saveJoinDraft, { limit: '6/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     const email = (body.email ?? '').toLowerCase()
     if (!isEmail(email)) return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
@@ -45,7 +45,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     return { saved: true as const }
   })
 
-  route(app, openJoinDraft, { limit: '20/min', who: 'anyone' }, ({ body, partner }) =>
+  route(app, openJoinDraft, { limit: '20/min', caller: 'anyone' }, ({ body, partner }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const id = recoveryNamedBy(body.token)
       const expectedToken = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })

@@ -9,7 +9,7 @@ import { fieldError } from './form.ts'
 
 /** Stores each email entered on a home page once. A person enters one, so the limit of 12 per minute stops bots. */
 export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, captureProspect, { limit: '12/min', who: 'anyone' }, async ({ body, partner }) => {
+  route(app, captureProspect, { limit: '12/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     if (!isEmail(body.email))
       return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })

@@ -18,7 +18,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
     route(
       forms,
       unsubscribe,
-      { limit: '60/min', who: 'anyone', csrf: 'never' },
+      { limit: '60/min', caller: 'anyone', csrf: 'never' },
       async ({ query, partner, request, reply }) => {
         const { to, key } = query
         if (!publicIdShape.test(to) || !keys.isValid(partner.id, to, key))

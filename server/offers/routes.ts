@@ -14,7 +14,7 @@ import { dinesToReplay, isRecognized, tiersOf } from './queries.ts'
 
 /** Estimates the reward of a visit by the earning rule of awards (docs/decisions/0022). */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, estimateReward, { limit: '600/min', who: 'member' }, async ({ params, query, partner, member }) =>
+  route(app, estimateReward, { limit: '600/min', caller: 'member' }, async ({ params, query, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const place = await findMerchant(tx, params.merchantId)
       if (!place) return refuse('unknown_merchant')

@@ -21,7 +21,7 @@ type Shop = OrderingService | null
 export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
-    route(app, getOrdering, { limit: '240/min', who: 'anyone' }, async ({ params, partner }) => {
+    route(app, getOrdering, { limit: '240/min', caller: 'anyone' }, async ({ params, partner }) => {
       const place = await orderableRestaurant(deps, shop, partner.id, params.id)
       if (isRefusal(place)) return place
       const url = linkOut(place.record.orderUrl, partner.id) ?? ''
@@ -33,7 +33,7 @@ export const orderingRoutes =
   }
 
 function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
-  route(app, openShop, { limit: '30/min', who: 'member' }, async ({ params, partner, member, request }) => {
+  route(app, openShop, { limit: '30/min', caller: 'member' }, async ({ params, partner, member, request }) => {
     const place = await orderableRestaurant(deps, shop, partner.id, params.id)
     if (isRefusal(place)) return place
     if (!shop || !place.shop) return refuse('takes_no_orders')
@@ -65,7 +65,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
 }
 
 function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
-  route(app, readOrder, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, readOrder, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) => {
     const row = await inPartner(deps.db, partner.id, (tx) => memberOrder(tx, partner.id, member.id, params.id))
     if (!row) return refuse('unknown_order')
     // The site does not trust the frame's message: it reads the order from the shop's server.
@@ -85,7 +85,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
     return { ...orderView(row.id, row.record, order), canceled: row.status === 'canceled', reward }
   })
 
-  route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
+  route(app, listOrders, { limit: '120/min', caller: 'member' }, async ({ partner, member, query }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => ordersOf(tx, partner.id, member.id, query.limit))
     return {
       orders: rows.map(({ id, record, requested_at, status, total_minor }) => ({

@@ -21,7 +21,7 @@ import { countReferred, monthsSince } from './queries.ts'
 
 /** Data of the Account Center's overview, except the member and the sum of the year. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, earningsByMonth, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, earningsByMonth, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const months = lastMonths(deps.clock.now(), earningMonths)
     const { currencyType } = partner.brand
     const memberKey = { partnerId: partner.id, memberId: member.id }
@@ -43,7 +43,7 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, payoutProgress, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, payoutProgress, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const { currencyType, payoutThresholdMinor } = partner.brand
     if (currencyType !== 'Dollar' && currencyType !== 'Credit') return refuse('no_payouts')
     return inPartner(deps.db, partner.id, async (tx) => {
@@ -60,7 +60,7 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, memberPostings, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, memberPostings, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     if (!usesPostingFiles(partner)) return refuse('no_postings')
     const { firstName, lastName, partnerNumber } = member.view
     return inPartner(deps.db, partner.id, async (tx) => ({
@@ -69,7 +69,7 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     }))
   })
 
-  route(app, referralResult, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, referralResult, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const counts = await inPartner(deps.db, partner.id, (tx) => countReferred(tx, partner.id, member.publicId))
     return { joined: Number(counts.joined), linked: Number(counts.linked) }
   })

@@ -27,13 +27,13 @@ beforeAll(async () => {
       route(
         app,
         leaky,
-        { limit: 'none', who: 'anyone' },
+        { limit: 'none', caller: 'anyone' },
         async () => ({ name: 'Ana', password_hash: 'x', inner: { shown: 1, hidden: 2 } }) as never,
       )
-      route(app, limited, { limit: '3/min', who: 'anyone' }, async ({ body }) =>
+      route(app, limited, { limit: '3/min', caller: 'anyone' }, async ({ body }) =>
         body.amount > 9 ? refuse('too_dear') : { ok: true },
       )
-      route(app, secret, { limit: 'none', who: 'member' }, async () => ({}))
+      route(app, secret, { limit: 'none', caller: 'member' }, async () => ({}))
       app.get('/api/test/broken', async () => {
         throw new Error('the database password is hunter2')
       })

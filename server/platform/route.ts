@@ -22,50 +22,46 @@ import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refus
  * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
-export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Caller; csrf?: 'unsafe' | 'never' }
+export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; caller: Caller; csrf?: 'unsafe' | 'never' }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    who?: Caller
+    caller?: Caller
   }
 }
 
 type RequestInput<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-export type Context<E extends Endpoint, W extends Caller> = RequestInput<E> & {
+export type Context<E extends Endpoint, C extends Caller> = RequestInput<E> & {
   partner: PartnerView
-  member: W extends 'member' ? SignedIn : SignedIn | null
+  member: C extends 'member' ? SignedIn : SignedIn | null
   request: FastifyRequest
   reply: FastifyReply
 }
 /** A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts; its own tests compare it with the contract. */
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every registered call with its guard. The house check of routes reads it. */
-export const registeredRoutes: { method: string; path: string; who: Caller; limit: string }[] = []
-
 /** Binds one call of the contract to its handler. The guard is required, so that no call lacks one by mistake. */
-export function route<E extends Endpoint, W extends Caller>(
+export function route<E extends Endpoint, C extends Caller>(
   app: FastifyInstance,
   call: E,
-  guard: Guard & { who: W },
-  handler: (context: Context<E, W>) => Promise<Outcome<E>>,
+  guard: Guard & { caller: C },
+  handler: (context: Context<E, C>) => Promise<Outcome<E>>,
 ): void {
-  registeredRoutes.push({ method: call.method, path: call.path, who: guard.who, limit: guard.limit })
   app.route({
     method: call.method,
     url: call.path,
-    config: { rateLimit: rateLimit(guard.limit), who: guard.who },
+    config: { rateLimit: rateLimit(guard.limit), caller: guard.caller },
     handler: async (request, reply) => {
       const partner = request.partner
       if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))
       if (call.method !== 'GET' && guard.csrf !== 'never' && failsCsrfCheck(request))
         return answerRefusal(request, reply, call, refuse('csrf_refused'))
       const member = await request.signedIn()
-      if (guard.who === 'member' && (!member || isForOtherMember(request, member)))
+      if (guard.caller === 'member' && (!member || isForOtherMember(request, member)))
         return answerRefusal(request, reply, call, refuse('unauthorized'))
       const input = readInput(call, request)
       if (isRefusal(input)) return answerRefusal(request, reply, call, input)
-      const outcome = await handler({ ...input, partner, member, request, reply } as unknown as Context<E, W>)
+      const outcome = await handler({ ...input, partner, member, request, reply } as unknown as Context<E, C>)
       if (outcome === reply || reply.sent) return reply
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       if (Buffer.isBuffer(outcome))

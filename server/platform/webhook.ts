@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemOf, sendProblem } from './problem.ts'
-import { rateLimit, registeredRoutes } from './route.ts'
+import { rateLimit } from './route.ts'
 
 const limit = '600/min'
 /** The services stop retrying within three days, so an older event is a replay. */
@@ -33,8 +33,7 @@ export async function webhookRoute(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, next) =>
       next(null, body),
     )
-    registeredRoutes.push({ method: 'POST', path, who: 'network', limit })
-    scope.post(path, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) => {
+    scope.post(path, { config: { rateLimit: rateLimit(limit), caller: 'network' } }, (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const refused = (status: number, code: string, title: string) =>
         sendProblem(reply, problemOf(status, code, title, request.id))

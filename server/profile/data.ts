@@ -13,7 +13,7 @@ const batchRows = 500
 
 /** All data that the product has about a member, as one file for the member. */
 export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, downloadMemberData, { limit: '5/min', who: 'member' }, async ({ partner, member, reply }) => {
+  route(app, downloadMemberData, { limit: '5/min', caller: 'member' }, async ({ partner, member, reply }) => {
     const now = deps.clock.now()
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     if (!mayMoveMoney(session, now)) return refuse('password_needed')

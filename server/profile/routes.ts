@@ -21,7 +21,7 @@ import { lockProfile, writeProfile, type ProfileRow } from './queries.ts'
 type Body = BodyOf<typeof updateProfile>
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, updateProfile, { limit: '30/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, updateProfile, { limit: '30/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     const { brand } = partner
     const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
@@ -39,7 +39,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { saved: true as const }
   })
-  route(app, listConsents, { limit: '60/min', who: 'member' }, ({ partner, member }) =>
+  route(app, listConsents, { limit: '60/min', caller: 'member' }, ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => consentsOf(tx, { partnerId: partner.id, memberId: member.id })),
   )
 }

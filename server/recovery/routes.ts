@@ -31,7 +31,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Writes the same two rows for every request: the site looks up the accounts when it writes the mail, long after this reply. */
 function requestRoute(app: FastifyInstance, deps: Deps): void {
-  route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
+  route(app, recover, { limit: '10/min', caller: 'anyone' }, async ({ body, partner, request }) => {
     const identifier = normalizeIdentifier(body.emailOrPhone)
     if (identifier === null)
       return refuse('fields_invalid', { errors: [fieldError('emailOrPhone', 'recovery', partner)] })
@@ -60,7 +60,7 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
 }
 
 function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets): void {
-  route(app, confirmRecovery, { limit: '30/min', who: 'anyone' }, ({ body, partner, request }) =>
+  route(app, confirmRecovery, { limit: '30/min', caller: 'anyone' }, ({ body, partner, request }) =>
     inPartner(deps.db, partner.id, (tx) => {
       const confirmation = { deps, tx, secrets, partnerId: partner.id, now: deps.clock.now() }
       return body.token === undefined

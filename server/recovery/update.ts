@@ -24,7 +24,7 @@ import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const name = subjectNames(deps.config.siteKey)
 
-  route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
+  route(app, updateRecovery, { limit: '20/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     const recovery = await inPartner(deps.db, partner.id, (tx) =>
       recoveryByUpdateHash(tx, partner.id, tokenHash(body.token), deps.clock.now()),
     )

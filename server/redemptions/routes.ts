@@ -16,11 +16,11 @@ import { giftCardWebhook } from './webhook.ts'
 /** The API calls of redemptions, and the webhook of the gift-card provider. */
 export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInstance, deps: Deps) => Promise<void> {
   return async (app, deps) => {
-    route(app, listRedemptions, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+    route(app, listRedemptions, { limit: '120/min', caller: 'member' }, async ({ partner, member }) =>
       inPartner(deps.db, partner.id, (tx) => offerOf(tx, { partner, memberId: member.id, sources })),
     )
 
-    route(app, requestRedemption, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+    route(app, requestRedemption, { limit: '20/min', caller: 'member' }, async ({ body, partner, member }) => {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {

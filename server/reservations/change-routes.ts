@@ -21,7 +21,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     return row.status === 'canceled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
   }
 
-  route(app, changeAvailability, { limit: '240/min', who: 'member' }, async ({ params, query, partner, member }) => {
+  route(app, changeAvailability, { limit: '240/min', caller: 'member' }, async ({ params, query, partner, member }) => {
     const row = await upcomingBooking({ partnerId: partner.id, member }, params.id)
     if (isRefusal(row)) return row
     const state = dateState(deps, row, query)
@@ -31,7 +31,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     return offeredTimes(available, row.record, query, partner, deps.clock.now())
   })
 
-  route(app, changeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+  route(app, changeReservation, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     const owner = { partnerId: partner.id, member }
     const row = await upcomingBooking(owner, params.id)
     if (isRefusal(row)) return row

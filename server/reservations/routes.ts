@@ -40,7 +40,7 @@ export const reservationRoutes =
   }
 
 function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
-  route(app, tableAvailability, { limit: '240/min', who: 'anyone' }, async ({ params, query, partner }) => {
+  route(app, tableAvailability, { limit: '240/min', caller: 'anyone' }, async ({ params, query, partner }) => {
     const place = await bookable(deps, partner, params.id)
     if (isRefusal(place)) return place
     const state = dateState(deps, place, query)
@@ -50,7 +50,7 @@ function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     return offeredTimes(available, place, query, partner, deps.clock.now())
   })
 
-  route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+  route(app, makeReservation, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
@@ -64,7 +64,7 @@ function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
 }
 
 function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
-  route(app, holdTable, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+  route(app, holdTable, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
@@ -76,25 +76,25 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(remainingMs / 1000)) }
   })
 
-  route(app, releaseHold, { limit: '60/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, releaseHold, { limit: '60/min', caller: 'member' }, async ({ params, partner, member }) => {
     await releaseHoldOf(deps, tables, { partnerId: partner.id, member }, params.key)
     return { released: true } as const
   })
 }
 
 function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
-  route(app, listReservations, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, listReservations, { limit: '120/min', caller: 'member' }, async ({ partner, member }) => {
     return { reservations: await memberReservations(deps, partner, member.id) }
   })
 
-  route(app, reservationCalendar, { limit: '60/min', who: 'member' }, async ({ params, partner, member, reply }) => {
+  route(app, reservationCalendar, { limit: '60/min', caller: 'member' }, async ({ params, partner, member, reply }) => {
     const row = await inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
     if (row?.status !== 'booked') return refuse('unknown_reservation')
     reply.header('cache-control', 'no-store').header('content-disposition', 'inline; filename="reservation.ics"')
     return reply.type('text/calendar; charset=utf-8').send(calendarOf(partner, member, row, deps.clock.now()))
   })
 
-  route(app, cancelReservation, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, cancelReservation, { limit: '20/min', caller: 'member' }, async ({ params, partner, member }) => {
     const readReservation = () =>
       inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
     const row = await readReservation()

@@ -38,7 +38,7 @@ const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: 
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   changeRoutes(app, deps)
 
-  route(app, postReview, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+  route(app, postReview, { limit: '20/min', caller: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()
     const { txnId, text, stars, food = null, service = null, value = null, atmosphere = null } = body
     return inPartner(deps.db, partner.id, async (tx) => {
@@ -67,12 +67,12 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, reviewStatus, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, reviewStatus, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     if (query.txnId.length === 0) return []
     return inPartner(deps.db, partner.id, (tx) => reviewStatesOf(tx, partner.id, member.id, query.txnId))
   })
 
-  route(app, memberReviews, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, memberReviews, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     const now = deps.clock.now()
     const dines = await inPartner(deps.db, partner.id, (tx) =>
       reviewableDines(tx, partner.id, member.id, now, query.merchantId),
@@ -83,7 +83,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, memberReview, { limit: '240/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, memberReview, { limit: '240/min', caller: 'member' }, async ({ params, partner, member }) => {
     const now = deps.clock.now()
     const dine = await inPartner(deps.db, partner.id, (tx) =>
       dineToReview(tx, partner.id, member.id, params.txnId, now),
@@ -98,7 +98,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** A member can change a review within the dine's review window, and withdraw it at any time. The reward that it released remains. */
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, changeReview, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+  route(app, changeReview, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     const now = deps.clock.now()
     const { text, stars, food = null, service = null, value = null, atmosphere = null } = body
     return inPartner(deps.db, partner.id, async (tx) => {
@@ -114,7 +114,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  route(app, withdrawReview, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, withdrawReview, { limit: '20/min', caller: 'member' }, async ({ params, partner, member }) => {
     const now = deps.clock.now()
     return inPartner(deps.db, partner.id, async (tx) => {
       const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)

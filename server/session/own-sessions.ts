@@ -8,7 +8,7 @@ import { openSessions, revokeOthers } from './queries.ts'
 
 /** Lists where a member is signed in, and ends sessions. All nodes read the same rows, so an ended session is refused at its next request. */
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listSessions, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, listSessions, { limit: '60/min', caller: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))
     const items = rows.map((row) => ({
       id: row.token_hash.toString('base64url'),
@@ -22,7 +22,7 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
     return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) }
   })
 
-  route(app, endSessions, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, endSessions, { limit: '30/min', caller: 'member' }, async ({ query, partner, member }) => {
     const selection = {
       memberId: member.id,
       currentHash: Buffer.from(member.sessionHash, 'base64url'),

@@ -9,7 +9,7 @@ import { visitorStatusOf } from './visitor-status.ts'
 
 /** Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being checked. */
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, getPersonStatus, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
+  route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
     const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
     return row ? visitorStatusOf(row, partner.brand) : refuse('unknown_member')

@@ -10,11 +10,11 @@ import { progressOfMember } from './progress.ts'
 import { revokeSession, tokenHash } from './queries.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, csrf, { limit: '120/min', who: 'anyone' }, async ({ request, partner }) => ({
+  route(app, csrf, { limit: '120/min', caller: 'anyone' }, async ({ request, partner }) => ({
     csrfToken: issueCsrfToken(request.csrfKey, partner.id, request.visitor),
   }))
 
-  route(app, currentMember, { limit: '600/min', who: 'member' }, async ({ partner, member }) => ({
+  route(app, currentMember, { limit: '600/min', caller: 'member' }, async ({ partner, member }) => ({
     ...member.view,
     activeBonuses: await inPartner(deps.db, partner.id, (tx) => activeBonuses(tx, partner, member, deps.clock.now())),
     diningProgress: await inPartner(deps.db, partner.id, (tx) =>
@@ -23,7 +23,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 
   // The specification makes sign-out a GET; a cross-site request does nothing (P1-487).
-  route(app, signOut, { limit: '60/min', who: 'anyone' }, async ({ request, reply, partner }) => {
+  route(app, signOut, { limit: '60/min', caller: 'anyone' }, async ({ request, reply, partner }) => {
     if (isCrossSite(request)) return { signedOut: false }
     const token = request.cookies[cookieNames(deps.config.production).session]
     if (token)

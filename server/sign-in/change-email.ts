@@ -17,7 +17,7 @@ const refuseEmail = (code: MessageCode, partner: PartnerView) =>
 
 /** The email signs the member in and recovers the account, so an old session must confirm the password first. */
 export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, changeEmail, { limit: '10/min', who: 'member' }, async ({ body, partner, member }) => {
+  route(app, changeEmail, { limit: '10/min', caller: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()
     const email = body.email.toLowerCase()
     const currentEmail = member.view.email

@@ -18,7 +18,7 @@ const shownDigits = 4
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
-  route(app, changePartnerNumber, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, changePartnerNumber, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
     if (rule === null) return refuse('no_number')
     const refuseNumber = (code: MessageCode) =>

@@ -15,7 +15,7 @@ import { passwordProof } from './prove-password.ts'
 export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
-  route(app, changePassword, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, changePassword, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const { firstName, lastName, email, partnerNumber } = member.view
     const errors = passwordErrors({ ...body, firstName, lastName, email }, partnerNumber, partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })

@@ -10,7 +10,7 @@ import { passwordProof } from './prove-password.ts'
 export function confirmRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
-  route(app, confirmPassword, { limit: '30/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, confirmPassword, { limit: '30/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (refusal) return refusal
     const session = Buffer.from(member.sessionHash, 'base64url')

@@ -28,7 +28,7 @@ export function emailChangeRoutes(app: FastifyInstance, deps: Deps): void {
 function requestRoute(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
-  route(app, requestEmailChange, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, requestEmailChange, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const email = body.email.toLowerCase()
     if (!isEmail(email)) return refuseEmail(email === '' ? 'required' : 'invalidEmail', partner)
     if (email === member.view.email) return refuseEmail('emailUnchanged', partner)
@@ -56,7 +56,7 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
 function confirmRoute(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
 
-  route(app, confirmEmailChange, { limit: '20/min', who: 'anyone' }, async ({ body, partner }) => {
+  route(app, confirmEmailChange, { limit: '20/min', caller: 'anyone' }, async ({ body, partner }) => {
     const partnerId = partner.id
     const now = deps.clock.now()
     const id = recoveryNamedBy(body.token)

@@ -17,7 +17,7 @@ import { isOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-
 
 /** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, startPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ partner, request }) => {
+  route(app, startPasskeySignIn, { limit: '30/min', caller: 'anyone' }, async ({ partner, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const options = await generateAuthenticationOptions({
       rpID: relyingParty(request).id,
@@ -27,7 +27,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     return { options: requestOptions.parse(options) }
   })
 
-  route(app, passkeySignIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
+  route(app, passkeySignIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const answer = body.answer as unknown as AuthenticationResponseJSON
     const passkey = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))

@@ -29,12 +29,12 @@ const algorithms = [-8, -7, -257]
 
 /** A member's passkeys. They supplement the password, and are listed, renamed and removed one by one. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listPasskeys, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, listPasskeys, { limit: '60/min', caller: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
     return { items: rows.map(passkeyViewOf) }
   })
 
-  route(app, startPasskey, { limit: '12/min', who: 'member' }, async ({ partner, member, request }) => {
+  route(app, startPasskey, { limit: '12/min', caller: 'member' }, async ({ partner, member, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     // A passkey gives lasting access, so an old session must confirm the password first.
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
@@ -57,7 +57,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return { options: creationOptions.parse(options) }
   })
 
-  route(app, addPasskey, { limit: '12/min', who: 'member' }, async ({ body, partner, member, request }) => {
+  route(app, addPasskey, { limit: '12/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
     const result = await verifyRegistrationResponse({
       response: body.answer as unknown as RegistrationResponseJSON,
@@ -92,12 +92,12 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return isAdded ? { id: credential.id } : refuse('passkey_refused')
   })
 
-  route(app, renamePasskey, { limit: '30/min', who: 'member' }, async ({ body: { id, name }, partner, member }) => {
+  route(app, renamePasskey, { limit: '30/min', caller: 'member' }, async ({ body: { id, name }, partner, member }) => {
     const isRenamed = await inPartner(deps.db, partner.id, (tx) => namePasskey(tx, partner.id, member.id, id, name))
     return isRenamed ? { renamed: true as const } : refuse('unknown_passkey')
   })
 
-  route(app, removePasskey, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
+  route(app, removePasskey, { limit: '30/min', caller: 'member' }, async ({ query, partner, member }) => {
     const isRemoved = await inPartner(deps.db, partner.id, (tx) => deletePasskey(tx, partner.id, member.id, query.id))
     return isRemoved ? { removed: true as const } : refuse('unknown_passkey')
   })

@@ -18,7 +18,7 @@ import { subjectNames, subjectsOf } from './subjects.ts'
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const name = subjectNames(deps.config.siteKey)
 
-  route(app, signIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
+  route(app, signIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const now = deps.clock.now()
     const email = body.login.toLowerCase()

@@ -15,7 +15,7 @@ export async function backchannelLogoutRoutes(
   deps: Deps,
   identity: IdentityProviders,
 ): Promise<void> {
-  route(app, signOutSso, { limit: '30/min', who: 'anyone' }, async ({ partner, request, reply }) => {
+  route(app, signOutSso, { limit: '30/min', caller: 'anyone' }, async ({ partner, request, reply }) => {
     const identityProvider = identity(partner)
     if (!identityProvider) return refuse('not_found')
     if (isCrossSite(request)) return redirectTo(reply, '/')
@@ -36,7 +36,7 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: Iden
   route(
     app,
     backchannelLogout,
-    { limit: '120/min', who: 'anyone', csrf: 'never' },
+    { limit: '120/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
       const identityProvider = identity(partner)
       if (!identityProvider) return refuse('not_found')

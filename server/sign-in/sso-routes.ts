@@ -24,7 +24,7 @@ export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyIns
 }
 
 function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
-  route(app, startSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
+  route(app, startSso, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
     const identityProvider = identity(partner)
     if (!identityProvider)
@@ -61,7 +61,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
 }
 
 function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
-  route(app, finishSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
+  route(app, finishSso, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
     const login = await inPartner(deps.db, partner.id, (tx) =>
       takeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),

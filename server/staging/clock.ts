@@ -71,7 +71,7 @@ const clockTitles = {
 
 /** Moves the clock, waits until every process has the new time, and queues each scheduled job once. */
 export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxClock }: Deps): void {
-  route(app, stagingClock, { limit: '30/min', who: 'staging' }, async ({ body }) => {
+  route(app, stagingClock, { limit: '30/min', caller: 'staging' }, async ({ body }) => {
     if (!sandboxClock) return refuse('clock_fixed', clockTitles.fixed)
     const aheadMs = Date.parse(body.to) - machineClock.now().getTime()
     if (aheadMs > yearsAheadMax * 365 * dayMs) return refuse('clock_fixed', clockTitles.fixed)

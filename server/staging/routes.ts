@@ -15,7 +15,7 @@ const unresolvedShownMax = 50
 
 /** Signs in without a password. Production does not register this file. */
 function personRoute(app: FastifyInstance, deps: Deps): void {
-  route(app, stagingSignIn, { limit: '120/min', who: 'staging' }, ({ body, partner, request, reply }) =>
+  route(app, stagingSignIn, { limit: '120/min', caller: 'staging' }, ({ body, partner, request, reply }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const member = await memberByPublicId(tx, partner.id, body.publicId)
       if (!member) return refuse('unknown_member')
@@ -31,7 +31,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
   personRoute(app, deps)
   clockRoute(app, deps)
   swipeRoute(app, deps)
-  route(app, stagingState, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
+  route(app, stagingState, { limit: '120/min', caller: 'staging' }, async ({ partner }) => {
     const { members, cards, clock } = await inPartner(deps.db, partner.id, async (tx) => ({
       members: await membersOfPartner(tx, partner.id),
       cards: await cardsOfPartner(tx, partner.id),
@@ -64,7 +64,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
 
 function swipeRoute(app: FastifyInstance, deps: Deps): void {
   const swipeKey = process.env['SANDBOX_SWIPE_KEY'] ?? ''
-  route(app, stagingSwipe, { limit: '120/min', who: 'staging' }, async ({ body, partner }) => {
+  route(app, stagingSwipe, { limit: '120/min', caller: 'staging' }, async ({ body, partner }) => {
     const card = await inPartner(deps.db, partner.id, (tx) => cardToSwipe(tx, partner.id, body.cardId))
     if (!card) return refuse('unknown_card')
     if (!(await merchantExists(deps.db, body.merchantId))) return refuse('unknown_merchant')

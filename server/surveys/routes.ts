@@ -17,7 +17,7 @@ import { surveysOf } from './surveys-of.ts'
  * limit per client and the signed token protect them, without a human check.
  */
 export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, postSurveyResponse, { limit: '12/min', who: 'anyone' }, async ({ params, body, partner, member }) => {
+  route(app, postSurveyResponse, { limit: '12/min', caller: 'anyone' }, async ({ params, body, partner, member }) => {
     const surveys = await surveysOf(deps, { partner, member: member?.view ?? null, preview: false })
     const survey = surveys.find(({ id }) => id === params.id)
     // Only the form service itself sends the answers to its forms.

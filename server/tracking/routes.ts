@@ -17,7 +17,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
   route(
     app,
     postImpressions,
-    { limit: '240/min', who: 'anyone', csrf: 'never' },
+    { limit: '240/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
       if (isCrossSite(request)) return refuse('csrf_refused')
       // An operator who impersonates a member is not a visitor.

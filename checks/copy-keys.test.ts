@@ -3,7 +3,7 @@ import { linkCards } from '../contract/api/cards.ts'
 import { allCopy } from '../web/copy/all.ts'
 import { changeBrand } from './fixtures/changed-brand.ts'
 import { contentOf, partnerOf, textsOf } from './fixtures/render.tsx'
-import { part, shownBy } from './fixtures/markup.ts'
+import { firstElement, visibleBody } from './fixtures/markup.ts'
 import { openWholeSite } from './fixtures/whole-site.ts'
 import type { Browser, Site } from './fixtures/site.ts'
 
@@ -37,7 +37,9 @@ test('every text of a form, a list and an account page is a copy key, a text of 
   await changeBrand(site, id, {})
   const partnerTexts = JSON.stringify([contentOf(id), brand, legal, 'Ana Ruiz'])
   // Names of states and languages in a select list are data.
-  const texts = pages.flatMap((html) => textsOf(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
+  const texts = pages.flatMap((html) =>
+    textsOf(firstElement(visibleBody(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')),
+  )
   // A short text may occur in a longer one by chance, so it must be a whole value.
   const isPartnerText = (text: string) => partnerTexts.includes(text.length < 20 ? JSON.stringify(text) : text)
   const isHardCoded = (text: string) =>

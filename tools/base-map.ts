@@ -10,19 +10,19 @@ import { borders, places, water } from './base-map/layers.ts'
 
 const target = new URL('../web/map/us.pmtiles', import.meta.url)
 const zooms = { min: 0, max: 9 }
-/** Beyond this zoom only tiles of these pieces are made: the states that touch each other, Alaska, Hawaii, Puerto Rico. */
-const wholeUntil = 5
-const pieces = [
+/** Above this zoom the map has tiles only for these areas: the contiguous states, Alaska, Hawaii and Puerto Rico. */
+const worldZoomMax = 5
+const areas = [
   { west: -125.5, south: 24, east: -66, north: 49.6 },
   { west: -170, south: 53, east: -130, north: 71.5 },
   { west: -160.6, south: 18.7, east: -154.6, north: 22.4 },
   { west: -67.5, south: 17.8, east: -64.5, north: 18.6 },
 ]
-const extent = 4096
+const extent = 4096 // units along an edge of a tile, the default of the vector tile format
 /** Minimum population of a place in the tiles of each zoom. */
 const peopleByZoom = [1e9, 1e9, 1e6, 5e5, 4e5, 2e5, 8e4, 3e4, 1e4, 0]
 
-const at = (z: number, longitude: number, latitude: number): { x: number; y: number } => {
+const tileAt = (z: number, longitude: number, latitude: number): { x: number; y: number } => {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
   return { x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(down * 2 ** z) }
@@ -31,10 +31,13 @@ const at = (z: number, longitude: number, latitude: number): { x: number; y: num
 function* addresses(): Generator<{ z: number; x: number; y: number }> {
   for (let z = zooms.min; z <= zooms.max; z += 1) {
     const last = 2 ** z - 1
-    const ranges = pieces.map(({ west, south, east, north }) => ({ from: at(z, west, north), to: at(z, east, south) }))
-    const made = z <= wholeUntil ? [{ from: { x: 0, y: 0 }, to: { x: last, y: last } }] : ranges
+    const ranges = areas.map(({ west, south, east, north }) => ({
+      from: tileAt(z, west, north),
+      to: tileAt(z, east, south),
+    }))
+    const rangesOfZoom = z <= worldZoomMax ? [{ from: { x: 0, y: 0 }, to: { x: last, y: last } }] : ranges
     const visited = new Set<number>()
-    for (const { from, to } of made)
+    for (const { from, to } of rangesOfZoom)
       for (let { x } = from; x <= to.x; x += 1)
         for (let { y } = from; y <= to.y; y += 1) {
           if (!visited.has(x * 2 ** z + y)) yield { z, x, y }
@@ -43,7 +46,7 @@ function* addresses(): Generator<{ z: number; x: number; y: number }> {
   }
 }
 
-function make(): MapTile[] {
+function makeTiles(): MapTile[] {
   const index = (data: FeatureCollection, tolerance: number) =>
     new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
   const layers = { water: index(water(), 4), border: index(borders(), 4), place: index(places(), 0) }
@@ -52,8 +55,8 @@ function make(): MapTile[] {
     const parts = Object.entries(layers).flatMap(([name, layer]) => {
       const tile = layer.getTile(z, x, y)
       if (!tile) return []
-      const least = name === 'place' ? (peopleByZoom[z] ?? 0) : 0
-      const features = tile.features.filter(({ tags }) => Number(tags?.['people'] ?? least) >= least)
+      const populationMin = name === 'place' ? (peopleByZoom[z] ?? 0) : 0
+      const features = tile.features.filter(({ tags }) => Number(tags?.['people'] ?? populationMin) >= populationMin)
       return features.length === 0 ? [] : [[name, { ...tile, features } as GeoJSONVTTile] as const]
     })
     if (parts.length > 0)
@@ -62,7 +65,7 @@ function make(): MapTile[] {
   return tiles
 }
 
-const tiles = make()
+const tiles = makeTiles()
 const file = archive(tiles, zooms, {
   name: 'The United States in outline',
   attribution: '© OpenStreetMap contributors, GeoNames, US Census Bureau',

@@ -1,23 +1,23 @@
 import { allChecks, writeGenerated, type Check } from './lib/checks.ts'
 
-const atOnce = 2
+const concurrency = 2
 const shownMax = 40
 
 if (process.argv.includes('--write')) await writeGenerated()
 
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-const waiting = allChecks().filter(({ name }) => only.length === 0 || only.includes(name))
+const queue = allChecks().filter(({ name }) => only.length === 0 || only.includes(name))
 let failed = 0
 
 async function runOne({ name, ...check }: Check): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { findings, note } = await Promise.resolve()
     .then(() => check.run())
     .catch((error: unknown) => ({
       findings: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
       note: undefined,
     }))
-  const time = `${((performance.now() - began) / 1000).toFixed(1)} s`
+  const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
   console.log(`${findings.length === 0 ? '✓' : '✗'} ${name}, ${time}${note ? `: ${note}` : ''}`)
   for (const finding of findings.slice(0, shownMax)) console.log(`    ${finding}`)
   if (findings.length > shownMax) console.log(`    and ${findings.length - shownMax} more`)
@@ -25,8 +25,8 @@ async function runOne({ name, ...check }: Check): Promise<void> {
 }
 
 async function worker(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await runOne(next)
+  for (let next = queue.shift(); next; next = queue.shift()) await runOne(next)
 }
-await Promise.all(Array.from({ length: atOnce }, worker))
+await Promise.all(Array.from({ length: concurrency }, worker))
 console.log(failed === 0 ? '\nAll checks passed' : `\n${failed} of the checks failed`)
 process.exit(failed === 0 ? 0 : 1)

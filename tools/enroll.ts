@@ -12,7 +12,7 @@ ${Object.keys(customer.shape).join(', ')}. Existing members do not change. The p
 
 const [id = '', file = ''] = process.argv.slice(2)
 
-/** Registers one line of the list; returns its faults, or its outcome. */
+/** Enrolls one line of the file; returns the outcome, or the reason of the refusal. */
 async function enrollLine(line: string, enroll: (record: unknown) => Promise<string>): Promise<string> {
   try {
     return await enroll(JSON.parse(line))
@@ -40,13 +40,13 @@ async function run(): Promise<number> {
       return result.reason === 'known' ? 'unchanged' : `${result.field} is not valid`
     }
     const counts = { added: 0, unchanged: 0, refused: 0 }
-    let at = 0
+    let lineNumber = 0
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-      at += 1
+      lineNumber += 1
       if (line.trim() === '') continue
       const outcome = await enrollLine(line, enroll)
       counts[outcome === 'added' || outcome === 'unchanged' ? outcome : 'refused'] += 1
-      if (outcome !== 'added' && outcome !== 'unchanged') console.error(`line ${at}: ${outcome}`)
+      if (outcome !== 'added' && outcome !== 'unchanged') console.error(`line ${lineNumber}: ${outcome}`)
     }
     console.log(`${counts.added} added, ${counts.unchanged} unchanged, ${counts.refused} refused`)
     return counts.refused > 0 ? 1 : 0

@@ -30,23 +30,23 @@ const ranges: Record<Weight, string> = {
 }
 
 const fileName = (family: string): string => family.toLowerCase().replaceAll(' ', '-')
-const packed = (name: string, weight: 400 | 700) =>
+const fontFile = (name: string, weight: 400 | 700) =>
   require.resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
 /** Arimo has the widths of Arial, of Helvetica and of Liberation Sans, and may be installed itself. */
 const regular: Record<LocalFont, Source> = {
-  Arial: { file: packed('arimo', 400), names: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Arimo Regular'] },
-  Roboto: { file: packed('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
-  'Roboto Variable': { file: packed('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
-  'DejaVu Sans': { file: packed('dejavu-sans', 400), names: ['DejaVu Sans', 'DejaVuSans'] },
+  Arial: { file: fontFile('arimo', 400), names: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Arimo Regular'] },
+  Roboto: { file: fontFile('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
+  'Roboto Variable': { file: fontFile('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
+  'DejaVu Sans': { file: fontFile('dejavu-sans', 400), names: ['DejaVu Sans', 'DejaVuSans'] },
 }
 const bold: Record<LocalFont, Source> = {
   Arial: {
-    file: packed('arimo', 700),
+    file: fontFile('arimo', 700),
     names: ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold', 'Arimo Bold'],
   },
-  Roboto: { file: packed('roboto', 700), names: ['Roboto Bold', 'Roboto-Bold'] },
+  Roboto: { file: fontFile('roboto', 700), names: ['Roboto Bold', 'Roboto-Bold'] },
   'Roboto Variable': regular['Roboto Variable'],
-  'DejaVu Sans': { file: packed('dejavu-sans', 700), names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
+  'DejaVu Sans': { file: fontFile('dejavu-sans', 700), names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
 }
 
 const cuts: Cut[] = theme.shape.fontFamily.options.map((family) => {
@@ -65,7 +65,13 @@ cuts.push({
 type Measure = { width: number; ascent: number; descent: number }
 
 /** Width of the sample, ascent and descent, in px. Declares the face as regular or bold, so that the browser synthesizes a missing bold. */
-async function measure(page: Page, file: string, weight: Weight, declared: string, text: string): Promise<Measure> {
+async function measure(
+  page: Page,
+  file: string,
+  weight: Weight,
+  declaredWeight: string,
+  sample: string,
+): Promise<Measure> {
   const bytes = readFileSync(file).toString('base64')
   return page.evaluate(
     async ([url, font, descriptor, words]) => {
@@ -78,25 +84,25 @@ async function measure(page: Page, file: string, weight: Weight, declared: strin
       document.fonts.delete(face)
       return { width, ascent, descent }
     },
-    [`url(data:font/woff2;base64,${bytes})`, `${weight} ${fontSize}px Measured`, declared, text] as const,
+    [`url(data:font/woff2;base64,${bytes})`, `${weight} ${fontSize}px Measured`, declaredWeight, sample] as const,
   )
 }
 
 const percent = (part: number): string => `${Number((100 * part).toFixed(1))}%`
 
-async function fit(page: Page, cut: Cut, local: LocalFont, weight: Weight): Promise<string> {
+async function fontFaceFor(page: Page, cut: Cut, local: LocalFont, weight: Weight): Promise<string> {
   const isBold = weight >= lightestBold
   const { file, names } = (isBold ? bold : regular)[local]
-  const declared = isBold && bold[local] !== regular[local] ? '700' : '400'
+  const declaredWeight = isBold && bold[local] !== regular[local] ? '700' : '400'
   const sample = cut.sample ?? (weight >= lightestHeading ? heading : text)
-  const own = await measure(page, cut.file, weight, '100 1000', sample)
-  const size = own.width / (await measure(page, file, weight, declared, sample)).width
+  const brandMeasure = await measure(page, cut.file, weight, '100 1000', sample)
+  const size = brandMeasure.width / (await measure(page, file, weight, declaredWeight, sample)).width
   return `@font-face {
   font-family: '${fallbackFamily(cut.family, local)}';
   src: ${names.map((name) => `local('${name}')`).join(', ')};
   size-adjust: ${percent(size)};
-  ascent-override: ${percent(own.ascent / fontSize / size)};
-  descent-override: ${percent(own.descent / fontSize / size)};
+  ascent-override: ${percent(brandMeasure.ascent / fontSize / size)};
+  descent-override: ${percent(brandMeasure.descent / fontSize / size)};
   line-gap-override: 0%;
   font-weight: ${ranges[weight]};${cut.stretch ? `\n  font-stretch: ${cut.stretch};` : ''}
 }
@@ -110,7 +116,7 @@ for (const family of theme.shape.fontFamily.options) {
   for (const cut of cuts.filter((candidate) => candidate.family === family))
     for (const local of localFonts)
       for (const weight of cut.weights)
-        if (bold[local] !== regular[local] || weight >= lightestBold) css += await fit(page, cut, local, weight)
+        if (bold[local] !== regular[local] || weight >= lightestBold) css += await fontFaceFor(page, cut, local, weight)
   writeFileSync(new URL(`../web/shell/fallback-fonts/${fileName(family)}.css`, import.meta.url), css)
 }
 await browser.close()

@@ -26,22 +26,22 @@ async function main(): Promise<number> {
       help: { type: 'boolean' },
     },
   })
-  const [what, file] = positionals
-  if (values.help || what === undefined) {
+  const [command, file] = positionals
+  if (values.help || command === undefined) {
     console.log(usage)
     return values.help ? 0 : 2
   }
-  const which = { provider: values.provider, deliveryId: values.delivery }
-  if (what === 'quarantined') return quarantinedCommand({ ...which, limit: Number(values.limit) || limitDefault })
-  if (what === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
-  if (what === 'retry') return retryCommand(which)
-  const isFeed = feedById(networkOf(what)) !== undefined
+  const filter = { provider: values.provider, deliveryId: values.delivery }
+  if (command === 'quarantined') return quarantinedCommand({ ...filter, limit: Number(values.limit) || limitDefault })
+  if (command === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
+  if (command === 'retry') return retryCommand(filter)
+  const isFeed = feedById(networkOf(command)) !== undefined
   if (!isFeed || file === undefined) {
-    console.error(isFeed ? 'FILE is missing.' : `Unknown feed "${what}".`)
+    console.error(isFeed ? 'FILE is missing.' : `Unknown feed "${command}".`)
     console.error(`\n${usage}`)
     return 2
   }
-  return feedCommand(what, file)
+  return feedCommand(command, file)
 }
 
 try {

@@ -28,12 +28,12 @@ function summary({ read, added, changed, unchanged, refusedRows }: ImportReport)
 }
 
 function progressLine(): (report: ImportReport) => void {
-  const begun = Date.now()
-  let shown = begun
+  const startedAt = Date.now()
+  let lastPrintedAt = startedAt
   return (report) => {
-    if (Date.now() - shown < progressMs) return
-    shown = Date.now()
-    console.log(`${Math.round((shown - begun) / 1000)} s: ${summary(report)}`)
+    if (Date.now() - lastPrintedAt < progressMs) return
+    lastPrintedAt = Date.now()
+    console.log(`${Math.round((lastPrintedAt - startedAt) / 1000)} s: ${summary(report)}`)
   }
 }
 
@@ -72,8 +72,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { map: { type: 'string' }, help: { type: 'boolean' } },
 })
-const [what, file] = positionals
-if (what !== 'merchants' || file === undefined || values.help) {
+const [kind, file] = positionals
+if (kind !== 'merchants' || file === undefined || values.help) {
   console.log(usage)
   process.exitCode = values.help ? 0 : 2
 } else {

@@ -27,9 +27,12 @@ async function close(partnerId: string, month: string): Promise<number> {
 function statement(partnerId: string, month: string): Promise<number> {
   return withDatabase('owner', 'damask ledger', (db) =>
     db.transaction().execute(async (tx) => {
-      const [now, atClosing] = [await statementOf(tx, partnerId, month), await storedStatement(tx, partnerId, month)]
-      process.stdout.write(now)
-      if (atClosing === null || atClosing === now) return 0
+      const [current, atClosing] = [
+        await statementOf(tx, partnerId, month),
+        await storedStatement(tx, partnerId, month),
+      ]
+      process.stdout.write(current)
+      if (atClosing === null || atClosing === current) return 0
       console.error(
         'This statement differs from the one stored when the month was closed. Treat it as an incident (docs/runbooks/ledger-check.md).',
       )

@@ -15,10 +15,10 @@ ${areas.map(({ name, parts }) => `  ${name}: ${parts.map((part) => part.name).jo
 const cacheFolder = 'node_modules/.cache/mutants'
 const explanationsFile = 'tools/mutants/explained.tsv'
 
-type Run = { mutants: Mutant[]; sources: Map<string, string> }
+type MutationRun = { mutants: Mutant[]; sources: Map<string, string> }
 
-/** The last run's results of unchanged code and tests are reused. */
-async function mutate(area: Area, part: Part, fresh: boolean): Promise<Run> {
+/** Runs Stryker on one part. Unless `fresh`, it reuses the last run's results of unchanged code and tests. */
+async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationRun> {
   const { name, files } = part
   // Stryker starts the test runner as a separate process, which inherits this.
   process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, ...part })
@@ -57,20 +57,20 @@ const summary = (name: string, result: Score): string =>
 
 /** Prints the survivors of each part and returns the line of the whole area. */
 async function measure(area: Area, fresh: boolean): Promise<{ line: string; isEnough: boolean }> {
-  const all: Run = { mutants: [], sources: new Map() }
+  const all: MutationRun = { mutants: [], sources: new Map() }
   for (const part of area.parts) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { mutants, sources } = await mutate(area, part, fresh)
     all.mutants.push(...mutants)
     for (const [path, source] of sources) all.sources.set(path, source)
     const result = score(mutants, sources, explanations)
     printSurvivors(result)
-    console.log(`  ${summary(part.name, result)}, ${((performance.now() - began) / 60_000).toFixed(1)} min`)
+    console.log(`  ${summary(part.name, result)}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
   }
-  const whole = score(all.mutants, all.sources, explanations)
-  const isEnough = whole.percent >= area.limit
+  const total = score(all.mutants, all.sources, explanations)
+  const isEnough = total.percent >= area.limit
   return {
-    line: `${isEnough ? '✓' : '✗'} ${summary(area.name, whole)}; at least ${area.limit} % are required`,
+    line: `${isEnough ? '✓' : '✗'} ${summary(area.name, total)}; at least ${area.limit} % are required`,
     isEnough,
   }
 }
@@ -78,17 +78,17 @@ async function measure(area: Area, fresh: boolean): Promise<{ line: string; isEn
 const words = process.argv.slice(2)
 const fresh = words.includes('--fresh')
 const names = words.filter((word) => word !== '--fresh')
-const chosen = names.length === 0 ? areas : names.map(areaOf).filter((area) => area !== undefined)
-if (chosen.length < names.length) {
+const selectedAreas = names.length === 0 ? areas : names.map(areaOf).filter((area) => area !== undefined)
+if (selectedAreas.length < names.length) {
   console.log(usage)
   process.exit(names.includes('--help') ? 0 : 2)
 }
 mkdirSync(cacheFolder, { recursive: true })
 const scores: Awaited<ReturnType<typeof measure>>[] = []
 // One server for all runs: Stryker kills a runner whose mutant never ends, which would leave the runner's own server behind.
-const server = chosen.some(({ needsDatabase }) => needsDatabase) ? await launchTestServer() : undefined
+const server = selectedAreas.some(({ needsDatabase }) => needsDatabase) ? await launchTestServer() : undefined
 if (server) process.env['TEST_DATABASE_URL'] = server.adminUrl
-for (const area of chosen) scores.push(await measure(area, fresh))
+for (const area of selectedAreas) scores.push(await measure(area, fresh))
 await server?.stop()
 for (const { line } of scores) console.log(line)
 process.exit(scores.every(({ isEnough }) => isEnough) ? 0 : 1)

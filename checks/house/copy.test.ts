@@ -12,12 +12,12 @@ const knownCopy: KnownCopy = {
   contract: { 'message.server': 'Went wrong' },
 }
 const page = (text: string) => ({ path: 'web/a.tsx', text })
-const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; t('search.none')")
+const completePage = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; t('search.none')")
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
 const findingsIn = (...sources: { path: string; text: string }[]) => copy(sources, knownCopy).findings
 
 test('accepts texts that a page uses, by key or by pattern', () => {
-  expect(copy([whole], knownCopy)).toEqual({ findings: [], note: '4 texts on pages' })
+  expect(copy([completePage], knownCopy)).toEqual({ findings: [], note: '4 texts on pages' })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
     ],
     'the text cards.ending is used nowhere',
   ],
-  ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx uses home.gone, which has no text'],
+  ['a key without a text', [completePage, page("t('home.gone')")], 'web/a.tsx uses home.gone, which has no text'],
   [
     'a text of a late part that only its file names',
     [
@@ -46,12 +46,12 @@ test.each([
   ],
   [
     'an unknown key of a brand',
-    [whole, brand({ 'home.titel': 'x' })],
+    [completePage, brand({ 'home.titel': 'x' })],
     'brands/fig/copy.json has home.titel, which is not a key',
   ],
   [
     'a placeholder of a brand that no page fills there',
-    [whole, brand({ 'home.title': 'Card {lastFour}' })],
+    [completePage, brand({ 'home.title': 'Card {lastFour}' })],
     'brands/fig/copy.json has {lastFour} in home.title, where no page fills it',
   ],
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
@@ -63,7 +63,7 @@ test('a brand may replace texts of pages and of the contract, with the placehold
     'message.server': 'x',
     'cards.ending': '{lastFour}',
   }
-  expect(findingsIn(whole, brand(replaced))).toEqual([])
+  expect(findingsIn(completePage, brand(replaced))).toEqual([])
 })
 
 test('no key is defined twice', () => {

@@ -7,12 +7,12 @@ export type CopyTexts = Readonly<Record<string, string>>
 export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 
 const usePattern = /\bt\(\s*'([^']+)'/g
-const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
+const templatePattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const commonTokens = new Set<string>(sharedTokens)
 
 /**
- * Reports a key that no page uses, a key that a page uses and that does not exist, and in a brand's copy.json an unknown key or a
- * placeholder that its text does not have there.
+ * Reports keys that no page uses and unknown keys that a page uses; in a brand's copy.json, also unknown keys and placeholders that the
+ * default text does not have.
  */
 export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   const pages = sources.filter(
@@ -24,14 +24,18 @@ export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   )
   const all = { ...knownCopy.pages, ...knownCopy.contract }
   return {
-    findings: [...unusedTexts(pages, knownCopy.pages), ...unknownKeys(pages, knownCopy), ...ofBrands(sources, all)],
+    findings: [
+      ...unusedTexts(pages, knownCopy.pages),
+      ...unknownKeys(pages, knownCopy),
+      ...brandFindings(sources, all),
+    ],
     note: `${Object.keys(knownCopy.pages).length} texts on pages`,
   }
 }
 
 function unusedTexts(pages: SourceFile[], texts: CopyTexts): string[] {
   const code = pages.map(({ text }) => text).join('\n')
-  const shapes = [...code.matchAll(pattern)].map(([, shape = '']) => shapeOf(shape))
+  const shapes = [...code.matchAll(templatePattern)].map(([, shape = '']) => shapeOf(shape))
   return Object.keys(texts)
     .filter((key) => !code.includes(`'${key}'`) && !shapes.some((shape) => shape.test(key)))
     .map((key) => `the text ${key} is used nowhere`)
@@ -54,14 +58,14 @@ function unknownKeys(pages: SourceFile[], { pages: texts }: KnownCopy): string[]
   )
 }
 
-function ofBrands(sources: SourceFile[], all: CopyTexts): string[] {
+function brandFindings(sources: SourceFile[], all: CopyTexts): string[] {
   const files = sources.filter(({ path }) => /^brands\/[^/]+\/copy\.json$/.test(path))
   return files.flatMap(({ path, text }) =>
-    Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, own]) => {
-      const usual = all[key]
-      if (usual === undefined) return [`${path} has ${key}, which is not a key`]
-      const allowed = new Set([...commonTokens, ...tokensOf(usual)])
-      return tokensOf(own)
+    Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, brandText]) => {
+      const defaultText = all[key]
+      if (defaultText === undefined) return [`${path} has ${key}, which is not a key`]
+      const allowed = new Set([...commonTokens, ...tokensOf(defaultText)])
+      return tokensOf(brandText)
         .filter((token) => !allowed.has(token))
         .map((token) => `${path} has {${token}} in ${key}, where no page fills it`)
     }),

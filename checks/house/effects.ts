@@ -10,11 +10,11 @@ const rooms = /^(web|console|kit)\//
 /** Counts the effects of the rooms that run in a browser, and lists them when there are more than the limit. */
 export function effects(sources: SourceFile[]): Findings {
   const pages = sources.filter((source) => rooms.test(source.path) && !isTest(source))
-  const counted = Object.entries(limits).map(([hook, max]) => ({ hook, max, lines: linesWith(`${hook}(`, pages) }))
-  const findings = counted.flatMap(({ hook, max, lines }) =>
+  const usage = Object.entries(limits).map(([hook, max]) => ({ hook, max, lines: linesWith(`${hook}(`, pages) }))
+  const findings = usage.flatMap(({ hook, max, lines }) =>
     lines.length > max ? [`${lines.length} calls of ${hook}, ${max} are allowed`, ...lines] : [],
   )
-  return { findings, note: counted.map(({ hook, lines }) => `${lines.length} ${hook}`).join(', ') }
+  return { findings, note: usage.map(({ hook, lines }) => `${lines.length} ${hook}`).join(', ') }
 }
 
 const linesWith = (call: string, sources: SourceFile[]): string[] =>

@@ -24,7 +24,7 @@ const layerOf = (folder: string): number => layers.findIndex((layer) => layer.in
 
 type Import = { from: string; to: string; text: string }
 
-/** The house writes every path with its extension, so a quoted relative path to code or styles is an import, whatever its form. */
+/** Imports name every path with its extension, so a quoted relative path to code or styles is an import, whatever its form. */
 const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
 const roomOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? ''
@@ -34,8 +34,8 @@ function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].flatMap(([, specifier = '']) => {
     const target = posix.join(posix.dirname(path), specifier)
     const [from, to] = [folderOf(path), folderOf(target)]
-    const isOther = roomOf(target) === roomOf(path) && !target.includes('/+types/') && from !== to
-    return isOther ? [{ from, to, text: `${path} imports ${target}` }] : []
+    const isBetweenFolders = roomOf(target) === roomOf(path) && !target.includes('/+types/') && from !== to
+    return isBetweenFolders ? [{ from, to, text: `${path} imports ${target}` }] : []
   })
 }
 
@@ -48,7 +48,7 @@ export function folders(sources: SourceFile[]): Findings {
   const imports = webCode.flatMap(importsOf)
   const isUpward = ({ from, to }: Import) => layerOf(to) > layerOf(from)
   // The files of console itself are below its folders (api.ts) and above them (app.tsx).
-  const ofConsole = codeOf('console')
+  const consoleImports = codeOf('console')
     .flatMap(importsOf)
     .filter(({ from, to }) => from !== '' && to !== '')
   return {
@@ -56,7 +56,7 @@ export function folders(sources: SourceFile[]): Findings {
       ...names.filter((name) => layerOf(name) < 0).map((name) => `web/${name} has no layer in checks/house/folders.ts`),
       ...imports.filter(isUpward).map(({ text }) => `${text}, of a higher layer`),
       ...cyclesIn(imports.filter((edge) => !isUpward(edge))),
-      ...cyclesIn(ofConsole),
+      ...cyclesIn(consoleImports),
     ],
     note: `${names.length} folders of web`,
   }

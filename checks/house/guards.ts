@@ -6,39 +6,39 @@ const helpers = ['server/platform/route.ts', 'server/console/route.ts', 'server/
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
 const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
-const guarded = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
+const guardedCall = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
  * Every route declares who may call it: through `route()`, which requires it, or, for a call outside the contract, by a line
  * in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
  */
 export function guards(sources: SourceFile[]): Findings {
-  const listed = new Set(
+  const listedRoutes = new Set(
     (sources.find(({ path }) => path === listFile)?.text ?? '')
       .split('\n')
       .filter((line) => line.trim() !== '' && !line.startsWith('#'))
       .map((line) => line.split(/\s+/).slice(0, 3).join(' ')),
   )
-  const served = sources.filter(
+  const servedSources = sources.filter(
     (source) =>
       /^(server|vault|providers)\/.*\.ts$/.test(source.path) && !isTest(source) && !helpers.includes(source.path),
   )
-  const listedRoutes = served.flatMap(({ path, text }) => [
+  const unboundRoutes = servedSources.flatMap(({ path, text }) => [
     ...[...text.matchAll(registration)].map(
       (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
     ),
     ...[...text.matchAll(webhook)].map(([, address]) => `${path} POST ${address}`),
   ])
-  const calls = served.reduce((sum, { text }) => sum + [...text.matchAll(guarded)].length, 0)
+  const calls = servedSources.reduce((sum, { text }) => sum + [...text.matchAll(guardedCall)].length, 0)
   return {
     findings: [
-      ...listedRoutes
-        .filter((route) => !listed.has(route))
+      ...unboundRoutes
+        .filter((route) => !listedRoutes.has(route))
         .map((route) => `${route} is neither bound by route() nor listed in ${listFile}`),
-      ...[...listed]
-        .filter((route) => !listedRoutes.includes(route))
+      ...[...listedRoutes]
+        .filter((route) => !unboundRoutes.includes(route))
         .map((route) => `${listFile} names ${route}, which no longer exists`),
     ],
-    note: `${calls} guarded calls, ${listedRoutes.length} listed`,
+    note: `${calls} guarded calls, ${unboundRoutes.length} listed`,
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { lintPlanted, runOnPlanted } from './planted.ts'
 
-const lines = (count: number, of = (index: number) => `export const value${index} = ${index}`) =>
-  Array.from({ length: count }, (_, index) => of(index)).join('\n')
+const lines = (count: number, lineAt = (index: number) => `export const value${index} = ${index}`) =>
+  Array.from({ length: count }, (_, index) => lineAt(index)).join('\n')
 
-test('lint refuses a file of more than 400 lines, and a function of more than 70 outside tests', () => {
+test('lint refuses a file of more than 400 lines and, outside tests, a function of more than 70 lines', () => {
   const long = `export function long(): void {\n${lines(71, (index) => `  console.log(${index})`)}\n}\n`
   const findings = lintPlanted({
     'server/file-401.ts': lines(401),

@@ -57,8 +57,8 @@ const noAnswerMs = 1_000 // an event stream counts as open when no reply has end
 export type MatrixState = {
   /** Ids of member A's records, by the word that a row uses for them. */
   recordIds: Record<string, string>
-  /** `token` replaces the caller's token; null sends no such header. */
-  ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
+  /** Sends a call and returns its status. `token` replaces the caller's token; null sends no such header. */
+  statusOf(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
   /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
   /** Tokens of the site that do not belong to A's session: of another browser, and of A's browser at another partner. */
@@ -98,7 +98,7 @@ export async function openMatrix(): Promise<MatrixState> {
   const cookies = await allCookies(site, browsers, console)
   return {
     recordIds,
-    ask: async (side, actor, method, url, token) =>
+    statusOf: async (side, actor, method, url, token) =>
       (await send({ site, console, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
     read: async (actor, url) =>
       (await send({ site, console, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
@@ -144,18 +144,18 @@ async function createCallers(
     tx.selectFrom('member').select('id').where('public_id', '=', A.publicId).executeTakeFirstOrThrow(),
   )
   const body = await bookableRequest(A, restaurant.id)
-  const booked = await A.call(makeReservation, { params: { id: restaurant.id }, body })
-  if (!booked.ok) throw new Error(`member A has no table: ${booked.problem.code}`)
-  const opened = await A.call(openShop, { params: { id: restaurant.id }, body: {} })
-  if (!opened.ok) throw new Error(`member A has no order: ${opened.problem.code}`)
+  const reservation = await A.call(makeReservation, { params: { id: restaurant.id }, body })
+  if (!reservation.ok) throw new Error(`member A has no table: ${reservation.problem.code}`)
+  const shopReply = await A.call(openShop, { params: { id: restaurant.id }, body: {} })
+  if (!shopReply.ok) throw new Error(`member A has no order: ${shopReply.problem.code}`)
   ordering.pay(ordering.shop.requests[0])
-  const missing = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
-  const claim = await A.call(sendClaim, { body: missing })
+  const claimBody = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
+  const claim = await A.call(sendClaim, { body: claimBody })
   if (!claim.ok) throw new Error(`member A has no claim: ${claim.problem.code}`)
   const recordIds = {
     claim: claim.value.claim.id,
-    reservation: booked.value.id,
-    order: opened.value.id,
+    reservation: reservation.value.id,
+    order: shopReply.value.id,
     award: awards.value.data[0]?.awardId ?? '',
     dine: awards.value.data[0]?.sourceTransactionId ?? '',
     card: cards.value.items[0]?.id ?? '',
@@ -172,12 +172,16 @@ async function createCallers(
 
 const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
-type Credentials = { cookie: string; token: string; operatorToken: string }
+type CallerCredentials = { cookie: string; token: string; operatorToken: string }
 
 /** All cookies of each caller's browser, from every site; each call sends them all. */
-async function allCookies(site: Site, browsers: Browsers, console: TestConsole): Promise<Record<Actor, Credentials>> {
+async function allCookies(
+  site: Site,
+  browsers: Browsers,
+  console: TestConsole,
+): Promise<Record<Actor, CallerCredentials>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const credentials: Partial<Record<Actor, Credentials>> = {}
+  const credentials: Partial<Record<Actor, CallerCredentials>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
     await browser.raw('GET', csrf.path) // a returning browser has its cookie
     // A token of the called site, so that only the caller's identity can be a reason to refuse.
@@ -185,7 +189,7 @@ async function allCookies(site: Site, browsers: Browsers, console: TestConsole):
     credentials[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
   }
   for (const role of operatorRoles satisfies readonly OperatorRole[]) {
-    const operator = await console.signedIn(role)
+    const operator = await console.signedInOperator(role)
     const visitor = credentials.visitor ?? { cookie: '', token: '', operatorToken: '' }
     credentials[role] = {
       ...visitor,
@@ -193,7 +197,7 @@ async function allCookies(site: Site, browsers: Browsers, console: TestConsole):
       operatorToken: operator.view.csrfToken,
     }
   }
-  return credentials as Record<Actor, Credentials>
+  return credentials as Record<Actor, CallerCredentials>
 }
 
 async function tokenFor(site: Site, cookie: string, partner: string): Promise<string> {
@@ -202,12 +206,16 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
 }
 
 type MatrixCall = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
-type MatrixApps = { site: Site; console: TestConsole; cookies: Record<Actor, Credentials> }
+type MatrixApps = { site: Site; console: TestConsole; cookies: Record<Actor, CallerCredentials> }
 let requestCount = 0
 
-async function send({ site, console, cookies }: MatrixApps, { side, actor, method, url, token: other }: MatrixCall) {
-  const { cookie, token: own, operatorToken } = cookies[actor]
-  const token = other === undefined ? (side === 'site' ? own : operatorToken || own) : other
+async function send(
+  { site, console, cookies }: MatrixApps,
+  { side, actor, method, url, token: otherToken }: MatrixCall,
+) {
+  const { cookie, token: siteToken, operatorToken } = cookies[actor]
+  const ownToken = side === 'site' ? siteToken : operatorToken || siteToken
+  const token = otherToken === undefined ? ownToken : otherToken
   requestCount += 1
   const response = (side === 'site' ? site.app : console.app).inject({
     method: method as 'GET',

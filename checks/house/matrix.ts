@@ -30,10 +30,10 @@ export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[]
 }
 
 /** The address of a row, with ids of member A's records as its parameters. */
-export function urlOf({ route, values }: MatrixRow, things: Record<string, string>): string {
+export function urlOf({ route, values }: MatrixRow, recordIds: Record<string, string>): string {
   const [, path = ''] = route.split(' ')
   return path.replace(/:(\w+)|\*/g, (_all, name?: string) => {
-    const value = things[values[name ?? 'rest'] ?? ''] ?? values[name ?? 'rest'] ?? ''
+    const value = recordIds[values[name ?? 'rest'] ?? ''] ?? values[name ?? 'rest'] ?? ''
     return encodeURIComponent(value)
   })
 }

@@ -10,7 +10,7 @@ test('lists every link function with its address', () => {
   expect(current).toBe('page  /  homePath\npage  /merchants/ID  merchantPath\n')
 })
 
-test('reports an address that moved on both sides', () => {
+test('reports a moved address twice: the former one as gone and the new one as not listed', () => {
   const previous = current.replace('/merchants/ID', '/restaurants/ID')
   expect(compareAddresses(previous, current).findings).toEqual([
     expect.stringContaining('gone from checks/paths.txt: page  /restaurants/ID'),

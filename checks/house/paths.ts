@@ -5,10 +5,10 @@ export const pathsFile = 'checks/paths.txt'
 
 /** Every address of the product in one list: pages by the functions that build links to them, calls by the contract. */
 export function listAddresses(
-  compareAddresses: Record<string, unknown>,
+  linkFunctions: Record<string, unknown>,
   endpoints: { name: string; call: Endpoint }[],
 ): string {
-  const pages = Object.entries(compareAddresses)
+  const pages = Object.entries(linkFunctions)
     .filter(
       (entry): entry is [string, (...args: string[]) => string] =>
         entry[0].endsWith('Path') && typeof entry[1] === 'function',

@@ -19,7 +19,7 @@ export function plantFiles(files: Record<string, string>): string {
   return folder
 }
 
-/** The output of a tool of the toolbox over temporary files. */
+/** Runs an installed command-line tool on temporary files and returns its output. */
 export function runOnPlanted(files: Record<string, string>, tool: string, ...args: string[]): string {
   const cwd = plantFiles(files)
   try {

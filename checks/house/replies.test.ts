@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { z } from '../../contract/schema.ts'
 import { replies } from './replies.ts'
 
-const answering = (reply: z.ZodType) => [
+const callsReplying = (reply: z.ZodType) => [
   { name: 'call', call: endpoint({ method: 'GET', path: '/api/Call', reply, refusals: {} }) },
 ]
 
@@ -13,7 +13,9 @@ test.each([
   ['an object with a catch-all', z.object({ card: z.object({}).catchall(z.string()).nullable() }), 'card'],
   ['any inside a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
 ])('reports %s', (_name, reply, place) => {
-  expect(replies(answering(reply)).findings).toEqual([`call (GET /api/Call) lets unnamed fields through at ${place}`])
+  expect(replies(callsReplying(reply)).findings).toEqual([
+    `call (GET /api/Call) lets unnamed fields through at ${place}`,
+  ])
 })
 
 test('accepts a reply that names its fields', () => {
@@ -21,5 +23,5 @@ test('accepts a reply that names its fields', () => {
     items: z.array(z.object({ id: z.string(), at: z.string().nullable() })),
     facets: z.record(z.string(), z.number()),
   })
-  expect(replies(answering(reply)).findings).toEqual([])
+  expect(replies(callsReplying(reply)).findings).toEqual([])
 })

@@ -13,10 +13,10 @@ export async function readEndpoints(): Promise<{ name: string; file: string; cal
     (file) => file.endsWith('.ts') && !file.includes('.test.'),
   )
   const modules = await Promise.all(
-    files.map(async (file) => ({ file, exported: (await import(join(folder, file))) as Record<string, unknown> })),
+    files.map(async (file) => ({ file, exports: (await import(join(folder, file))) as Record<string, unknown> })),
   )
-  return modules.flatMap(({ file, exported }) =>
-    Object.entries(exported)
+  return modules.flatMap(({ file, exports }) =>
+    Object.entries(exports)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
       .map(([name, call]) => ({ name, file, call })),
   )
@@ -25,12 +25,12 @@ export async function readEndpoints(): Promise<{ name: string; file: string; cal
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
-const bytes = /^\/images\// // its reply is the bytes of a picture, not fields of a row
+const imagePath = /^\/images\// // its reply is the bytes of a picture, not fields of a row
 
 /** Replies are picked field by field: a schema that lets unnamed fields through would publish a new column. */
 export function replies(endpoints: { name: string; call: Endpoint }[]): Findings {
   const findings = endpoints
-    .filter(({ call }) => !bytes.test(call.path))
+    .filter(({ call }) => !imagePath.test(call.path))
     .flatMap(({ name, call }) =>
       openPlaces(call.reply, '').map(
         (place) => `${name} (${call.method} ${call.path}) lets unnamed fields through at ${place || 'its top'}`,
@@ -39,21 +39,21 @@ export function replies(endpoints: { name: string; call: Endpoint }[]): Findings
   return { findings, note: `${endpoints.length} calls` }
 }
 
-function openPlaces(schema: unknown, at: string, visited = new Set<unknown>()): string[] {
+function openPlaces(schema: unknown, place: string, visited = new Set<unknown>()): string[] {
   if (!(schema instanceof z.ZodType) || visited.has(schema)) return []
   visited.add(schema)
   const definition = schema.def as unknown as Record<string, unknown> & { type: string }
-  if (tooOpen.has(definition.type)) return [at]
-  const open = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [at] : []
+  if (tooOpen.has(definition.type)) return [place]
+  const ownPlaces = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [place] : []
   const shape = Object.entries((definition['shape'] as Record<string, unknown> | undefined) ?? {})
   const inner = ['element', 'innerType', 'valueType', 'in', 'out', 'left', 'right'].map((key) => definition[key])
-  const several = [
+  const members = [
     ...((definition['options'] as unknown[] | undefined) ?? []),
     ...((definition['items'] as unknown[] | undefined) ?? []),
   ]
   return [
-    ...open,
-    ...shape.flatMap(([key, field]) => openPlaces(field, at ? `${at}.${key}` : key, visited)),
-    ...[...inner, ...several].flatMap((part) => openPlaces(part, at, visited)),
+    ...ownPlaces,
+    ...shape.flatMap(([key, field]) => openPlaces(field, place ? `${place}.${key}` : key, visited)),
+    ...[...inner, ...members].flatMap((part) => openPlaces(part, place, visited)),
   ]
 }

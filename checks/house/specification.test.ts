@@ -4,7 +4,7 @@ import { renewedMap, specification } from './specification.ts'
 // Written in two halves, so that these titles do not count as proofs themselves.
 const title = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
 const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
-const finished = (text: string) => ({ path: 'docs/finished-parts.txt', text })
+const finishedParts = (text: string) => ({ path: 'docs/finished-parts.txt', text })
 const proof = (text: string) => ({ path: 'domain/cards/luhn.test.ts', text })
 const row = ['P1', '001'].join('-')
 const other = ['P1', '002'].join('-')
@@ -23,7 +23,7 @@ test('reports a statement that does not exist', () => {
 })
 
 test('reports an unproven statement of a finished part, and a part that does not exist', () => {
-  const sources = [map(`${row}\tcards\tone\t\n`), finished('# parts\ncards\ncloaks\n')]
+  const sources = [map(`${row}\tcards\tone\t\n`), finishedParts('# parts\ncards\ncloaks\n')]
   expect(specification(sources).findings).toEqual([
     `cards is finished, but ${row} is not proven: one`,
     'docs/finished-parts.txt names cloaks, which is not a part',

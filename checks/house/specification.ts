@@ -1,4 +1,10 @@
-import { findProofs, readStatements, renew, writeStatements, type SpecStatement } from '../../tools/lib/spec-map.ts'
+import {
+  findProofs,
+  readStatements,
+  withProofs,
+  writeStatements,
+  type SpecStatement,
+} from '../../tools/lib/spec-map.ts'
 import type { Findings, SourceFile } from '../sources.ts'
 
 export const mapFile = 'docs/specification.tsv'
@@ -6,7 +12,7 @@ const finishedFile = 'docs/finished-parts.txt'
 
 /** The current map, for `npm run check -- --write`. */
 export function renewedMap(sources: SourceFile[]): string {
-  return writeStatements(renew(rowsOf(sources), findProofs(sources)))
+  return writeStatements(withProofs(rowsOf(sources), findProofs(sources)))
 }
 
 /** Checks that tests name existing statements, the map is up to date, and every statement of a finished part has a proof. */

@@ -28,7 +28,7 @@ test.each([
     ['has a partner but no row-level security', 'does not force', 'no policy'],
   ],
   [
-    'a table that spares its owner',
+    'a table whose owner bypasses row-level security',
     'create table planted (partner_id text); alter table planted enable row level security; create policy p on planted using (true)',
     'drop table planted',
     ['does not force row-level security'],

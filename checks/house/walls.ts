@@ -20,7 +20,7 @@ const owningRoles = `
     and n.nspname not like 'pg\\_%'`
 
 const entriesThatChange = `
-  select grantee as role, lower(privilege_type) as right, table_name as of from information_schema.role_table_grants
+  select grantee as role, lower(privilege_type) as right, table_name as table from information_schema.role_table_grants
   where table_name in ('ledger_entry', 'ledger_posting', 'ledger_period', 'audit_entry')
     and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
@@ -44,8 +44,8 @@ export async function tenantWalls(adminUrl: string): Promise<Findings> {
     ])
     for (const { role, power } of await select(rolesWithPower)) findings.push(`role ${role} ${power}`)
     for (const { role, relation } of await select(owningRoles)) findings.push(`role ${role} owns ${relation}`)
-    for (const { role, right, of } of await select(entriesThatChange))
-      findings.push(`role ${role} may ${right} ${of === 'audit_entry' ? 'audit' : 'ledger'} entries`)
+    for (const { role, right, table } of await select(entriesThatChange))
+      findings.push(`role ${role} may ${right} ${table === 'audit_entry' ? 'audit' : 'ledger'} entries`)
     for (const { role, table } of await select(wholeTables))
       findings.push(`role ${role} may change every column of ${table}: grant the columns it changes`)
     if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')

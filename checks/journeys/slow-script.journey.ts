@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isAlive } from '../../tools/lib/is-alive.ts'
+import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 /** Opens the sign-in page of a slow line and fills it in. The returned function lets its scripts arrive. */
@@ -19,7 +19,7 @@ async function fillBeforeScripts(page: Page): Promise<() => void> {
 test('what is typed before the script arrives stays', async ({ page }) => {
   const arrive = await fillBeforeScripts(page)
   arrive()
-  await page.waitForFunction(isAlive)
+  await page.waitForFunction(isPageHydrated)
   await expect(page.getByLabel('Email')).toHaveValue('ana@lumen.example')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/login/)

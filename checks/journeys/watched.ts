@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
-import { isAlive } from '../../tools/lib/is-alive.ts'
+import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { recordToasts } from './toasts.ts'
 import {
   expect,
@@ -66,7 +66,7 @@ async function watch(context: BrowserContext, prompts: boolean, faults: string[]
 function waitForScripts(page: Page): void {
   const [go, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const alive = async (answer: Response | null, until?: string) => {
-    if (until === undefined) await page.waitForFunction(isAlive)
+    if (until === undefined) await page.waitForFunction(isPageHydrated)
     return answer
   }
   page.goto = async (address, options) => alive(await go(address, options), options?.waitUntil)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../fixtures/dining.ts'
 import { publish } from '../fixtures/published.ts'
-import { brandFolders, partnerOf, textsOf } from '../fixtures/render.tsx'
+import { allBrands } from '../fixtures/brands.ts'
+import { partnerOf, textsOf } from '../fixtures/render.tsx'
 import type { Browser } from '../fixtures/site.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
@@ -82,7 +83,7 @@ test('every form on the carrier’s pages that requests personal data has its pr
 })
 
 test('no form of another partner has a privacy notice [P1-422] [D3-020]', async () => {
-  const others = brandFolders().filter(({ id }) => id !== carrier)
+  const others = allBrands().filter(({ id }) => id !== carrier)
   expect(others).toHaveLength(5)
   for (const { id } of others) {
     const { texts } = await formsOf(site.browser(id), visitorPages)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandFolder } from '../fixtures/brands.ts'
-import { brandFolders, linksOf, textsOf } from '../fixtures/render.tsx'
+import { allBrands, brandFolder } from '../fixtures/brands.ts'
+import { linksOf, textsOf } from '../fixtures/render.tsx'
 import { changeBrand } from '../fixtures/changed-brand.ts'
 import { publish } from '../fixtures/published.ts'
 import { openWholeSite } from '../fixtures/whole-site.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const folders = brandFolders()
+const folders = allBrands()
 const ids = folders.map(({ id }) => id)
 const brandOf = (id: string) => brandFolder(id).brand
 const at = (id: string, path: string) => site.browser(id).raw('GET', path)

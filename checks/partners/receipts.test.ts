@@ -4,7 +4,7 @@ import { drainOnce } from '../../server/pipeline/drain.ts'
 import { storedCardReference } from '../fixtures/card-reference.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
 import { linksOf, textsOf } from '../fixtures/render.tsx'
-import { part, shownBy } from '../fixtures/markup.ts'
+import { firstElement, visibleBody } from '../fixtures/markup.ts'
 import { kardDelivery, lastWednesday } from '../fixtures/purchases.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
@@ -36,7 +36,7 @@ let purchases = 0
 const clearing = (amountMinor: number, at: string) =>
   ({ kind: 'clearing', id: `receipt-${(purchases += 1)}`, amountMinor, at }) as const
 
-const mainOf = (html: string) => part(shownBy(html), 'main')
+const mainOf = (html: string) => firstElement(visibleBody(html), 'main')
 /** The text of each receipt of the history, the newest dine first. */
 async function receiptsOf(member: Diner): Promise<string[]> {
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)

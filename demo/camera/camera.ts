@@ -8,7 +8,7 @@ import { demoSignIns } from '../seed.ts'
 import { visitor, type Visitor } from '../seed/visitor.ts'
 import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
-import { isAlive } from '../../tools/lib/is-alive.ts'
+import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { roundsOf, type Round } from './scenes.ts'
 
 export type PictureOptions = {
@@ -96,7 +96,7 @@ async function ofRound(
       const file = `${brand}-${label.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${scheme}.png`
       const path = join(options.folder, file)
       if (scene.then) {
-        await page.waitForFunction(isAlive)
+        await page.waitForFunction(isPageHydrated)
         await scene
           .then(page)
           .catch((error: Error) => faults.push(`${brand}, ${label}: ${error.message.split('\n')[0]}`))

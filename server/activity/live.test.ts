@@ -2,7 +2,7 @@ import { SignJWT, importJWK } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
 import { openNode, type LiveNode, type OpenStream } from '../../checks/fixtures/live.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
@@ -32,7 +32,7 @@ let heartbeatNodes: LiveNode[]
 const openNodes: LiveNode[] = []
 
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
   mailbox = testMailServer(site)
   notificationNodes = [await openNode(site, longHeartbeatMs), await openNode(site, longHeartbeatMs)]
   heartbeatNodes = [await openNode(site, shortHeartbeatMs), await openNode(site, shortHeartbeatMs)]
@@ -59,7 +59,7 @@ async function impersonate(mode: 'look' | 'act' = 'look') {
   const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
   )
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const reason = 'Case 4417: a dine is missing'
   const impersonation = await operator.call(beginImpersonation, {
     body: { partner: 'lumen-mobile', memberId, mode, reason },
@@ -170,7 +170,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
     'disabling the operator',
     async () => {
       const { browser, operator } = await impersonate()
-      const admin = await console.signedIn('admin')
+      const admin = await console.signedInOperator('admin')
       const body = { role: 'support' as const, partners: null, disabled: true }
       return { browser, end: () => admin.call(changeOperator, { params: { id: operator.view.id }, body }) }
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accept, bonusDines, dayMs, hourMs, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
+import { activateBonusFor, bonusDines, dayMs, hourMs, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
 import { bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
@@ -92,10 +92,10 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
 
 test('each revision has the entry that booked it, and only a reversal names the entry that it reverses', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'TWICE')
-  await site.report(diner, dines.cleared('entry-1', 1), dines.cleared('entry-2', 2))
+  await activateBonusFor(diner, 'TWICE')
+  await site.report(diner, dines.clearing('entry-1', 1), dines.clearing('entry-2', 2))
   await site.report(diner, dines.refund('entry-1', 3))
-  await site.report(diner, dines.cleared('entry-3', 4))
+  await site.report(diner, dines.clearing('entry-3', 4))
   const [first, second, third] = await revisions(diner)
   expect([first, second, third].map((row) => [row?.live, row?.units, row?.lines])).toEqual([
     [false, 500, 2],
@@ -109,8 +109,8 @@ test('each revision has the entry that booked it, and only a reversal names the 
 
 test('an earlier dine that is reported late makes a revision with the new dine and the same entry, and no notice', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'TWICE')
-  const [one, two, three] = [dines.cleared('late-1', 1), dines.cleared('late-2', 2), dines.cleared('late-3', 3)]
+  await activateBonusFor(diner, 'TWICE')
+  const [one, two, three] = [dines.clearing('late-1', 1), dines.clearing('late-2', 2), dines.clearing('late-3', 3)]
   await site.report(diner, one, three)
   const notices = await noticesDuring(diner, () => site.report(diner, two))
   const [first, second, ...more] = await revisions(diner)
@@ -122,19 +122,19 @@ test('an earlier dine that is reported late makes a revision with the new dine a
 
 test('a dine that changes nothing about an earned bonus makes no revision', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'TWICE')
-  await site.report(diner, dines.cleared('same-1', 1), dines.cleared('same-2', 2))
-  await site.report(diner, dines.cleared('same-3', 3))
+  await activateBonusFor(diner, 'TWICE')
+  await site.report(diner, dines.clearing('same-1', 1), dines.clearing('same-2', 2))
+  await site.report(diner, dines.clearing('same-3', 3))
   expect(await revisions(diner)).toHaveLength(1)
 })
 
 test('a friend’s earlier dine that is reported late moves the date of the bonus', async () => {
   const host = await site.diner(partnerId)
-  await accept(host, 'FRIEND')
+  await activateBonusFor(host, 'FRIEND')
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
   site.later(3 * dayMs)
-  await site.report(friend, dines.cleared('moved-2', -1))
-  await site.report(friend, dines.cleared('moved-1', -49))
+  await site.report(friend, dines.clearing('moved-2', -1))
+  await site.report(friend, dines.clearing('moved-1', -49))
   site.later(-3 * dayMs)
   const [first, second] = await revisions(host)
   expect(Date.parse(second?.date ?? '')).toBeLessThan(Date.parse(first?.date ?? ''))
@@ -143,13 +143,13 @@ test('a friend’s earlier dine that is reported late moves the date of the bonu
 
 test('the next dine renews a receipt that an earlier release wrote differently, without booking again', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'TWICE')
-  await site.report(diner, dines.cleared('receipt-1', 1), dines.cleared('receipt-2', 2))
+  await activateBonusFor(diner, 'TWICE')
+  await site.report(diner, dines.clearing('receipt-1', 1), dines.clearing('receipt-2', 2))
   const enrollment = await enrollmentOf(diner)
   await withAdminDb(site, (db) =>
     sql`update bonus_award set receipt = '{"lines":[]}' where enrollment_id = ${enrollment}`.execute(db),
   )
-  await site.report(diner, dines.cleared('receipt-3', 3))
+  await site.report(diner, dines.clearing('receipt-3', 3))
   expect((await revisions(diner)).map(({ lines, units }) => [lines, units])).toEqual([
     [0, 500],
     [2, 500],
@@ -160,9 +160,9 @@ test('the next dine renews a receipt that an earlier release wrote differently, 
 test('the pages of a member receive the history row of an earned bonus, and its reversal', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
-  await accept(diner, 'TWICE')
-  const none = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-1', 1)))
-  const earned = await noticesDuring(diner, () => site.report(diner, dines.cleared('notice-2', 2)))
+  await activateBonusFor(diner, 'TWICE')
+  const none = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-1', 1)))
+  const earned = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-2', 2)))
   const history = await diner.call(listTransactions, { query: {} })
   const [bonus] = history.ok ? history.value.data.filter(({ merchantName }) => merchantName === 'Dine twice') : []
   const idInHistory = bonus?.sourceTransactionId
@@ -188,7 +188,7 @@ test.each([
   ['nothing for another bonus', 'TWICE', false, 0],
 ])('locks %s', async (_case, code, isOfFriend, expected) => {
   const host = await site.diner(partnerId)
-  await accept(host, code)
+  await activateBonusFor(host, code)
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
   const key = await memberOf(isOfFriend ? friend : host)
   const locks = await site.deps.pipelineDb.transaction().execute(async (tx) => {
@@ -202,8 +202,8 @@ test.each([
 
 test('a dine that the pipeline processed before the member accepted the bonus earns it at once', async () => {
   const diner = await site.diner(partnerId)
-  await site.report(diner, dines.cleared('ahead-1', 1), dines.cleared('ahead-2', 2))
-  expect(await accept(diner, 'TWICE')).toMatchObject({ value: { bonusStatus: 'qualified' } })
+  await site.report(diner, dines.clearing('ahead-1', 1), dines.clearing('ahead-2', 2))
+  expect(await activateBonusFor(diner, 'TWICE')).toMatchObject({ value: { bonusStatus: 'qualified' } })
   expect(await bonusPostings(site, diner.publicId)).toEqual([['bonus', 'partner/bonus', 'member//available', 500]])
   expect((await revisions(diner)).map(({ live, units }) => [live, units])).toEqual([[true, 500]])
 })
@@ -262,8 +262,8 @@ test('only the dine at its table earns the bonus of one reservation, which is no
     )
   })
   expect((await listedBonuses(diner)).map(({ code }) => code)).toEqual(['TWICE', 'FRIEND'])
-  await site.report(diner, { ...dines.cleared('table-elsewhere', 2), place: 1 })
+  await site.report(diner, { ...dines.clearing('table-elsewhere', 2), place: 1 })
   expect(await bonusPostings(site, diner.publicId)).toEqual([])
-  await site.report(diner, dines.cleared('table-here', 2.5))
+  await site.report(diner, dines.clearing('table-here', 2.5))
   expect(await bonusPostings(site, diner.publicId)).toEqual([['bonus', 'partner/bonus', 'member//available', 300]])
 })

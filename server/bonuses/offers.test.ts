@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accept, bonusDines, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
+import { activateBonusFor, bonusDines, listedBonuses } from '../../checks/fixtures/bonus-dines.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
@@ -63,22 +63,22 @@ const summary = async (diner: Diner) =>
 
 test('accepted and offered bonuses are listed in the order of the settings', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'BONUS-C')
+  await activateBonusFor(diner, 'BONUS-C')
   site.later(minuteMs)
-  await accept(diner, 'BONUS-B')
+  await activateBonusFor(diner, 'BONUS-B')
   expect(await summary(diner)).toEqual(['BONUS-A eligible', 'BONUS-B enrolled', 'BONUS-C enrolled'])
 })
 
 test('an accepted bonus that the settings no longer have is listed last', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'BONUS-A')
+  await activateBonusFor(diner, 'BONUS-A')
   await offer([bonus('BONUS-B'), bonus('BONUS-C')])
   expect(await summary(diner)).toEqual(['BONUS-B eligible', 'BONUS-C eligible', 'BONUS-A enrolled'])
 })
 
 test('a partner without bonuses lists none, not even accepted ones [M2-219]', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'BONUS-A')
+  await activateBonusFor(diner, 'BONUS-A')
   await offer([])
   expect(await summary(diner)).toEqual([])
 })
@@ -87,7 +87,7 @@ test('the offer of a bonus begins when the member joined, before and after the m
   const diner = await site.diner(partnerId)
   const { joinDate } = await viewOf(diner)
   site.later(minuteMs)
-  await accept(diner, 'BONUS-A')
+  await activateBonusFor(diner, 'BONUS-A')
   const [accepted, offered] = await listedBonuses(diner)
   expect(accepted).toMatchObject({ code: 'BONUS-A', bonusStatus: 'enrolled', createDateUtc: joinDate, days: 30 })
   expect(offered).toMatchObject({ code: 'BONUS-B', bonusStatus: 'eligible', createDateUtc: joinDate, days: 30 })
@@ -104,7 +104,7 @@ test('a bonus is offered until the end of its last day in the partner’s time z
 
 test('an accepted bonus is listed until just before it ends', async () => {
   const diner = await site.diner(partnerId)
-  await accept(diner, 'BONUS-A')
+  await activateBonusFor(diner, 'BONUS-A')
   const endMs = Date.parse((await listedBonuses(diner))[0]?.endsAt ?? '')
   expect(await listedAt(diner, new Date(endMs - 1))).toContain('BONUS-A enrolled')
   expect(await listedAt(diner, new Date(endMs))).not.toContain('BONUS-A enrolled')
@@ -114,18 +114,18 @@ test('the bonus of the first dine is offered until a dine earned', async () => {
   await offer([bonus('FIRST', firstDine)])
   const diner = await site.diner(partnerId)
   expect(await summary(diner)).toEqual(['FIRST eligible'])
-  await site.report(diner, dines.cleared('first-1', -1))
+  await site.report(diner, dines.clearing('first-1', -1))
   expect(await summary(diner)).toEqual([])
 })
 
 test('a member accepts several bonuses, and each reply has the state of the bonus of the call', async () => {
   const diner = await site.diner(partnerId)
   const statusOf = async (code: string) => {
-    const reply = await accept(diner, code)
+    const reply = await activateBonusFor(diner, code)
     return reply.ok && reply.value.bonusStatus
   }
   expect([await statusOf('BONUS-A'), await statusOf('BONUS-C')]).toEqual(['enrolled', 'enrolled'])
-  await site.report(diner, dines.cleared('several-1', 1))
+  await site.report(diner, dines.clearing('several-1', 1))
   expect([await statusOf('BONUS-A'), await statusOf('BONUS-C')]).toEqual(['qualified', 'enrolled'])
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  site.wallets.silent = false
+  site.wallets.isUnavailable = false
   site.wallets.cardsOnFile.set(person, [1, 2, 3].map(cardOnFile))
 })
 
@@ -39,14 +39,14 @@ test('lists the partner’s cards on file only for members of a partner that has
 })
 
 test('links cards on file and an entered card in one submission, each card on file with its own ticket', async () => {
-  const before = site.wallets.sealed.length
+  const before = site.wallets.sealRequests.length
   const results = await link([
     { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
     { partnerCardId: 'crd_2' },
     { encryptedCardNumber: 'discover 601100 6100', cardType: 'discover', lastFour: '6100' },
   ])
   expect(results.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
-  const tickets = site.wallets.sealed.slice(before)
+  const tickets = site.wallets.sealRequests.slice(before)
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
   const cards = await member.call(listCards, {})
@@ -72,7 +72,7 @@ test('gives each card its own result when only some are linked', async () => {
 })
 
 test('reports a partner that does not reply, and links nothing', async () => {
-  site.wallets.silent = true
+  site.wallets.isUnavailable = true
   expect(await member.call(listPartnerCards, {})).toMatchObject({
     status: 503,
     problem: { code: 'partner_unavailable' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { getPersonStatus } from '../../contract/api/person-status.ts'
@@ -266,7 +266,7 @@ describe('removing', () => {
     await link(member, newCard())
     const [card] = await cardsOf(member)
     const remove = () => member.call(removeCard, { query: { id: card?.id ?? '' } })
-    const replies = await atOnce(site.database.adminUrl, lockCards, [remove, remove])
+    const replies = await runConcurrently(site.database.adminUrl, lockCards, [remove, remove])
     expect(replies.map((reply) => (reply.ok ? 'removed' : reply.problem.code)).toSorted()).toEqual([
       'removed',
       'unknown_card',
@@ -283,7 +283,7 @@ describe('removing', () => {
         () =>
           member.call(removeCard, { query: { id } }),
     )
-    const replies = await atOnce(site.database.adminUrl, lockCards, works)
+    const replies = await runConcurrently(site.database.adminUrl, lockCards, works)
     expect(replies.map((reply) => reply.ok && reply.value.signedOut).toSorted()).toEqual([false, true])
     expect(await typeOf(member)).toBe(401)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { importClaimRestaurants, claimant, dateDaysAgo, type Claimant } from '../../checks/fixtures/claimants.ts'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/fixtures/leaver.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
@@ -27,7 +27,7 @@ let site: Site
 let console: TestConsole
 let tables: TestTables
 beforeAll(async () => {
-  ;({ site, console } = await openBoth([
+  ;({ site, console } = await openSiteAndConsole([
     (app, deps) => {
       tables = testTables(deps.clock)
       reservationRoutes(relayTo(() => tables))(app, deps)
@@ -155,7 +155,7 @@ describe('closing an account', () => {
     await elsewhere.call(signIn, {
       body: { login: member.body.email, password: member.body.password, rememberMe: true },
     })
-    expect(tables.booked()).toHaveLength(1)
+    expect(tables.bookings()).toHaveLength(1)
     await chooseLanguage(member, 'de-DE')
     await asAdmin(site, (admin) =>
       admin.query(
@@ -181,19 +181,19 @@ describe('closing an account', () => {
       .execute()
     expect(cards).toMatchObject([{ status: 'removed', deleted_at: expect.any(Date) as Date }])
     await sweep()
-    expect(tables.booked()).toEqual([])
+    expect(tables.bookings()).toEqual([])
   })
 
   test('waits for a booking service that is silent, and erases meanwhile', async () => {
     const member = await diner()
     await close(member)
     await testMailServer(site).sendDueMails()
-    tables.silent = true
+    tables.isUnavailable = true
     await expect(sweep()).rejects.toThrow('did not cancel 1 tables')
     expect(await erasedAt(member)).toEqual(expect.any(Date))
-    tables.silent = false
+    tables.isUnavailable = false
     await sweep()
-    expect(tables.booked()).toEqual([])
+    expect(tables.bookings()).toEqual([])
   })
 
   test('lets the balance lapse, keeps the dines, and leaves the ledger in order', async () => {
@@ -231,7 +231,7 @@ describe('closing an account', () => {
     await sweep()
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
     expect(await breaches()).toEqual([])
-    const operator = await console.signedIn('support')
+    const operator = await console.signedInOperator('support')
     const timeline = await operator.call(memberTimeline, {
       params: { partner, id: member.id },
       query: { kind: 'reward' },
@@ -244,7 +244,7 @@ describe('closing an account', () => {
   test('closes once under a double submit', async () => {
     const member = await claimant(site)
     const lock = 'lock table member in exclusive mode'
-    const replies = await atOnce(site.database.adminUrl, lock, [() => close(member), () => close(member)])
+    const replies = await runConcurrently(site.database.adminUrl, lock, [() => close(member), () => close(member)])
     expect(replies.map(({ ok, status }) => [ok, status])).toEqual([
       [true, 200],
       [true, 200],
@@ -298,7 +298,7 @@ const erasedAt = async ({ id }: Claimant) =>
 
 describe('erasing', () => {
   test('removes the person’s name, email, phone and street from the database, under a legal hold only after it is lifted', async () => {
-    const operator = await console.signedIn('admin')
+    const operator = await console.signedInOperator('admin')
     const params = { partner, id: '' }
     const member = await claimant(site, { email: person.email })
     params.id = member.id

@@ -39,7 +39,7 @@ test('units in transit arrive after the account was closed, and only the rest la
   await payDue(site, payer)
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 30_000)
-  payer.next.push({ result: 'accepted' })
+  payer.nextReplies.push({ result: 'accepted' })
   await payDue(site, payer)
   await dineInMarch(site, member, 10_000)
   expect(await preview(member)).toMatchObject({ availableUnits: 500, paidFirst: null, inTransitUnits: 1_500 })

@@ -8,7 +8,7 @@ import {
   drainAll,
   type Claimant,
 } from '../../checks/fixtures/claimants.ts'
-import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { logOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim } from '../../contract/api/claims.ts'
@@ -27,7 +27,9 @@ const words = 'The restaurant confirmed your bill.'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth([async (app, deps) => feedRoutes(feedSettings({}, deps.config))(app, deps)]))
+  ;({ site, console } = await openSiteAndConsole([
+    async (app, deps) => feedRoutes(feedSettings({}, deps.config))(app, deps),
+  ]))
   await importClaimRestaurants(site)
 })
 afterAll(() => console.close())
@@ -37,7 +39,7 @@ async function openClaim(amountMinor = 5_000) {
   const member = await claimant(site)
   const sent = await member.send({ amountMinor })
   const params = { partner, id: sent.ok ? sent.value.claim.id : '' }
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const date = dateDaysAgo(site, 12)
   const approve = (change: object = {}) =>
     operator.call(approveClaim, {
@@ -79,7 +81,10 @@ test('shows open claims with the result of the automatic check and what an opera
   expect(reply).toMatchObject({
     value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
   })
-  expect((await logOf(console, operator.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
+  expect((await logOf(console, operator.credentials))[0]).toEqual({
+    action: 'opened claim',
+    detail: { claim: params.id },
+  })
 })
 
 test('posts an approved claim through the pipeline once, with a receipt that names the approval', async () => {
@@ -106,7 +111,7 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   expect(await mails(member)).toEqual(['claim_resolved'])
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
-  const log = (await logOf(console, operator.who)).find(({ action }) => action === 'approved claim')
+  const log = (await logOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
   expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
 })
 
@@ -152,7 +157,7 @@ test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await openClaim()
   const other = await member.send({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const params = { partner, id: other.ok ? other.value.claim.id : '' }
   const body = { cardId: member.cardId, date: dateDaysAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
   expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
@@ -187,7 +192,7 @@ test('replies with a text that the member reads and may dispute, and closes a cl
   ])
   expect(await sendReply(false)).toMatchObject({ refusal: 'claim_settled' })
   expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
-  const acts = (await logOf(console, operator.who)).map(({ action }) => action)
+  const acts = (await logOf(console, operator.credentials)).map(({ action }) => action)
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 
@@ -199,7 +204,7 @@ test('requires an operator of the partner whose role allows it', async () => {
     ['support', null, 'ok', 'not_allowed'],
     ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
   ] as const) {
-    const operator = await console.signedIn(role, scope)
+    const operator = await console.signedInOperator(role, scope)
     const reply = await operator.call(openConsoleClaim, { params })
     expect([role, reply.ok ? 'ok' : reply.refusal]).toEqual([role, open])
     expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { setAllCardDates } from '../../checks/fixtures/database.ts'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
@@ -29,7 +29,7 @@ const rows = [
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
 })
 afterAll(() => console.close())
@@ -63,7 +63,7 @@ async function diner() {
   await deliver(10_000, deliveryId, '2026-05-07T00:00:00.000Z')
   /** The network sends the purchase again with another amount. */
   const correct = (amountMinor: number) => deliver(amountMinor, `${deliveryId} again`, '2026-05-08T00:00:00.000Z')
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const timeline = await operator.call(memberTimeline, { params: { partner, id: memberId }, query: { kind: 'dine' } })
   const dineId = (timeline.ok ? timeline.value.events[0]?.dineId : null) ?? ''
   return { member, operator, params: { partner, id: memberId, dineId }, correct }
@@ -134,7 +134,7 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
     ['support', null, 'not_allowed'],
     ['admin', ['meridian-air'], 'unknown_dine'],
   ] as const) {
-    const other = await console.signedIn(role, scope)
+    const other = await console.signedInOperator(role, scope)
     expect(await other.call(moveDine, { params, body }), role).toMatchObject({ refusal })
   }
   const rowsOf = await inPartner(site.deps.db, partner, (tx) =>
@@ -145,7 +145,7 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
 })
 
 test('finds restaurants by id first, then by the beginning and any part of the name, without regard to accents, and matches % and _ literally', async () => {
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const searchIds = async (text: string) => {
     const reply = await operator.call(findMerchants, { query: { text } })
     return reply.ok ? reply.value.merchants.map(({ id }) => id) : reply.refusal

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   logOf,
-  openBoth,
+  openSiteAndConsole,
   type Credentials,
   type ConsoleClient,
   type TestConsole,
@@ -25,27 +25,27 @@ const stepMs = 30_000
 let site: Site
 let console: TestConsole
 
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-type SignedIn = ConsoleClient & { who: Credentials }
+type SignedIn = ConsoleClient & { credentials: Credentials }
 const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 const log = (credentials: Credentials) => logOf(console, credentials)
 
 /** An operator who signs in with a passkey and has turned codes off. */
 async function withoutCodes() {
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const key = await addKey(operator)
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
 const show = async (operator: SignedIn, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
-  operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.who)) } })
+  operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
 async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
   const shown = await show(operator, key)
   if (!shown.ok) throw new Error(shown.refusal)
   expect(shown.value.uri).toContain(`secret=${shown.value.secret}`)
-  return { ...operator.who, secret: shown.value.secret }
+  return { ...operator.credentials, secret: shown.value.secret }
 }
 const prove = (operator: ConsoleClient, credentials: Credentials) =>
   operator.call(startCodes, { body: { code: console.codeOf(credentials) } })
@@ -55,17 +55,17 @@ const codesOn = async (operator: ConsoleClient) => {
 }
 
 test('turning codes off requires a passkey, and the last factor stays', async () => {
-  const operator = await console.signedIn()
+  const operator = await console.signedInOperator()
   expect(await operator.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
   const keys = [await addKey(operator), await addKey(operator, 'My telephone')]
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   site.later(stepMs)
-  expect((await console.client().signIn(operator.who)).ok).toBe(false)
+  expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
   const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
   const outcomes = (await Promise.all(removals)).map((reply) => codeOf(reply as never))
   expect(outcomes.toSorted()).toEqual(['last_factor', 'ok'])
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
-  expect((await log(operator.who)).map(({ action }) => action).slice(0, 3)).toEqual([
+  expect((await log(operator.credentials)).map(({ action }) => action).slice(0, 3)).toEqual([
     'removed passkey',
     'sign-in refused',
     'stopped codes',
@@ -77,7 +77,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   const fresh = await secretFor(operator, key)
   expect(await codesOn(operator)).toBe(false)
   expect(await operator.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
-  expect(await prove(operator, operator.who)).toMatchObject({ refusal: 'wrong_code' })
+  expect(await prove(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
   expect((await console.client().signIn(fresh)).ok).toBe(false)
   // The current code; it changes every 30 seconds.
   const code = console.codeOf(fresh)
@@ -86,9 +86,9 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   // The code that activated the secret is used, and the old secret is deleted.
   expect((await console.client().signIn(fresh, { code })).ok).toBe(false)
   site.later(stepMs)
-  expect((await console.client().signIn(operator.who)).ok).toBe(false)
+  expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
   expect((await console.client().signIn(fresh)).ok).toBe(true)
-  expect((await log(operator.who)).map(({ action }) => action)).toContain('started codes')
+  expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
 test('a session without a passkey, another operator’s passkey and another browser’s challenge reveal no secret', async () => {
@@ -99,7 +99,7 @@ test('a session without a passkey, another operator’s passkey and another brow
   const challenge = passkeyOptions(operator)
   expect((await show(operator, key, challenge)).ok).toBe(true)
   expect(await show(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await prove(other.operator, operator.who)).toMatchObject({ refusal: 'secret_over' })
+  expect(await prove(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })
 })
 
 test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
@@ -111,21 +111,25 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
   const twice = await Promise.all([prove(operator, used), prove(operator, used)])
   expect(twice.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
-  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, operator.who.id))
-  const rows = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', operator.who.id).execute()
+  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, operator.credentials.id))
+  const rows = await console.deps.db
+    .selectFrom('operator')
+    .selectAll()
+    .where('id', '=', operator.credentials.id)
+    .execute()
   expect(rows).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })
 
 test('only its owner renames a passkey, and the log records both names', async () => {
   const { operator, key } = await withoutCodes()
-  const other = await console.signedIn()
+  const other = await console.signedInOperator()
   const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
   expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
   expect(await rename(operator, '  ')).toMatchObject({ refusal: 'invalid_request' })
   expect(await rename(operator, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })
   for (let time = 0; time < 2; time += 1) expect((await rename(operator, ' Desk key ')).ok).toBe(true)
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
-  expect((await log(operator.who)).filter(({ action }) => action === 'renamed passkey')).toEqual([
+  expect((await log(operator.credentials)).filter(({ action }) => action === 'renamed passkey')).toEqual([
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'Desk key' } },
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'My laptop' } },
   ])

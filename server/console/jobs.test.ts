@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { logOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
@@ -10,7 +10,7 @@ import { jobKinds } from '../jobs/kinds.ts'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
 })
 afterAll(() => console.close())
 
@@ -29,7 +29,7 @@ async function welcomed() {
   return { member, id }
 }
 const failing = () => testMailServer(site, ({ to }) => new Error(`no connection for <${to}>`))
-const admin = () => console.signedIn('admin', null)
+const admin = () => console.signedInOperator('admin', null)
 type Admin = Awaited<ReturnType<typeof admin>>
 async function jobsOf(operator: Admin, kind?: string) {
   const reply = await operator.call(listJobs, { query: kind ? { kind } : {} })
@@ -81,7 +81,7 @@ test('a mail that was given up stays unsent, and the log records why', async () 
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
   ).toHaveLength(1)
   expect((await mailOf(id)).outcome).toBe('given_up')
-  expect((await logOf(console, operator.who))[0]).toEqual({
+  expect((await logOf(console, operator.credentials))[0]).toEqual({
     action: 'gave up job',
     detail: { job: params.id, kind: 'mail', error: 'no connection for <…>', reason },
   })
@@ -102,7 +102,10 @@ test('a failed job runs once more when an operator retries it, and the log recor
   expect((await operator.call(retryJob, { params, body: {} })).ok).toBe(true)
   await testMailServer(site).sendDueMails()
   expect(await mailOf(id)).toEqual({ outcome: 'sent', last_error: null })
-  expect((await logOf(console, operator.who))[0]).toMatchObject({ action: 'retried job', detail: { job: params.id } })
+  expect((await logOf(console, operator.credentials))[0]).toMatchObject({
+    action: 'retried job',
+    detail: { job: params.id },
+  })
   expect(await operator.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'unknown_job' })
 })
 
@@ -127,7 +130,7 @@ test.each([
   ['support', null],
   ['admin', ['lumen-mobile']],
 ] as const)('an operator with role %s for %j sees and changes no jobs', async (role, scope) => {
-  const operator = await console.signedIn(role, scope)
+  const operator = await console.signedInOperator(role, scope)
   const params = { kind: 'mail', id: '01900000-0000-7000-8000-000000000001' }
   const body = { reason: 'for no good reason' }
   expect(await operator.call(listJobs, { query: {} })).toMatchObject({ refusal: 'not_allowed' })

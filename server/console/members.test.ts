@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
@@ -31,7 +31,7 @@ const idOf = async (partner: string, { publicId }: Member) =>
   ).id
 
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
   ana = await site.member({ firstName: 'Ana', lastName: 'Ruiz-Castillo' })
   await site.member({ firstName: 'Hélène', lastName: 'Marchetti' })
   noor = await site.member({ partner: 'meridian-air', firstName: 'Noor', lastName: 'Haddad' })
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-const names = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, text: string, partner = '') => {
+const names = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, text: string, partner = '') => {
   const reply = await operator.call(findMembers, { body: { text, partner } })
   if (!reply.ok) throw new Error(reply.refusal)
   return reply.value.members.map(({ name }) => name).toSorted()
@@ -86,7 +86,7 @@ async function readAll(
 }
 
 test('the search finds a member by each attribute', async () => {
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   for (const text of [
     'ana',
     'RUIZ',
@@ -104,7 +104,7 @@ test('the search finds a member by each attribute', async () => {
 })
 
 test('an operator cannot find, open or count members of other partners', async () => {
-  const operator = await console.signedIn('admin', ['meridian-air'])
+  const operator = await console.signedInOperator('admin', ['meridian-air'])
   for (const text of ['ana', '5155', ana.publicId, ana.body.email])
     expect(await names(operator, text), text).toEqual([])
   expect(await names(operator, 'ana', 'lumen-mobile')).toEqual([])
@@ -130,7 +130,7 @@ test('the database enforces the scope when a query omits it', async () => {
 })
 
 test('the search lists each match once, page by page, latest join first', async () => {
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
     partner_id: 'lumen-mobile',
@@ -172,7 +172,7 @@ test('the search lists each match once, page by page, latest join first', async 
 })
 
 test('a viewer sees a member’s name and no contact details', async () => {
-  const [viewer, support] = [await console.signedIn('viewer'), await console.signedIn('support')]
+  const [viewer, support] = [await console.signedInOperator('viewer'), await console.signedInOperator('support')]
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const masked = await viewer.call(openMember, { params })
   expect(masked).toMatchObject({
@@ -185,7 +185,7 @@ test('a viewer sees a member’s name and no contact details', async () => {
 })
 
 test('shows the month in which a card expires once the vault has reported it', async () => {
-  const support = await console.signedIn('support')
+  const support = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const expires = async () => {
     const reply = await support.call(openMember, { params })
@@ -232,7 +232,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
     insert into ledger_posting (partner_id, entry_id, line, from_account, to_account, currency, units)
     select partner_id, entry_id, 1, 'partner/bonus', 'member/' || member_id || '/available', currency, units from bonus_award`)
   await admin.end()
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   const page = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
   const common = { units: 700, acceptedAt: accepted.toISOString() }
   expect(page.ok && page.value.bonuses).toEqual([
@@ -248,7 +248,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
 })
 
 test('a viewer cannot guess a hidden email letter by letter: only the whole email matches', async () => {
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   const { email } = ana.body
   for (const prefix of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
     expect(await names(viewer, prefix), prefix).toEqual([])
@@ -257,7 +257,7 @@ test('a viewer cannot guess a hidden email letter by letter: only the whole emai
 })
 
 test('the timeline lists events newest first, filters them by kind, and pages without gaps or repeats', async () => {
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   await operator.call(openMember, { params })
   const read = async (query: object) => {
@@ -295,7 +295,7 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
 })
 
 test('the timeline shows late sign-outs, and one entry for many sessions that ended at once', async () => {
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
   const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
   const places = Array.from({ length: 100 }, (_, index) => ({
@@ -320,7 +320,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
 })
 
 test('the log records every search and every opened member, and no search text [D3-025]', async () => {
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   await names(operator, 'Hélène')
   await operator.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })
   const log = await operator.call(readAudit, { query: { operator: operator.view.id } })

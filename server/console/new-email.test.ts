@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
@@ -10,7 +10,7 @@ import { inPartner } from '../database/connect.ts'
 
 let site: Site
 let console: TestConsole
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 const partner = 'lumen-mobile'
@@ -26,7 +26,7 @@ async function memberInDoubt() {
 
 test('an email that another person claims must change at the next sign-in, and the log records who asked and why [P1-055] [M2-277]', async () => {
   const { member, params } = await memberInDoubt()
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   expect((await operator.call(requestNewEmail, { params, body: { reason } })).ok).toBe(true)
   expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
   const log = await operator.call(readAudit, { query: { action: 'asked for new email' } })
@@ -46,7 +46,7 @@ test('the address in doubt gets no mail until the change, in particular no recov
     return (await post.sendDueMails()).filter(({ to }) => to === member.body.email).length
   }
   expect(await asks()).toBe(1)
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   await operator.call(requestNewEmail, { params, body: { reason } })
   expect(await asks()).toBe(0)
 })
@@ -61,7 +61,7 @@ test('a recovery link that was sent before does not work either', async () => {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })
   if (!reply.ok) throw new Error(reply.problem.code)
-  await (await console.signedIn('admin')).call(requestNewEmail, { params, body: { reason } })
+  await (await console.signedInOperator('admin')).call(requestNewEmail, { params, body: { reason } })
   const passwords = { password: 'olives and bread', passwordConfirm: 'olives and bread' }
   const late = await browser.call(updateRecovery, { body: { token: reply.value.token, ...passwords } })
   expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
@@ -69,13 +69,13 @@ test('a recovery link that was sent before does not work either', async () => {
 
 test('the request needs a reason and an administrator of the member’s partner', async () => {
   const { params } = await memberInDoubt()
-  const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
+  const ask = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, why = reason) => {
     const reply = await operator.call(requestNewEmail, { params, body: { reason: why } })
     return reply.ok ? 'ok' : reply.refusal
   }
-  expect(await ask(await console.signedIn('support'))).toBe('not_allowed')
-  expect(await ask(await console.signedIn('admin', ['meridian-air']))).toBe('unknown_member')
-  expect(await ask(await console.signedIn('admin'), 'because')).toBe('invalid_request')
+  expect(await ask(await console.signedInOperator('support'))).toBe('not_allowed')
+  expect(await ask(await console.signedInOperator('admin', ['meridian-air']))).toBe('unknown_member')
+  expect(await ask(await console.signedInOperator('admin'), 'because')).toBe('invalid_request')
 })
 
 test('the console’s role cannot change a member’s email', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
+import { openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { addKey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
@@ -19,7 +19,7 @@ import { insertOperator } from './sign-in-queries.ts'
 
 let site: Site
 let console: TestConsole
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 async function readPage(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
@@ -31,51 +31,60 @@ const readOperator = async (operator: ConsoleClient, email: string): Promise<Ope
   (await readPage(operator, { find: email })).operators.find((candidate) => candidate.email === email)
 
 test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
-  const [operator, who] = [await console.signedIn(), await console.signedIn('support')]
-  expect(await readOperator(operator, who.who.email)).toMatchObject({
+  const [operator, colleague] = [await console.signedInOperator(), await console.signedInOperator('support')]
+  expect(await readOperator(operator, colleague.credentials.email)).toMatchObject({
     codes: true,
     passkeys: [],
     state: 'active',
     lockedUntil: null,
   })
-  await addKey(who, 'Laptop of the shop')
-  await who.call(stopCodes, {})
-  expect(await readOperator(operator, who.who.email)).toMatchObject({
+  await addKey(colleague, 'Laptop of the shop')
+  await colleague.call(stopCodes, {})
+  expect(await readOperator(operator, colleague.credentials.email)).toMatchObject({
     codes: false,
     passkeys: [{ name: 'Laptop of the shop', createdAt: expect.stringMatching(/^20\d\d-/) }],
     signedInAt: expect.stringMatching(/^20\d\d-/),
   })
-  for (let failure = 0; failure < 5; failure += 1) await console.client().signIn(who.who, { code: '000000' })
-  const locked = await readOperator(operator, who.who.email)
+  for (let failure = 0; failure < 5; failure += 1)
+    await console.client().signIn(colleague.credentials, { code: '000000' })
+  const locked = await readOperator(operator, colleague.credentials.email)
   expect(locked?.state).toBe('locked')
   const remainingMs = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
   expect(remainingMs).toBeGreaterThan(lockMs - 60_000)
   site.later(lockMs)
-  const later = await console.signedIn()
-  expect(await readOperator(later, who.who.email)).toMatchObject({ state: 'active', lockedUntil: null })
+  const later = await console.signedInOperator()
+  expect(await readOperator(later, colleague.credentials.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
 
 test('a new set-up link ends factors and sessions, also from the command line', async () => {
-  const admin = await console.signedIn()
+  const admin = await console.signedInOperator()
   for (const renew of ['page', 'command']) {
-    const who = await console.signedIn('support')
-    await addKey(who)
-    if (renew === 'page') await admin.call(renewSetUp, { params: { id: who.who.id } })
-    else await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.who.id))
-    expect(await who.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
-    expect(await readOperator(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
+    const colleague = await console.signedInOperator('support')
+    await addKey(colleague)
+    if (renew === 'page') await admin.call(renewSetUp, { params: { id: colleague.credentials.id } })
+    else await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, colleague.credentials.id))
+    expect(await colleague.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
+    expect(await readOperator(admin, colleague.credentials.email)).toMatchObject({
+      state: 'invited',
+      codes: false,
+      passkeys: [],
+    })
   }
 })
 
 test('one of two administrators who remove each other’s access at once keeps their access', async () => {
-  const take = (of: ConsoleClient, { who }: { who: { id: string } }) => [
-    () => of.call(renewSetUp, { params: { id: who.id } }),
-    () => of.call(changeOperator, { params: { id: who.id }, body: { role: 'admin', partners: null, disabled: true } }),
+  const take = (of: ConsoleClient, { credentials }: { credentials: { id: string } }) => [
+    () => of.call(renewSetUp, { params: { id: credentials.id } }),
+    () =>
+      of.call(changeOperator, {
+        params: { id: credentials.id },
+        body: { role: 'admin', partners: null, disabled: true },
+      }),
   ]
   for (const way of [0, 1]) {
-    const [one, other] = [await console.signedIn(), await console.signedIn()]
+    const [one, other] = [await console.signedInOperator(), await console.signedInOperator()]
     const works = [take(one, other), take(other, one)].flatMap((ways) => ways[way] ?? [])
-    const outcomes = await atOnce<{ ok: boolean }>(
+    const outcomes = await runConcurrently<{ ok: boolean }>(
       site.database.adminUrl,
       'lock table operator in exclusive mode',
       works,
@@ -109,11 +118,11 @@ test('lists operators page by page, each once, by any part of name or email, wit
     }
     return all
   }
-  const everywhere = await listAll(await console.signedIn(), 'LEAF.example')
+  const everywhere = await listAll(await console.signedInOperator(), 'LEAF.example')
   expect(everywhere.toSorted()).toEqual(names.map((_, index) => `many${index}@leaf.example`).toSorted())
-  const one = await console.signedIn('admin', ['lumen-mobile'])
+  const one = await console.signedInOperator('admin', ['lumen-mobile'])
   expect(await listAll(one, '@leaf')).toHaveLength(operatorPageSize)
-  expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.who.email])
+  expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.credentials.email])
   expect(await listAll(one, 'ördög 3 of wide')).not.toHaveLength(0)
   expect(await listAll(one, '%')).toEqual([])
 })

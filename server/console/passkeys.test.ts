@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator, type Forgery } from '../../checks/fixtures/authenticator.ts'
 import {
   logOf,
-  openBoth,
+  openSiteAndConsole,
   type Credentials,
   type ConsoleClient,
   type TestConsole,
@@ -10,7 +10,7 @@ import {
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
   addKey,
-  consoleParty,
+  testRelyingParty,
   handleOf,
   passkeyOptions,
   type OperatorPasskey,
@@ -32,15 +32,15 @@ import { operatorChallengeLifeMs } from './second-factor.ts'
 let site: Site
 let console: TestConsole
 
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 
 /** A signed-in operator with a passkey. */
 async function holder() {
-  const operator = await console.signedIn('support')
-  return { operator, who: operator.who, key: await addKey(operator) }
+  const operator = await console.signedInOperator('support')
+  return { operator, credentials: operator.credentials, key: await addKey(operator) }
 }
 type SignInOptions = { slip?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
 async function enter(
@@ -57,11 +57,11 @@ async function enter(
 const log = (credentials: Credentials) => logOf(console, credentials)
 
 test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
-  const { who, key } = await holder()
+  const { credentials, key } = await holder()
   const client = console.client()
-  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(client, who, key)) as never)).toBe('ok')
+  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(client, credentials, key)) as never)).toBe('ok')
   expect((await client.call(overview, {})).ok).toBe(true)
-  expect(await log(who)).toEqual([
+  expect(await log(credentials)).toEqual([
     { action: 'signed in', detail: { by: 'passkey' } },
     { action: 'signed in', detail: { by: 'passkey' } },
     { action: 'added passkey', detail: { name: 'My laptop' } },
@@ -87,56 +87,57 @@ test.each<[string, SignInOptions]>([
   ['a device that did not see the person', { slip: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses %s with the common problem and counts a failure', async (_what, how) => {
-  const { who, key } = await holder()
-  const reply = await enter(console.client(), who, key, how)
+  const { credentials, key } = await holder()
+  const reply = await enter(console.client(), credentials, key, how)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
   expect(reply.ok || reply.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
 
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
-  const { who, key } = await holder()
+  const { credentials, key } = await holder()
   const [client, thief] = [console.client(), console.client()]
   const challenge = await passkeyOptions(client)
   await passkeyOptions(thief)
-  expect((await enter(thief, who, key, { challenge })).ok).toBe(false)
-  expect((await enter(client, who, key, { challenge })).ok).toBe(true)
-  expect((await enter(client, who, key, { challenge })).ok).toBe(false)
+  expect((await enter(thief, credentials, key, { challenge })).ok).toBe(false)
+  expect((await enter(client, credentials, key, { challenge })).ok).toBe(true)
+  expect((await enter(client, credentials, key, { challenge })).ok).toBe(false)
   const late = await passkeyOptions(client)
   site.later(operatorChallengeLifeMs)
-  expect((await enter(client, who, key, { challenge: late })).ok).toBe(false)
+  expect((await enter(client, credentials, key, { challenge: late })).ok).toBe(false)
 })
 
 test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
   const [one, two] = [await holder(), await holder()]
-  expect((await enter(console.client(), one.who, two.key)).ok).toBe(false)
-  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
-  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 39 } })).ok).toBe(false)
+  expect((await enter(console.client(), one.credentials, two.key)).ok).toBe(false)
+  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 40 } })).ok).toBe(true)
+  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 39 } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
-  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
+  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
 test('password, code and passkey failures share one lockout', async () => {
-  const { who, key } = await holder()
-  for (let failure = 0; failure < 5; failure += 1) await enter(console.client(), who, key, { password: 'guess' })
-  expect((await enter(console.client(), who, key)).ok).toBe(false)
+  const { credentials, key } = await holder()
+  for (let failure = 0; failure < 5; failure += 1)
+    await enter(console.client(), credentials, key, { password: 'guess' })
+  expect((await enter(console.client(), credentials, key)).ok).toBe(false)
   site.later(lockMs)
-  expect((await enter(console.client(), who, key)).ok).toBe(true)
+  expect((await enter(console.client(), credentials, key)).ok).toBe(true)
 })
 
 test('adding a passkey requires the password and limits guesses at it', async () => {
-  const operator = await console.signedIn()
+  const operator = await console.signedInOperator()
   const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
-  expect(codeOf((await start(operator.who.password)) as never)).toBe('wrong_password')
+  expect(codeOf((await start(operator.credentials.password)) as never)).toBe('wrong_password')
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
 })
 
 test('a registration works once, in the session that began it', async () => {
-  const [operator, other] = [await console.signedIn(), await console.signedIn()]
-  const registration = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
+  const [operator, other] = [await console.signedInOperator(), await console.signedInOperator()]
+  const registration = await operator.call(startOperatorPasskey, { body: { password: operator.credentials.password } })
   if (!registration.ok) throw new Error(registration.refusal)
-  const assertion = authenticator(consoleParty).register(registration.value.options)
+  const assertion = authenticator(testRelyingParty).register(registration.value.options)
   const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer: assertion } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(operator)) as never)).toBe('ok')
@@ -144,8 +145,8 @@ test('a registration works once, in the session that began it', async () => {
 })
 
 test('a new set-up link removes the passkeys', async () => {
-  const { operator, who, key } = await holder()
-  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
-  expect((await enter(console.client(), who, key)).ok).toBe(false)
+  const { operator, credentials, key } = await holder()
+  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
+  expect((await enter(console.client(), credentials, key)).ok).toBe(false)
   expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { memberTimeline } from '../../contract/api/console/members.ts'
@@ -12,7 +12,7 @@ import { inScope } from './scope.ts'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
 })
 afterAll(() => console.close())
 
@@ -49,7 +49,7 @@ async function payoutWith(id: string, partner: string, states: readonly PayoutSt
       .execute()
   return id
 }
-type Operator = Awaited<ReturnType<TestConsole['signedIn']>>
+type Operator = Awaited<ReturnType<TestConsole['signedInOperator']>>
 const list = async (operator: Operator, view: 'open' | 'returned' | 'paid' = 'open') => {
   const reply = await operator.call(listPayouts, { query: { view } })
   return reply.ok ? reply.value.payouts : []
@@ -91,7 +91,7 @@ test('the console queues the sending of approved payouts of its partners alone, 
 })
 
 test('an admin holds, approves and cancels a payout with a reason, and each is in the log', async () => {
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   const id = await payout('lumen-mobile', 'approved')
   expect((await list(admin)).find((entry) => entry.id === id)).toMatchObject({
     units: 1_250,
@@ -122,7 +122,7 @@ test('an admin holds, approves and cancels a payout with a reason, and each is i
 })
 
 test('lists payouts newest first and page by page, whatever ids members’ browsers chose', async () => {
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   const ids: string[] = []
   for (const first of ['f', '0', 'e']) ids.unshift(await payoutWith(first + randomUUID().slice(1), 'lumen-mobile'))
   expect((await list(admin)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
@@ -131,7 +131,7 @@ test('lists payouts newest first and page by page, whatever ids members’ brows
 })
 
 test('allows another try once for a returned payout, and never for a paid one', async () => {
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
   expect((await list(admin, 'returned')).find((entry) => entry.id === id)).toMatchObject({
     code: 'card_refused',
@@ -146,16 +146,16 @@ test('allows another try once for a returned payout, and never for a paid one', 
 
 test('support sees payouts and cannot decide about them; a viewer sees none', async () => {
   const id = await payout('lumen-mobile', 'approved')
-  const support = await console.signedIn('support')
+  const support = await console.signedInOperator('support')
   expect((await list(support)).find((entry) => entry.id === id)).toMatchObject({ decisions: [] })
   expect(await decide(support, id, 'hold')).toMatchObject({ refusal: 'not_allowed' })
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
 })
 
 test('an operator sees and decides only payouts of their partners', async () => {
   const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
-  const admin = await console.signedIn('admin', ['lumen-mobile'])
+  const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   const listed = (await list(admin)).map(({ id }) => id)
   expect([listed.includes(own), listed.includes(other)]).toEqual([true, false])
   expect(await decide(admin, other, 'hold', 'meridian-air')).toMatchObject({ refusal: 'unknown_payout' })
@@ -180,7 +180,7 @@ test('the timeline of a member shows each move of a payout, newest first', async
     .select('member_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: memberId }
   const reply = await operator.call(memberTimeline, { params, query: { kind: 'payout' } })
   const shown = reply.ok ? reply.value.events.map(({ what, detail, units }) => [what, detail, units]) : []

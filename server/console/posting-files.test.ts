@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { downloadPostingFile, listPostingFiles, resendPostingFile } from '../../contract/api/console/posting-files.ts'
@@ -8,7 +8,7 @@ import type { PostingState } from '../database/posting-tables.ts'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
 })
 afterAll(() => console.close())
 
@@ -49,7 +49,7 @@ async function postingFile(partner: string, number: number, state: PostingState)
     await db.updateTable('payout').set(change).where('id', '=', id).execute()
   return { memberId: member.id }
 }
-type Operator = Awaited<ReturnType<TestConsole['signedIn']>>
+type Operator = Awaited<ReturnType<TestConsole['signedInOperator']>>
 const filesOf = async (operator: Operator) => {
   const reply = await operator.call(listPostingFiles, { query: {} })
   return reply.ok ? reply.value.files : []
@@ -61,7 +61,7 @@ const resend = (operator: Operator, partner: string, number: number) =>
 
 test('an administrator reads a file with its rejected lines, downloads it and has it sent again, and both are in the log', async () => {
   const { memberId } = await postingFile('meridian-air', 1, 'sent')
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   const [file] = await filesOf(admin)
   expect(file).toMatchObject({
     partner: 'meridian-air',
@@ -86,23 +86,23 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
 
 test('an acknowledged file is not sent again', async () => {
   await postingFile('lumen-mobile', 1, 'acknowledged')
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   expect((await filesOf(admin)).find(({ partner }) => partner === 'lumen-mobile')).toMatchObject({ mayResend: false })
   expect(await resend(admin, 'lumen-mobile', 1)).toMatchObject({ refusal: 'too_late' })
   expect(await resend(admin, 'lumen-mobile', 2)).toMatchObject({ refusal: 'unknown_file' })
 })
 
 test('support sees files and neither downloads nor resends them; a viewer sees none', async () => {
-  const support = await console.signedIn('support')
+  const support = await console.signedInOperator('support')
   expect((await filesOf(support)).map(({ mayDownload, mayResend }) => mayDownload || mayResend)).toEqual([false, false])
   expect(await support.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'not_allowed' })
   expect(await resend(support, 'meridian-air', 1)).toMatchObject({ refusal: 'not_allowed' })
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   expect(await viewer.call(listPostingFiles, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
 })
 
 test('an operator sees, downloads and resends only files of their partners', async () => {
-  const admin = await console.signedIn('admin', ['lumen-mobile'])
+  const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   expect((await filesOf(admin)).map(({ partner }) => partner)).toEqual(['lumen-mobile'])
   expect(await admin.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'unknown_file' })
   expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ refusal: 'unknown_file' })

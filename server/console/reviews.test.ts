@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
@@ -22,7 +22,7 @@ const row = { id: 'table-one', name: 'Table One', networkReferences: [`fidel:${r
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
   const rows = [{ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
 })
@@ -64,7 +64,7 @@ const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
 test('publishes a waiting review, and hides it with a reason that its member reads', async () => {
   const text = 'Cheaper at www.elsewhere.example'
   const member = await reviewer(text)
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   expect(waiting).toMatchObject({
     value: { reviews: [{ text, author: 'Ana Ruiz', stars: 2, state: 'waiting', merchant: { name: 'Table One' } }] },
@@ -81,7 +81,7 @@ test('publishes a waiting review, and hides it with a reason that its member rea
   expect(await textsOnPage()).not.toContain(text)
   expect(await ownReviewOf(member)).toMatchObject({ state: 'hidden', reason, text })
 
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   expect(await admin.call(readAudit, { query: { action: 'moderated review' } })).toMatchObject({
     value: { entries: [{ partner, detail: { state: 'hidden', reason } }, { detail: { state: 'published' } }] },
   })
@@ -89,22 +89,22 @@ test('publishes a waiting review, and hides it with a reason that its member rea
 
 test('hides reviews from operators of other partners and from viewers', async () => {
   await reviewer('Call 212 555 0142')
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
-  const outsider = await console.signedIn('support', ['meridian-air'])
+  const outsider = await console.signedInOperator('support', ['meridian-air'])
   expect(await outsider.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
   for (const named of [partner, 'meridian-air']) {
     const decision = { params: { partner: named, id }, body: { state: 'published' } } as const
     expect(await outsider.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
   }
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   expect(await viewer.call(listModerated, {})).toMatchObject({ refusal: 'not_allowed' })
 })
 
 test('refuses to hide a review without a reason', async () => {
   await reviewer('Write to ana@mail.example')
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   const hide = await operator.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason: ' ' } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
+import { logOf, openSiteAndConsole, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import {
@@ -18,7 +18,7 @@ const stepMs = 30_000
 let site: Site
 let console: TestConsole
 
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 const actions = async (credentials: Credentials) => (await logOf(console, credentials)).map(({ action }) => action)
@@ -92,7 +92,7 @@ test('the right password allows five guesses at the code', async () => {
 })
 
 test('a session expires 30 minutes after its last use and 12 hours after it began', async () => {
-  const operator = await console.signedIn()
+  const operator = await console.signedInOperator()
   for (
     let waited = 0;
     waited < operatorSessionMaxMs - operatorSessionLifeMs;
@@ -104,7 +104,7 @@ test('a session expires 30 minutes after its last use and 12 hours after it bega
   site.later(operatorSessionLifeMs)
   expect(await operator.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
-  const idle = await console.signedIn()
+  const idle = await console.signedInOperator()
   site.later(operatorSessionLifeMs)
   expect((await idle.call(overview, {})).ok).toBe(false)
 })
@@ -115,7 +115,7 @@ test('the cookie is SameSite=Strict and HttpOnly, and signing out clears it', as
   const body = { email: credentials.email, password: credentials.password, code: console.codeOf(credentials) }
   const set = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
-  const other = await console.signedIn()
+  const other = await console.signedInOperator()
   const cookies = new Map(other.cookies)
   expect((await other.call(operatorSignOut, {})).ok).toBe(true)
   for (const [name, value] of cookies) other.cookies.set(name, value)
@@ -128,7 +128,7 @@ test.each([
   ['a page without the token', { 'x-xsrf-token': '' }],
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
 ])('%s cannot act for a signed-in operator', async (_who, headers) => {
-  const operator = await console.signedIn()
+  const operator = await console.signedInOperator()
   const reply = await operator.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
   expect((await operator.call(overview, {})).ok).toBe(true)

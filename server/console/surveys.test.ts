@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAdmin } from '../../checks/fixtures/leaver.ts'
-import { logOf, openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
+import { logOf, openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
   downloadSurvey,
@@ -16,7 +16,7 @@ import { inPartner } from '../database/connect.ts'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth())
+  ;({ site, console } = await openSiteAndConsole())
   await answered('dinner', '2026-03-31T23:59:59Z', [meal(5), withWhom('Friends'), note('=1+1')])
   await answered('dinner', '2026-04-01T00:00:00Z', [meal(4), why(['Food', 'Price']), note('Quiet, "good"')])
   await answered('dinner', '2026-04-30T23:59:59Z', [meal(1), why(['Food']), consent])
@@ -76,18 +76,20 @@ test('lists surveys with responses of the operator’s partners, latest response
       ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responses])
       : reply.problem.code
   }
-  const lumen = await named(await console.signedIn('viewer', ['lumen-mobile']))
+  const lumen = await named(await console.signedInOperator('viewer', ['lumen-mobile']))
   expect(lumen).toEqual([
     ['lumen-mobile', 'one', 1],
     ['lumen-mobile', 'dinner', 3],
   ])
-  expect(await named(await console.signedIn('viewer', ['meridian-air']))).toEqual([['meridian-air', 'dinner', 1]])
-  expect(await named(await console.signedIn('viewer', []))).toEqual([])
+  expect(await named(await console.signedInOperator('viewer', ['meridian-air']))).toEqual([
+    ['meridian-air', 'dinner', 1],
+  ])
+  expect(await named(await console.signedInOperator('viewer', []))).toEqual([])
 })
 
 describe('the summary of a survey', () => {
   test('has averages, shares and months', async () => {
-    const { questions, ...rest } = await summaryFor(await console.signedIn('viewer', ['lumen-mobile']))
+    const { questions, ...rest } = await summaryFor(await console.signedInOperator('viewer', ['lumen-mobile']))
     expect(rest).toEqual({
       responses: 3,
       months: [
@@ -120,13 +122,13 @@ describe('the summary of a survey', () => {
     [{ from: '2026-04-01', to: '2026-04-30' }, 2],
     [{ from: '2026-04-02', to: '2026-04-29' }, 0],
   ])('of the days %j are %i responses', async (days, responses) => {
-    const summary = await summaryFor(await console.signedIn('viewer'), 'dinner', days)
+    const summary = await summaryFor(await console.signedInOperator('viewer'), 'dinner', days)
     expect(summary.responses).toBe(responses)
     expect(summary.questions.find(({ question }) => question === 'meal')?.answered ?? 0).toBe(responses)
   })
 
   test('is correct for one response', async () => {
-    expect(await summaryFor(await console.signedIn('viewer'), 'one')).toMatchObject({
+    expect(await summaryFor(await console.signedInOperator('viewer'), 'one')).toMatchObject({
       responses: 1,
       questions: [{ average: 3, answered: 1 }],
     })
@@ -134,13 +136,13 @@ describe('the summary of a survey', () => {
 })
 
 test('a viewer reads no texts and downloads nothing; the audit log records support’s reads', async () => {
-  const viewer = await console.signedIn('viewer')
+  const viewer = await console.signedInOperator('viewer')
   const refusals = [
     await viewer.call(surveyTexts, { params: params(), query: { question: 'note' } }),
     await viewer.call(downloadSurvey, { params: params() }),
   ]
   expect(refusals.map((reply) => (reply.ok ? 'read' : reply.problem.code))).toEqual(['not_allowed', 'not_allowed'])
-  const support = await console.signedIn('support', ['lumen-mobile'])
+  const support = await console.signedInOperator('support', ['lumen-mobile'])
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
   expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
@@ -148,7 +150,7 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   const later = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
   expect(later).toEqual(texts)
   await download(support)
-  const log = await logOf(console, support.who)
+  const log = await logOf(console, support.credentials)
   expect(log.slice(0, 4)).toEqual([
     { action: 'downloaded survey', detail: { survey: 'dinner' } },
     { action: 'read survey texts', detail: { survey: 'dinner' } },
@@ -158,7 +160,7 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
 })
 
 test('surveys of other partners and surveys without a response answer 404', async () => {
-  const operator = await console.signedIn('admin', ['lumen-mobile'])
+  const operator = await console.signedInOperator('admin', ['lumen-mobile'])
   const codes = []
   for (const of of [params('dinner', 'meridian-air'), params('nothing')]) {
     for (const reply of [
@@ -172,7 +174,7 @@ test('surveys of other partners and surveys without a response answer 404', asyn
 })
 
 test('the download is CSV with a column for each question, in which no cell is a formula', async () => {
-  const { text, more } = await download(await console.signedIn('support'))
+  const { text, more } = await download(await console.signedInOperator('support'))
   const lines = text.split('\r\n')
   expect(
     lines[0]?.startsWith(
@@ -192,7 +194,7 @@ test('a question whose type was changed has a column and a summary for each type
   await answered('changed', '2026-06-02T12:00:00Z', [
     { ...about('with', 'With whom?'), type: 'free_text', value: 'Ana' },
   ])
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const { text } = await download(operator, 'changed')
   const cells = text.split('\r\n').map((line) => line.split(',').slice(7))
   expect(cells).toEqual([['With whom?', 'With whom?'], ['Ana', ''], ['', 'true'], []])
@@ -206,7 +208,7 @@ test('a question whose type was changed has a column and a summary for each type
 test('questions are in the order of the survey in plots and columns, also when the newest response skips one', async () => {
   await answered('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
   await answered('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const { questions } = await summaryFor(operator, 'skipped')
   expect(questions.map(({ question }) => question)).toEqual(['meal', 'with', 'note'])
   const { text } = await download(operator, 'skipped')
@@ -226,7 +228,7 @@ test('sums, pages and downloads 10,000 responses', async () => {
           '', 'web', '/search', '', 'LUM'
         from generate_series(1, 10000) as n`),
   )
-  const operator = await console.signedIn('support')
+  const operator = await console.signedInOperator('support')
   const { responses, questions } = await summaryFor(operator, 'many')
   expect([responses, questions[0]?.average, questions[0]?.shares.map(({ count }) => count)]).toEqual([
     10_000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { actors } from '../../checks/house/matrix-state.ts'
 import { readMatrix } from '../../checks/house/matrix.ts'
@@ -27,7 +27,7 @@ import { pageRoutes } from '../pages/routes.ts'
 const consoleOrigin = 'http://localhost:3002'
 const reason = 'Case 4417: a dine is missing'
 const minuteMs = 60_000
-type ConsoleClient = Awaited<ReturnType<TestConsole['signedIn']>>
+type ConsoleClient = Awaited<ReturnType<TestConsole['signedInOperator']>>
 
 let site: Site
 let console: TestConsole
@@ -44,7 +44,7 @@ beforeAll(async () => {
       return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
     },
   )
-  ;({ site, console } = await openBoth([pages]))
+  ;({ site, console } = await openSiteAndConsole([pages]))
   member = await site.member({ firstName: 'Ana', lastName: 'Ruiz' })
   const row = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
@@ -52,7 +52,7 @@ beforeAll(async () => {
   memberId = row.id
 })
 beforeEach(async () => {
-  operator = await console.signedIn('admin')
+  operator = await console.signedInOperator('admin')
 })
 afterAll(() => console.close())
 
@@ -241,9 +241,9 @@ test('the member’s sessions show customer service during an impersonation', as
 test('a viewer begins no impersonation, support only in mode look, and each only at their partners', async () => {
   const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
   const [viewer, support, elsewhere] = [
-    await console.signedIn('viewer'),
-    await console.signedIn('support'),
-    await console.signedIn('admin', ['meridian-air']),
+    await console.signedInOperator('viewer'),
+    await console.signedInOperator('support'),
+    await console.signedInOperator('admin', ['meridian-air']),
   ]
   expect(await viewer.call(beginImpersonation, { body })).toMatchObject({ refusal: 'not_allowed' })
   expect((await support.call(beginImpersonation, { body })).ok).toBe(true)
@@ -314,7 +314,7 @@ test('signing out in the frame ends the impersonation and leaves the member sign
 })
 
 test('an impersonation ends with its operator’s session or access', async () => {
-  const signedOutOperator = await console.signedIn('support')
+  const signedOutOperator = await console.signedInOperator('support')
   const impersonation = await begin('look', signedOutOperator)
   const frame = site.browser()
   await enter(frame, impersonation.ticket)
@@ -322,7 +322,7 @@ test('an impersonation ends with its operator’s session or access', async () =
   await signedOutOperator.call(operatorSignOut, {})
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 
-  const disabledOperator = await console.signedIn('support')
+  const disabledOperator = await console.signedInOperator('support')
   const otherFrame = site.browser()
   await enter(otherFrame, (await begin('look', disabledOperator)).ticket)
   const change = { role: 'support' as const, partners: null, disabled: true }
@@ -336,10 +336,10 @@ test('an impersonation ends with its operator’s session or access', async () =
 test('only an administrator ends another operator’s impersonation', async () => {
   const { impersonation, frame } = await openFrame()
   const params = { partner: 'lumen-mobile', id: impersonation.id }
-  const support = await console.signedIn('support')
+  const support = await console.signedInOperator('support')
   expect(await support.call(endImpersonation, { params })).toMatchObject({ refusal: 'unknown_impersonation' })
   expect((await frame.call(currentMember, {})).ok).toBe(true)
-  const admin = await console.signedIn('admin')
+  const admin = await console.signedInOperator('admin')
   expect((await admin.call(endImpersonation, { params })).ok).toBe(true)
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { post } from '../../checks/fixtures/posting.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
@@ -21,13 +21,13 @@ const password = 'salt and butter'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openBoth([redemptionRoutes(recordingSources().sources), await wholePages()]))
+  ;({ site, console } = await openSiteAndConsole([redemptionRoutes(recordingSources().sources), await wholePages()]))
 })
 afterAll(() => console.close())
 
 /** The frame of an operator who only looks at a member's site. */
 async function openLookFrame(partner: string, publicId: string) {
-  const operator = await console.signedIn('admin')
+  const operator = await console.signedInOperator('admin')
   const row = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow(),
   )

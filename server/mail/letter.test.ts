@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { brandFolders, partnerOf } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { markupFaults } from '../../checks/fixtures/markup.ts'
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { contrast } from '../../domain/brands/contrast.ts'
@@ -55,7 +56,7 @@ const inputOf = (id: string, kind: MailKind, change: Partial<LetterInput> = {}):
   ...change,
 })
 
-const partnerIds = brandFolders()
+const partnerIds = allBrands()
   .filter(({ brand }) => brand.enrollmentType !== 'none')
   .map(({ id }) => id)
 const partnersAndKinds = partnerIds.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))

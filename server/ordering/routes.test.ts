@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { deliver } from '../../checks/fixtures/pipeline.ts'
 import { orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { testShop } from '../../checks/fixtures/shop.ts'
@@ -163,7 +163,7 @@ describe('opening the shop', () => {
 
   test('continues the same order with a new nonce when a member opens the shop twice, even at the same time', async () => {
     const member = await diner()
-    const [one, two] = await atOnce(site.database.adminUrl, 'lock table card in access exclusive mode', [
+    const [one, two] = await runConcurrently(site.database.adminUrl, 'lock table card in access exclusive mode', [
       () => openShopPage(member),
       () => openShopPage(member),
     ])

@@ -88,7 +88,7 @@ test('the page of a search shows the available times and is never stored', async
   expect(bookableTimes(body)).toEqual(reply.ok && reply.value.times)
   expect(valueIn(body, 'date')).toBe(order.date)
   expect(headers['cache-control']).toBe('private, no-store')
-  tables.silent = true
+  tables.isUnavailable = true
   expect(textOf((await visitor.raw('GET', query(place, fieldsOf(order)))).body)).toContain(
     'We could not look for tables.',
   )
@@ -122,7 +122,7 @@ test('the page of a chosen table asks a member to confirm it, and the posted for
   for (const reply of [await post(member, page, fields), await post(member, page, fields)])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
   expect(await reservationsOf(member)).toMatchObject([fieldsOf(order)].map(({ date, time }) => ({ date, time })))
-  expect(tables.booked()).toHaveLength(1)
+  expect(tables.bookings()).toHaveLength(1)
 })
 
 test('a time that is no longer available opens no dialog', async () => {
@@ -174,7 +174,7 @@ test.each([
     502,
     'We were unable to complete your reservation. Please try again.',
     async () => {
-      tables.silent = true
+      tables.isUnavailable = true
     },
   ],
 ] as const)(
@@ -276,7 +276,7 @@ test.each([
     502,
     'We were unable to change your reservation. It is as it was. Please try again.',
     async () => {
-      tables.silent = true
+      tables.isUnavailable = true
     },
   ],
 ] as const)('a change that fails for %s says so in its dialog', async (_title, status, sentence, prepare) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { brandFolders, linksOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { part, shownBy } from '../../checks/fixtures/markup.ts'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { linksOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { firstElement, visibleBody } from '../../checks/fixtures/markup.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
@@ -46,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = async (partner: string, path: string) => shownBy((await site.browser(partner).raw('GET', path)).body)
+const get = async (partner: string, path: string) => visibleBody((await site.browser(partner).raw('GET', path)).body)
 const textOf = async (partner: string, path: string) => textsOf(await get(partner, path)).join(' ')
 const page = '/merchants/ember'
 const list = `/search?location=${encodeURIComponent('Chicago, IL')}`
 
 test('a restaurant’s page has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
   const member = await diner(site)
-  const text = textsOf(part(shownBy((await member.raw('GET', page)).body), 'main')).join(' ')
+  const text = textsOf(firstElement(visibleBody((await member.raw('GET', page)).body), 'main')).join(' ')
   expect(text).toContain('Events and specials Oyster night Every Thursday Half price from six.')
   expect(text).toContain('Ana R. 5.0 Apr 1, 2026 The turbot.')
   const { reviews } = (await site.browser().raw('GET', '/api/merchants/ember/reviews')).json()
@@ -65,7 +66,7 @@ test('switching reservations off removes the block, the link to it, the tab and 
   const member = await diner(site)
   const account = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
-    return { statusCode, location: headers.location, title: textsOf(part(shownBy(body), 'h1')).join() }
+    return { statusCode, location: headers.location, title: textsOf(firstElement(visibleBody(body), 'h1')).join() }
   }
   const tabs = async () => linksOf((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
   expect(await account()).toMatchObject({ statusCode: 200, title: 'Reservations' })
@@ -87,7 +88,7 @@ test('the bonus is promised only where the partner’s setting turns it on [P1-0
     (await textOf(partner, page)).includes('$5 bonus'),
     (await textOf(partner, list)).includes('+$5 when you book here'),
   ]
-  for (const { id } of brandFolders())
+  for (const { id } of allBrands())
     expect([id, await bonusMentions(id)]).toEqual([id, Array(2).fill(id === 'lumen-mobile')])
   await changeBrand(site, 'harbor-bank', { hasReservationBonus: true })
   expect(await bonusMentions('harbor-bank')).toEqual([true, true])

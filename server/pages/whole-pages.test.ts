@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brandFolder } from '../../checks/fixtures/brands.ts'
-import { brandFolders, linksOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { allBrands, brandFolder } from '../../checks/fixtures/brands.ts'
+import { linksOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { part, shownBy } from '../../checks/fixtures/markup.ts'
+import { firstElement, visibleBody } from '../../checks/fixtures/markup.ts'
 import { publish as publishEntry } from '../../checks/fixtures/published.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const folders = brandFolders()
+const folders = allBrands()
 const ids = folders.map(({ id }) => id)
 const brandOf = (id: string) => brandFolder(id).brand
 const publicPaths = ['/', '/how-it-works', '/earn', '/join', '/login', '/nowhere']
@@ -43,14 +43,16 @@ describe('a partner’s address', () => {
   }
 
   function expectOnly(id: string, html: string, where: string) {
-    const text = textsOf(shownBy(html)).join(' ')
+    const text = textsOf(visibleBody(html)).join(' ')
     const otherIds = ids.filter((other) => other !== id)
     expect(text, `${where} names its program`).toContain(namesOf(id)[1])
     if (brandOf(id).currencyType === 'Dollar') expect(text, `${where} counts dollars`).not.toMatch(/\bdollars?\b/i)
     expect(html, `${where} has its color`).toContain(`--brand:${colorsOf(id)}`)
     const symbol = site.deps.partners.byId(id)?.mark
     expect(html, `${where} has its symbol`).toContain(symbol)
-    expect(part(shownBy(html), 'header'), `the header of ${where} has its symbol`).toContain(`src="${symbol}"`)
+    expect(firstElement(visibleBody(html), 'header'), `the header of ${where} has its symbol`).toContain(
+      `src="${symbol}"`,
+    )
     for (const other of otherIds) {
       for (const name of namesOf(other)) expect(text, `${where} names ${other}`).not.toContain(name)
       expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${colorsOf(other)}`)
@@ -94,8 +96,8 @@ describe('a partner without enrollment', () => {
       ],
     })
     for (const path of ['/', '/search', '/how-it-works', '/earn', '/nowhere']) {
-      const page = shownBy(await get(path, 'city-table'))
-      const shell = page.replace(part(page, 'main'), '')
+      const page = visibleBody(await get(path, 'city-table'))
+      const shell = page.replace(firstElement(page, 'main'), '')
       expect(shell, path).toContain('href="/search"')
       expect(shell, path).toContain('Restaurant Week starts Monday.')
       expect(textsOf(shell).join(' '), path).toContain('Hours change, sign up or call.')
@@ -136,7 +138,7 @@ describe('an app below the minimum version', () => {
     async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
-        const page = shownBy(await get(path, 'lumen-mobile', app('2.9.9', platform, device)))
+        const page = visibleBody(await get(path, 'lumen-mobile', app('2.9.9', platform, device)))
         expect(textsOf(page)[0], path).toBe('New Version Available')
         expect(linksOf(page), path).toEqual([['Update Now', brand?.appStores[store]]])
         for (const tag of ['header', 'footer', 'nav']) expect(page, path).not.toContain(`<${tag}`)
@@ -145,8 +147,8 @@ describe('an app below the minimum version', () => {
   )
 
   test('shows the site from the minimum version on [P1-144]', async () => {
-    expect(shownBy(await get('/', 'lumen-mobile', app('3.0.0', 'iOS')))).toContain('<footer')
-    expect(shownBy(await get('/'))).toContain('<footer')
+    expect(visibleBody(await get('/', 'lumen-mobile', app('3.0.0', 'iOS')))).toContain('<footer')
+    expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
   test('cannot be set without both stores, nor can rewards be named dollars [D3-006] [P1-145]', () => {
@@ -175,7 +177,7 @@ describe('a registered trademark', () => {
   /** Lines with a trademark sign that is not raised. An option of a list and a field cannot contain a superscript. */
   const plainMarks = (html: string) =>
     textsOf(
-      shownBy(html)
+      visibleBody(html)
         .replaceAll(/<sup[^>]*>®<\/sup>/g, '')
         .replaceAll(/<(option|textarea)\b.*?<\/\1>/gs, ''),
     ).filter((line) => line.includes('®'))
@@ -210,7 +212,7 @@ describe('a registered trademark', () => {
     const htmlByPath = await pages()
     for (const [path, html] of htmlByPath) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
     expect(htmlByPath.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
-    const header = part(shownBy(await get('/', id)), 'header')
+    const header = firstElement(visibleBody(await get('/', id)), 'header')
     expect(textsOf(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
   })
 
@@ -228,22 +230,22 @@ describe('content', () => {
   test('the earn banner closes the pages about earning, for a visitor and for a member [P1-590]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of ['/earn', '/earn/how-it-works']) {
-      const own = part(shownBy(await get(path)), 'main')
+      const own = firstElement(visibleBody(await get(path)), 'main')
       expect(linksOf(own).at(-1), path).toEqual(['Join with your phone number. 5% back from the first bite.', '/join'])
-      const theirs = part(shownBy((await member.raw('GET', path)).body), 'main')
+      const theirs = firstElement(visibleBody((await member.raw('GET', path)).body), 'main')
       expect(linksOf(theirs).at(-1), path).toEqual([
         'Know when you are hungry? Book the table here, and dinner pays $5 more.',
         '/earn/reservations',
       ])
     }
     // The link never leads to its own page.
-    const there = part(shownBy((await member.raw('GET', '/earn/reservations')).body), 'main')
+    const there = firstElement(visibleBody((await member.raw('GET', '/earn/reservations')).body), 'main')
     expect(textsOf(there).join(' ')).not.toContain('Know when you are hungry?')
   })
 
   test('the sidebar is next to the text of every content page [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
-      const aside = part(shownBy(await get(path)), 'aside')
+      const aside = firstElement(visibleBody(await get(path)), 'aside')
       expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
     }
     expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
@@ -254,7 +256,7 @@ describe('content', () => {
     const fields = { page_text: 'Welcome to your first table.' }
     await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })
     const member = await diner(site, { partner: id, partnerNumber: '55012874' })
-    const pageText = async (path: string) => textsOf(shownBy((await member.raw('GET', path)).body)).join(' ')
+    const pageText = async (path: string) => textsOf(visibleBody((await member.raw('GET', path)).body)).join(' ')
     const mentions = async () => [
       (await pageText('/account/overview')).includes('Your new member bonus is waiting for your first meal.'),
       (await pageText('/earn/new-member-bonus')).includes('Welcome to your first table.'),
@@ -276,10 +278,10 @@ describe('content', () => {
       nav_links: [...listed, ...more].map(({ text, url }) => ({ text_desktop: text, url })),
     })
     await publish('northfield-cu', 'footer', 'footer', { primary_links: listed, secondary_links: more })
-    const page = shownBy(await get('/search', 'northfield-cu'))
+    const page = visibleBody(await get('/search', 'northfield-cu'))
     const all = [...listed, ...more].map(({ text, url }) => [text, url])
     expect(menuOf(page).slice(2)).toEqual([...all, ...all])
-    const foot = linksOf(part(page, 'footer'))
+    const foot = linksOf(firstElement(page, 'footer'))
     for (const link of all) expect(foot).toContainEqual(link)
   })
 
@@ -335,9 +337,10 @@ describe('copy', () => {
     const keys = [...Object.values(visitor), ...Object.values(members)]
     await changeBrand(site, 'lumen-mobile', {}, Object.fromEntries(keys.map((key) => [key, `own ${key}`])))
     const member = await cardMember('lumen-mobile')
-    for (const [path, key] of Object.entries(visitor)) expect(shownBy(await get(path)), path).toContain(`own ${key}`)
+    for (const [path, key] of Object.entries(visitor))
+      expect(visibleBody(await get(path)), path).toContain(`own ${key}`)
     for (const [path, key] of Object.entries(members))
-      expect(shownBy((await member.raw('GET', path)).body), path).toContain(`own ${key}`)
+      expect(visibleBody((await member.raw('GET', path)).body), path).toContain(`own ${key}`)
     await changeBrand(site, 'lumen-mobile', {})
   })
 })
@@ -351,7 +354,7 @@ describe('settings', () => {
     await changeBrand(site, 'meridian-air', { routeMeta })
     for (const path of paths) {
       const head = (await get(path, 'meridian-air')).split('</head>')[0] ?? ''
-      expect(textsOf(part(head, 'title')), path).toEqual([`T ${path}`])
+      expect(textsOf(firstElement(head, 'title')), path).toEqual([`T ${path}`])
       expect(head, path).toContain(`<meta name="description" content="D ${path}"/>`)
       expect(head, path).toContain(`<meta name="keywords" content="K ${path}"/>`)
     }
@@ -382,7 +385,7 @@ describe('settings', () => {
     const below = await site.browser('alder-hotels').raw('GET', '/discover')
     await changeBrand(site, 'alder-hotels', {})
     expect([home.statusCode, below.statusCode]).toEqual([200, 404])
-    expect(textsOf(part(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
-    expect(linksOf(shownBy(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
+    expect(textsOf(firstElement(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
+    expect(linksOf(visibleBody(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
   })
 })

@@ -73,7 +73,7 @@ test('pays nothing below the brand’s threshold, and the whole balance from it 
   await pay()
   const [payout, ...otherPayouts] = await payoutsOf(member)
   expect([payout?.units, payout?.state, otherPayouts]).toEqual([1_200, 'paid', []])
-  expect([await balanceOf(member), payer.paid.get(payout?.id ?? '')]).toEqual([0, 1_200])
+  expect([await balanceOf(member), payer.paidUnits.get(payout?.id ?? '')]).toEqual([0, 1_200])
 })
 
 test('the carrier pays from $10.00 on [M2-291]', async () => {
@@ -127,7 +127,7 @@ test('never pays to a removed card, not even when it was removed after the payou
 test('opens one payout at a time: units that are earned meanwhile wait for the next one', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
-  payer.next.push({ result: 'accepted' })
+  payer.nextReplies.push({ result: 'accepted' })
   await pay()
   await dine(member, 20_000)
   await pay()
@@ -154,7 +154,7 @@ test('a refund after the payout makes the balance negative, and new rewards offs
 test('waits after a card returned a payout, until the member links another card or an operator allows a retry', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
-  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   await pay()
   await pay()
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'card_refused' }])
@@ -168,7 +168,7 @@ test('waits after a card returned a payout, until the member links another card 
 test('an operator’s retry lets the next run pay to the card that returned a payout', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
-  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   await pay()
   await sql`update payout set retried_at = now() where id = ${(await payoutsOf(member))[0]?.id}`.execute(owner)
   await pay()
@@ -207,7 +207,7 @@ describe('where the partner credits the statement in place of a push', () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
     await takesNone(member)
-    credits.next.push({ result: 'rejected', code: 'account_closed' })
+    credits.nextReplies.push({ result: 'rejected', code: 'account_closed' })
     for (let n = 0; n < 3; n += 1) await run()
     expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'account_closed' }])
     expect((await member.raw('GET', payoutProgress.path)).json()).toMatchObject({ obstacle: 'card_returned_one' })
@@ -240,7 +240,7 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
   }
   await pay()
   expect([await balanceOf(member), await dineStatus()]).toEqual([3_500, 'awarded'])
-  payer.next.push({ result: 'accepted' })
+  payer.nextReplies.push({ result: 'accepted' })
   await pay()
   await pay()
   expect(await balanceOf(member)).toBe(1_000)
@@ -260,7 +260,7 @@ test('a part of a balance that the card returned is not sent to it again', async
   await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)
-  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   for (let run = 0; run < 3; run += 1) await pay()
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', units: 2_500, reason_code: 'card_refused' }])
   expect(await balanceOf(member)).toBe(6_000)

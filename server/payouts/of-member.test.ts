@@ -50,7 +50,7 @@ const progress = async (diner: Diner) => {
 test('a dine reads as paid, with the day, once a payout that covers it is paid', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
-  payer.next.push({ result: 'accepted' })
+  payer.nextReplies.push({ result: 'accepted' })
   await pay()
   expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
   expect((await progress(member)).payouts).toMatchObject([{ amountMinor: 1_500, state: 'on_its_way' }])
@@ -73,7 +73,7 @@ test('a dine reads as paid, with the day, once a payout that covers it is paid',
 test('a returned payout leaves its dines awarded and explains what to do, and the next payout covers them', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
-  payer.next.push({ result: 'rejected', code: 'card_closed' })
+  payer.nextReplies.push({ result: 'rejected', code: 'card_closed' })
   await pay()
   expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
   expect(await progress(member)).toMatchObject({

@@ -26,7 +26,7 @@ test('pays a whole balance through available, in transit and delivered, with eve
   const card = await records.earner()
   const id = await records.openApproved(card)
   expect(await records.balance(card)).toBe(card.earnedUnits)
-  payer.next.push({ result: 'accepted', reference: 'ref-1' })
+  payer.nextReplies.push({ result: 'accepted', reference: 'ref-1' })
   await send(id)
   expect([await stateOf(id), await records.balance(card)]).toEqual(['accepted', 0])
   records.later(10 * 60_000)
@@ -95,7 +95,7 @@ test('two nodes that send the same payout take its units once and pay it once', 
   const id = await records.openApproved(card)
   await Promise.all([send(id), send(id, records.secondNode), records.move(id, 'sent', {}, records.secondNode)])
   await send(id)
-  expect([await stateOf(id), await records.balance(card), [...payer.paid]]).toEqual([
+  expect([await stateOf(id), await records.balance(card), [...payer.paidUnits]]).toEqual([
     'paid',
     0,
     [[id, card.earnedUnits]],
@@ -113,7 +113,7 @@ test('cancels a payout whose units a refund took back before it was sent', async
 
 test('a late reply changes neither state nor reason', async () => {
   const id = await records.openApproved(await records.earner())
-  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   await send(id)
   const row = await records.rowOf(id)
   for (const reply of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
@@ -126,7 +126,7 @@ test('a late reply changes neither state nor reason', async () => {
 test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
-  payer.next.push({ result: 'unknown' }) // the payer paid, but the reply was lost
+  payer.nextReplies.push({ result: 'unknown' }) // the payer paid, but the reply was lost
   await send(id)
   expect(await stateOf(id)).toBe('sent')
   await send(id)
@@ -134,7 +134,7 @@ test('asks about a payment that timed out and sends it again only when it never 
 
   const lost = await records.openApproved(await records.earner())
   payer.calls.length = 0
-  payer.next.push({ result: 'absent', code: 'no_funds' })
+  payer.nextReplies.push({ result: 'absent', code: 'no_funds' })
   await send(lost)
   expect(await stateOf(lost)).toBe('sent')
   await send(lost)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
@@ -89,7 +89,7 @@ test('a batch starts again when a card of another member is linked while it wait
   const lock = `select from member where id = '${first.memberId}' for update;
     insert into card_reference (partner_id, provider, reference, card_id)
     values ('${second.partnerId}', 'fidel', '${first.fidel}', '${second.cardId}')`
-  const [drained] = await atOnce(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
+  const [drained] = await runConcurrently(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
   expect(drained).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
 })

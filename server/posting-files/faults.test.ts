@@ -38,8 +38,8 @@ beforeEach(async () => {
   // The follow-up would ask about the files of other tests too.
   await db.updateTable('posting_file_state').set({ state: 'refused' }).where('state', '<>', 'acknowledged').execute()
   errors = []
-  program.lost.length = 0
-  delete program.edit.acknowledgement
+  program.losses.length = 0
+  delete program.edits.acknowledgement
   // 22:30 of the next day at the partner.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   now = new Date(Date.parse(`${tomorrow}T12:00:00Z`) + 15.5 * 3_600_000)
@@ -98,7 +98,7 @@ async function lastFile() {
 
 test('a file that the partner refuses is refused with the partner’s reason, and pays nothing', async () => {
   await earner()
-  program.edit.acknowledgement = (text) => {
+  program.edits.acknowledgement = (text) => {
     const read = readAcknowledgement(text, sha256)
     if (!read.ok) throw new Error(read.fault)
     return writeAcknowledgement({ ...read.acknowledgement, refusalCode: 'wrong_sum', lines: [] }, sha256)
@@ -127,7 +127,7 @@ test('a file whose number the partner has with other contents is refused as a co
 
 test('a sent file is received once the partner says so, and an accepted one has no reason', async () => {
   await earner()
-  program.lost.push('answer')
+  program.losses.push('answer')
   await runPostingFiles(deps())
   expect(await lastFile()).toMatchObject({ state: 'sent' })
   later(2)
@@ -172,7 +172,7 @@ test.each([
   later(1)
   await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
   program.calls.length = 0
-  program.lost.push(loss)
+  program.losses.push(loss)
   for (let n = 0; n < expected.length; n += 1) {
     later(2)
     await followUpFiles(deps())
@@ -281,7 +281,7 @@ test.each<[string, (text: string) => string]>([
 
 test('a faulty acknowledgement shows that the partner received the file, and does not reopen a refused one', async () => {
   await earner()
-  program.lost.push('answer')
+  program.losses.push('answer')
   await runPostingFiles(deps())
   const { number, state } = await lastFile()
   const key = { partnerId: partner.id, number }
@@ -332,7 +332,7 @@ test.each<
 
 test('sends the files of two days in one run, once the partner has the first', async () => {
   await earner()
-  program.lost.push('request', 'request')
+  program.losses.push('request', 'request')
   await runPostingFiles(deps())
   const first = (await lastFile()).number
   await earner()
@@ -341,7 +341,7 @@ test('sends the files of two days in one run, once the partner has the first', a
   program.calls.length = 0
   await runPostingFiles(deps(silent))
   expect([(await lastFile()).number, program.calls]).toEqual([first + 1, []])
-  program.lost.length = 0
+  program.losses.length = 0
   later(60)
   await followUpFiles(deps())
   expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])

@@ -39,8 +39,8 @@ afterAll(async () => {
 beforeEach(() => {
   alarms = []
   program.calls.length = 0
-  program.lost.length = 0
-  delete program.edit.acknowledgement
+  program.losses.length = 0
+  delete program.edits.acknowledgement
   nextDay()
 })
 
@@ -283,7 +283,7 @@ test('a refund after posting makes the balance negative, and the next rewards of
 describe('a file in transit', () => {
   test('is sent again with the same number and bytes when the request is lost', async () => {
     await earner(300)
-    program.lost.push('request')
+    program.losses.push('request')
     await runPostingFiles(deps())
     const { number, body, state } = await lastFile()
     expect(state).toBe('sent')
@@ -300,7 +300,7 @@ describe('a file in transit', () => {
 
   test('is not sent again when only the answer is lost', async () => {
     const card = await earner(300)
-    program.lost.push('answer')
+    program.losses.push('answer')
     await runPostingFiles(deps())
     const { number } = await lastFile()
     later(2)
@@ -311,7 +311,7 @@ describe('a file in transit', () => {
 
   test('waits for the file before it', async () => {
     await earner(300)
-    program.lost.push('request', 'request', 'request')
+    program.losses.push('request', 'request', 'request')
     await runPostingFiles(deps())
     const first = (await lastFile()).number
     await earner(300)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
@@ -74,7 +74,7 @@ type Keyed = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
 async function expectAsBefore({ member, booked, own }: Awaited<ReturnType<typeof booker>>) {
   expect(await list(member)).toEqual([booked])
-  expect(tables.booked().map(plain)).toEqual([plain(own)])
+  expect(tables.bookings().map(plain)).toEqual([plain(own)])
 }
 
 test('a change takes one step: same confirmation, new table, the old one free, one row in the list', async () => {
@@ -82,7 +82,7 @@ test('a change takes one step: same confirmation, new table, the old one free, o
   const changed = await change(member, id, next)
   expect(changed).toMatchObject({ ok: true, value: { ...booked, ...next } })
   expect(await list(member)).toEqual([changed.ok && changed.value])
-  expect(tables.booked().map(plain)).toEqual([next])
+  expect(tables.bookings().map(plain)).toEqual([next])
   expect(await book(await diner(site), another(own))).toMatchObject({ ok: true })
 })
 
@@ -92,7 +92,7 @@ test('the party alone changes at the same time, although the old table would blo
   const times = await member.call(changeAvailability, { params: { id }, query: more })
   expect(times.ok && times.value.times).toContain(own.time)
   expect(await change(member, id, more)).toMatchObject({ ok: true, value: more })
-  expect(tables.booked().map(plain)).toEqual([more])
+  expect(tables.bookings().map(plain)).toEqual([more])
 })
 
 test('a calendar applies the change under the same UID with a higher SEQUENCE', async () => {
@@ -155,11 +155,11 @@ describe('a refused change leaves the booking as it was:', () => {
 
   test('a silent service, until it reports the booking', async () => {
     const state = await booker()
-    tables.silent = true
+    tables.isUnavailable = true
     expect(await change(state.member, state.id, state.next)).toMatchObject(refused(502, 'reservation_failed'))
     expect(await list(state.member)).toEqual([state.booked])
     expect(await change(state.member, state.id, state.third)).toMatchObject(refused(409, 'reservation_changing'))
-    tables.silent = false
+    tables.isUnavailable = false
     site.later(20_000)
     await resolveUnanswered(site.deps, tables)
     await expectAsBefore(state)
@@ -177,9 +177,9 @@ describe('a refused change leaves the booking as it was:', () => {
 
   test('an open change blocks other reservations at its time', async () => {
     const state = await booker()
-    tables.silent = true
+    tables.isUnavailable = true
     await change(state.member, state.id, state.next)
-    tables.silent = false
+    tables.isUnavailable = false
     expect(await book(state.member, another(state.next), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
     // Moves the booked time away, so that only the time of the open change remains.
     await asAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
@@ -225,13 +225,13 @@ test('an answer that is lost after the tables were exchanged is recovered at onc
   const { member, id, next } = await booker()
   tables.afterWrite = lost
   expect(await change(member, id, next)).toMatchObject({ ok: true, value: next })
-  expect(tables.booked().map(plain)).toEqual([next])
+  expect(tables.bookings().map(plain)).toEqual([next])
 })
 
 test('a change whose answers were all lost is settled later, once, and mailed then', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = async () => {
-    tables.silent = true
+    tables.isUnavailable = true
     throw new Error('lost')
   }
   expect(await change(member, id, next)).toMatchObject(refused(502, 'reservation_failed'))
@@ -248,15 +248,15 @@ test('a change whose answers were all lost is settled later, once, and mailed th
 
 test('of two concurrent changes one is made, and site and service agree on it', async () => {
   const { member, id, next, third } = await booker()
-  const replies = await atOnce(
+  const replies = await runConcurrently(
     site.database.adminUrl,
     'lock table reservation in share mode',
     [next, third].map((request) => () => change(member, id, request)),
   )
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'reservation_changing'))
   expect(replies.some(({ ok }) => ok)).toBe(true)
-  expect((await list(member)).map(plain)).toEqual(tables.booked().map(plain))
-  expect(tables.booked()).toHaveLength(1)
+  expect((await list(member)).map(plain)).toEqual(tables.bookings().map(plain))
+  expect(tables.bookings()).toHaveLength(1)
 })
 
 test('a booking that is canceled during its change is canceled, and no table stays booked', async () => {
@@ -267,7 +267,7 @@ test('a booking that is canceled during its change is canceled, and no table sta
   }
   expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
   expect(await list(member)).toMatchObject([{ status: 'canceled' }])
-  expect(tables.booked()).toEqual([])
+  expect(tables.bookings()).toEqual([])
 })
 
 test('a booking that the service has canceled cannot be changed and does not appear as changed', async () => {
@@ -295,5 +295,5 @@ test('a table whose time has passed since the page was loaded is not changed', a
   expect(await changeTable(site.deps, tables, { ...who, row: before.row, request })).toMatchObject({
     refused: 'reservation_over',
   })
-  expect(tables.booked().map(plain)).toEqual([plain(booked)])
+  expect(tables.bookings().map(plain)).toEqual([plain(booked)])
 })

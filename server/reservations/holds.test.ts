@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import {
@@ -47,14 +47,14 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   expect(reply.ok && reply.value.secondsLeft).toBeGreaterThan(290)
   site.later(60_000)
   expect(await hold(member, request)).toMatchObject({ ok: true, value: { until: reply.ok && reply.value.until } })
-  expect([tables.holds().length, tables.booked().length]).toEqual([1, 0])
+  expect([tables.holds().length, tables.bookings().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   const booked = await book(member, request)
   expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: request.time } })
-  expect([tables.holds().length, tables.booked().length]).toEqual([0, 1])
+  expect([tables.holds().length, tables.bookings().length]).toEqual([0, 1])
   // A dialog that closes late does not release a reserved table.
   expect(await release(member, request)).toMatchObject({ ok: true })
-  expect(tables.booked()).toHaveLength(1)
+  expect(tables.bookings()).toHaveLength(1)
 })
 
 test('an expired hold is refused, its table is free, and no row remains', async () => {
@@ -71,7 +71,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(
     await site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'held').execute(),
   ).toEqual([])
-  expect(tables.booked()).toHaveLength(1)
+  expect(tables.bookings()).toHaveLength(1)
 })
 
 test('releasing a hold frees its table at once, however often it is released, and only for its own member', async () => {
@@ -106,7 +106,7 @@ test('a member holds two tables and never a third, even with many concurrent req
   const member = await diner(site)
   const requests = await requestsFor(member, 4)
   const before = await rowCount()
-  const replies = await atOnce(
+  const replies = await runConcurrently(
     site.database.adminUrl,
     'lock table reservation in share mode',
     requests.map((request) => () => hold(member, request)),
@@ -197,7 +197,7 @@ test('an unanswered order does not count as another reservation, and its table i
   const member = await diner(site)
   const request = await requestFor(member)
   tables.afterWrite = async () => {
-    tables.silent = true
+    tables.isUnavailable = true
     throw new Error('lost')
   }
   expect(await book(member, request)).toMatchObject(refused(502, 'reservation_failed'))
@@ -207,7 +207,7 @@ test('an unanswered order does not count as another reservation, and its table i
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
   Object.assign(tables, { silent: false, afterWrite: async () => undefined })
   expect(await hold(member, silent)).toMatchObject({ ok: true })
-  expect([tables.booked().length, tables.holds().length]).toEqual([0, 1])
+  expect([tables.bookings().length, tables.holds().length]).toEqual([0, 1])
   expect(await book(member, silent)).toMatchObject({ ok: true })
 })
 

@@ -45,7 +45,7 @@ test.each([
       status: 400,
       problem: { code: 'invalid_request', errors: [{ field }] },
     })
-  expect([tables.booked(), tables.holds()]).toEqual([[], []])
+  expect([tables.bookings(), tables.holds()]).toEqual([[], []])
 })
 
 test('dates are those of the restaurant, where it may already be tomorrow [P1-641]', async () => {
@@ -72,7 +72,7 @@ test('a partner that switches reservations off no longer has their calls [P1-598
     await member.call(listReservations, {}),
   ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect([tables.booked(), tables.holds()]).toEqual([[], []])
+  expect([tables.bookings(), tables.holds()]).toEqual([[], []])
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: true })
   expect(await member.call(makeReservation, { params, body })).toMatchObject({ ok: true })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { testPool } from '../../checks/fixtures/pool.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
@@ -80,7 +80,7 @@ const pageLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once one gets it, 49 get the refusal, and no other table is booked', async () => {
   const request = lastTable()
-  const replies = await atOnce(
+  const replies = await runConcurrently(
     site.database.adminUrl,
     pageLock,
     members.map(
@@ -96,7 +96,7 @@ test('of 50 members who reserve the last table at once one gets it, 49 get the r
 
 test('of 50 members who choose the last table at once one holds it, and no other member keeps a hold', async () => {
   const request = lastTable()
-  const replies = await atOnce(
+  const replies = await runConcurrently(
     site.database.adminUrl,
     pageLock,
     members.map(

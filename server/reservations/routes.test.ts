@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { importRowOf } from '../../checks/fixtures/import-row.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
@@ -121,7 +121,7 @@ describe('looking for a table', () => {
   test('a restaurant without reservations, an unknown restaurant and a silent service are refused with different codes', async () => {
     expect(await searchTimes({}, 'none')).toMatchObject({ status: 404, problem: { code: 'takes_no_reservations' } })
     expect(await searchTimes({}, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
-    tables.silent = true
+    tables.isUnavailable = true
     expect(await searchTimes({})).toMatchObject({ status: 502, problem: { code: 'reservation_failed' } })
   })
 })
@@ -137,7 +137,7 @@ describe('booking', () => {
       value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
     expect(await mine(member)).toEqual([reply.ok && reply.value])
-    expect(tables.booked()).toHaveLength(1)
+    expect(tables.bookings()).toHaveLength(1)
   })
 
   test('a member without a card, a visitor and a request without a token book nothing [P1-431]', async () => {
@@ -150,7 +150,7 @@ describe('booking', () => {
       body: request,
     })
     expect([forged.statusCode, forged.json().code]).toEqual([403, 'csrf_refused'])
-    expect(tables.booked()).toEqual([])
+    expect(tables.bookings()).toEqual([])
   })
 
   test('a member whose name is longer than the service accepts gets a table', async () => {
@@ -168,7 +168,7 @@ describe('booking', () => {
     expect(await book(member, { ...request, partySize: 3 })).toMatchObject({
       problem: { code: 'reservation_key_used' },
     })
-    expect(tables.booked()).toHaveLength(1)
+    expect(tables.bookings()).toHaveLength(1)
   })
 
   test('another table less than two hours away is refused at any restaurant, and is booked exactly two hours away [P1-228] [P1-546] [P1-642]', async () => {
@@ -179,7 +179,7 @@ describe('booking', () => {
       status: 409,
       problem: { code: 'overlapping_reservation' },
     })
-    expect(tables.booked()).toHaveLength(1)
+    expect(tables.bookings()).toHaveLength(1)
     const [first, near, far] = freeEvening(tableId, now(), request.date)
     const at = (time: string) => another({ ...first, time })
     const other = await diner()
@@ -196,14 +196,14 @@ describe('booking', () => {
     const member = await diner()
     const request = await requestOf(member)
     // The lock blocks all writes until both requests have reached their first write.
-    const replies = await atOnce(
+    const replies = await runConcurrently(
       site.database.adminUrl,
       'lock table reservation in share mode',
       [1, 2].map(() => () => book(member, another(request))),
     )
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     for (const reply of replies) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
-    expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
+    expect([tables.bookings().length, (await mine(member)).length]).toEqual([1, 1])
   })
 
   test('once every table is booked the next member is refused', async () => {
@@ -211,7 +211,7 @@ describe('booking', () => {
     const replies = []
     for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(), another(request)))
     expect(replies.map((reply) => reply.ok || reply.problem.code)).toEqual([true, true, 'table_taken'])
-    expect(tables.booked()).toHaveLength(2)
+    expect(tables.bookings()).toHaveLength(2)
   })
 
   test.each([
@@ -221,7 +221,7 @@ describe('booking', () => {
     const member = await diner()
     const request = await requestOf(member)
     expect(await book(member, { ...request, partySize })).toMatchObject({ status, problem: { code } })
-    expect([await mine(member), tables.booked()]).toEqual([[], []])
+    expect([await mine(member), tables.bookings()]).toEqual([[], []])
     expect(await book(member, another(request))).toMatchObject({ ok: true })
   })
 
@@ -230,7 +230,7 @@ describe('booking', () => {
     const request = await requestOf(member)
     tables.afterWrite = () => Promise.reject(new Error('lost'))
     expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-    expect(tables.booked()).toEqual([])
+    expect(tables.bookings()).toEqual([])
   })
 
   test.each(['the same order', 'another'])(
@@ -239,19 +239,19 @@ describe('booking', () => {
       const member = await diner()
       const request = await requestOf(member)
       tables.afterWrite = async () => {
-        tables.silent = true
+        tables.isUnavailable = true
         throw new Error('lost')
       }
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      expect([tables.booked().length, await mine(member)]).toEqual([1, []])
+      expect([tables.bookings().length, await mine(member)]).toEqual([1, []])
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
       expect(await book(member, another(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { silent: false, afterWrite: async () => undefined })
-      const [lost] = tables.booked()
+      const [lost] = tables.bookings()
       expect(await book(member, repeated === 'the same order' ? request : another(request))).toMatchObject({ ok: true })
-      expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
-      expect(tables.booked()).not.toContain(lost)
+      expect([tables.bookings().length, (await mine(member)).length]).toEqual([1, 1])
+      expect(tables.bookings()).not.toContain(lost)
     },
   )
 
@@ -261,7 +261,7 @@ describe('booking', () => {
     const lose = async (member: Browser) => {
       const request = await requestOf(member)
       tables.afterWrite = async () => {
-        tables.silent = true
+        tables.isUnavailable = true
         throw new Error('lost')
       }
       await book(member, request)
@@ -270,16 +270,16 @@ describe('booking', () => {
     await lose(gone)
     site.later(20_000)
     await lose(waiting)
-    tables.silent = true
+    tables.isUnavailable = true
     await resolveUnanswered(site.deps, tables)
-    tables.silent = false
-    expect(tables.booked()).toHaveLength(3)
+    tables.isUnavailable = false
+    expect(tables.bookings()).toHaveLength(3)
     await resolveUnanswered(site.deps, tables)
-    expect(tables.booked()).toHaveLength(2)
+    expect(tables.bookings()).toHaveLength(2)
     expect(await mine(booked)).toHaveLength(1)
     site.later(20_000)
     await resolveUnanswered(site.deps, tables)
-    expect(tables.booked()).toHaveLength(1)
+    expect(tables.bookings()).toHaveLength(1)
     expect(await mine(booked)).toHaveLength(1)
   })
 
@@ -298,7 +298,7 @@ describe('booking', () => {
     const request = await requestOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'requested'")
     expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-    expect(tables.booked()).toEqual([])
+    expect(tables.bookings()).toEqual([])
   })
 })
 
@@ -351,7 +351,7 @@ describe('canceling', () => {
       expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
         value: { status: 'canceled', upcoming: false },
       })
-    expect([tables.booked(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
+    expect([tables.bookings(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
     expect(await book(member, another(request))).toMatchObject({ ok: true })
   })
 
@@ -359,7 +359,7 @@ describe('canceling', () => {
     const member = await diner()
     const booked = await book(member, await requestOf(member))
     const id = booked.ok ? booked.value.id : ''
-    tables.silent = true
+    tables.isUnavailable = true
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
     expect(await mine(member)).toMatchObject([{ status: 'booked' }])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
-import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { setAllCardDates } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
@@ -170,7 +170,7 @@ test('accepts one of two reviews that two tabs send at once [M2-327]', async () 
   // Both requests read that there is no review before either can write one.
   const lock = 'lock table review in share row exclusive mode'
   const tabs = ['first', 'second'].map((text) => () => write(member, id, { text }))
-  const replies = await atOnce(site.database.adminUrl, lock, tabs)
+  const replies = await runConcurrently(site.database.adminUrl, lock, tabs)
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'already_reviewed' } })
 })

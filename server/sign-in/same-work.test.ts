@@ -3,7 +3,7 @@ import type * as crypto from 'node:crypto'
 import type * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { startOperatorPasskeySignIn } from '../../contract/api/console/passkeys.ts'
 import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
@@ -30,7 +30,7 @@ vi.mock('node:crypto', async (original) => {
 
 let site: Site
 let console: TestConsole
-beforeAll(async () => void ({ site, console } = await openBoth()))
+beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 /** The statements of the watched call only, without those of the server's background work. */

@@ -4,15 +4,16 @@ import { zxyToTileId } from 'pmtiles'
 export type MapTile = { z: number; x: number; y: number; bytes: Uint8Array }
 type Entry = { id: number; offset: number; length: number; run: number }
 
+// Sizes, codes and header offsets are those of the PMTiles specification, version 3.
 const headerBytes = 127
-const leafEntries = 2048
+const leafEntries = 2048 // keeps the root directory within the 16 kB that readers fetch first
 const gzip = 2
 const vectorTiles = 1
 
 /** Tiles as one PMTiles file (version 3): stores equal tiles once, and neighbors next to each other. */
 export function archive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const data: Uint8Array[] = []
-  const stored = new Map<string, { offset: number; length: number }>()
+  const positions = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []
   let size = 0
   const sorted = tiles
@@ -21,15 +22,15 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
   for (const { id, tile } of sorted) {
     const bytes = gzipSync(tile.bytes, { level: 9 })
     const key = bytes.toString('latin1')
-    const at = stored.get(key) ?? { offset: size, length: bytes.length }
-    if (at.offset === size) {
-      stored.set(key, at)
+    const position = positions.get(key) ?? { offset: size, length: bytes.length }
+    if (position.offset === size) {
+      positions.set(key, position)
       data.push(bytes)
       size += bytes.length
     }
     const last = entries.at(-1)
-    if (last && last.offset === at.offset && last.id + last.run === id) last.run += 1
-    else entries.push({ id, ...at, run: 1 })
+    if (last && last.offset === position.offset && last.id + last.run === id) last.run += 1
+    else entries.push({ id, ...position, run: 1 })
   }
   const leaves: Buffer[] = []
   const root: Entry[] = []
@@ -49,7 +50,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
     header.writeBigUInt64LE(BigInt(part.length), 16 + index * 16)
     offset += part.length
   })
-  for (const [index, count] of [tiles.length, entries.length, stored.size].entries())
+  for (const [index, count] of [tiles.length, entries.length, positions.size].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
   const bytes = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
   bytes.forEach((byte, index) => header.writeUInt8(byte, 96 + index))
@@ -61,7 +62,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
 /** A directory of the format: each column separately, as differences where that is shorter. */
 function directory(entries: readonly Entry[]): Buffer {
   const out: number[] = []
-  const put = (value: number) => {
+  const writeVarint = (value: number) => {
     let rest = value
     while (rest >= 0x80) {
       out.push((rest % 0x80) + 0x80)
@@ -69,13 +70,13 @@ function directory(entries: readonly Entry[]): Buffer {
     }
     out.push(rest)
   }
-  put(entries.length)
-  entries.forEach(({ id }, index) => put(id - (entries[index - 1]?.id ?? 0)))
-  for (const { run } of entries) put(run)
-  for (const { length } of entries) put(length)
+  writeVarint(entries.length)
+  entries.forEach(({ id }, index) => writeVarint(id - (entries[index - 1]?.id ?? 0)))
+  for (const { run } of entries) writeVarint(run)
+  for (const { length } of entries) writeVarint(length)
   entries.forEach(({ offset }, index) => {
-    const before = entries[index - 1]
-    put(before && before.offset + before.length === offset ? 0 : offset + 1)
+    const previous = entries[index - 1]
+    writeVarint(previous && previous.offset + previous.length === offset ? 0 : offset + 1)
   })
   return gzipSync(Buffer.from(out), { level: 9 })
 }

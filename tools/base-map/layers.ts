@@ -6,10 +6,10 @@ import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 
 const load = createRequire(import.meta.url)
 /** The area of the detailed map: the states and the waters around them. */
-const shown = { west: -180, south: 15, east: -60, north: 72 }
+const mapArea = { west: -180, south: 15, east: -60, north: 72 }
 // The source has inland water in pieces; the small ones are fragments of rivers.
 const lakePointsMin = 14
-const lakeAreaMin = 4e-5 // square degrees, some half a square kilometer
+const lakeAreaMin = 4e-5 // square degrees, about half a square kilometer
 const peopleMin = 1_000
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
@@ -21,8 +21,8 @@ const area = (ring: readonly Position[]): number =>
     }, 0),
   ) / 2
 
-const isShown = ([x = 0, y = 0]: Position): boolean =>
-  x > shown.west && x < shown.east && y > shown.south && y < shown.north
+const isInMapArea = ([x = 0, y = 0]: Position): boolean =>
+  x > mapArea.west && x < mapArea.east && y > mapArea.south && y < mapArea.north
 
 /** Whole seas, and lakes that can be distinguished from fragments. The source has three sets: rivers, lakes, seas. */
 export function water(): FeatureCollection {
@@ -33,7 +33,7 @@ export function water(): FeatureCollection {
     ...seas.coordinates,
     ...lakes.coordinates.filter(([ring = []]) => {
       const first = ring[0]
-      return first && isShown(first) && ring.length >= lakePointsMin && area(ring) >= lakeAreaMin
+      return first && isInMapArea(first) && ring.length >= lakePointsMin && area(ring) >= lakeAreaMin
     }),
   ]
   return collection(polygons.map((coordinates) => feature({ type: 'Polygon', coordinates })))

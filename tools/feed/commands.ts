@@ -30,12 +30,12 @@ export async function feedCommand(source: string, file: string): Promise<number>
       return 2
     }
     const checkpoint = fileCheckpoint(config.dataDir, source.replace(':', '-'), await fileHash(file))
-    const begun = Date.now()
-    let shown = begun
+    const startedAt = Date.now()
+    let lastPrintedAt = startedAt
     const progress = (report: FeedReport): void => {
-      if (Date.now() - shown < progressMs) return
-      shown = Date.now()
-      console.log(`${Math.round((shown - begun) / 1000)} s: ${summary(report)}`)
+      if (Date.now() - lastPrintedAt < progressMs) return
+      lastPrintedAt = Date.now()
+      console.log(`${Math.round((lastPrintedAt - startedAt) / 1000)} s: ${summary(report)}`)
     }
     const report = await feedFile({ db, clock: systemClock, source, path: file, checkpoint, progress })
     if (report.resumedAt > 0)
@@ -55,7 +55,7 @@ function waitingLine(waiting: number): string {
     : `${number(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
-export async function quarantinedCommand(which: {
+export async function quarantinedCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined
   limit: number
@@ -69,7 +69,7 @@ export async function quarantinedCommand(which: {
     for (const { provider, state, reason, count } of counts)
       console.log(`${number(count).padStart(8)}  ${provider} ${state}: ${reason}`)
     console.log('')
-    const messages = await listUnresolved(db, which)
+    const messages = await listUnresolved(db, filter)
     for (const { provider, deliveryId, receivedAt, state, reason, detail } of messages) {
       console.log(
         `${receivedAt.toISOString().slice(0, 19)}Z  ${provider} ${deliveryId}\n    ${state}, ${reason}: ${detail}`,
@@ -83,14 +83,14 @@ export async function quarantinedCommand(which: {
   })
 }
 
-export async function retryCommand(which: {
+export async function retryCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined
 }): Promise<number> {
   return withDatabase('pipeline', connection, async (db) => {
-    const again = await retryUnresolved(db, which)
-    console.log(again === 0 ? 'No message to retry.' : `Queued ${number(again)} for the pipeline again.`)
-    if (again > 0) console.log(waitingLine(await countWaiting(db)))
+    const retriedCount = await retryUnresolved(db, filter)
+    console.log(retriedCount === 0 ? 'No message to retry.' : `Queued ${number(retriedCount)} for the pipeline again.`)
+    if (retriedCount > 0) console.log(waitingLine(await countWaiting(db)))
     return 0
   })
 }
@@ -100,8 +100,8 @@ export async function reviewCommand(days: number): Promise<number> {
     const reviews = await reviewDines(db, systemClock.now(), days)
     for (const { partnerId, memberId, reason, detail, dineIds } of reviews)
       console.log(`${partnerId} ${memberId}  ${reason}: ${detail}\n    dines ${dineIds.join(', ')}`)
-    const counted = reviews.length === 0 ? 'No unusual patterns' : `${number(reviews.length)} unusual patterns`
-    console.log(`${counted} in the last ${number(days)} days. Rewards are not held back.`)
+    const patternCount = reviews.length === 0 ? 'No unusual patterns' : `${number(reviews.length)} unusual patterns`
+    console.log(`${patternCount} in the last ${number(days)} days. Rewards are not held back.`)
     return 0
   })
 }

@@ -51,7 +51,7 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.end()
 }
 
-async function dineAt(day: string): Promise<void> {
+async function dineOn(day: string): Promise<void> {
   await storeMessages(db, clearingsOn(day, diners), clock.now())
   await drainOnce({ db, clock, ids: randomIds(clock) })
   await sealMessages(db, clock.now())
@@ -72,11 +72,11 @@ function check(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 test('runs on a streaming standby as a role that can only read, and resumes there [MON-A5]', async () => {
-  await dineAt('2026-03-04')
+  await dineOn('2026-03-04')
   const whole = await check()
   expect(whole.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)
-  await dineAt('2026-03-05')
-  await dineAt('2026-03-06')
+  await dineOn('2026-03-05')
+  await dineOn('2026-03-06')
   const resumed = await check('--resume')
   expect(resumed.output).toMatch(/\b8 messages read, 0 of them not sealed yet\.\n4 messages up to seal 1 were NOT read/)
   expect(resumed.output).toMatch(/invariants hold for what was read\.\n$/)

@@ -12,13 +12,13 @@ const count = (n: number): string => n.toLocaleString('en-US')
  */
 export async function runCheck({ resume }: { resume: boolean }): Promise<number> {
   const config = loadConfig(process.env)
-  const givenUrl = config.ledgerCheckUrl ?? config.databaseUrl
-  const postgres = givenUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
+  const configuredUrl = config.ledgerCheckUrl ?? config.databaseUrl
+  const postgres = configuredUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
   try {
     const saved = readCleanPoint(config.dataDir)
-    const save = savingTo(config.dataDir)
+    const save = cleanPointSaver(config.dataDir)
     const report = await step('Checking the ledger', (detail) =>
-      checkLedger(givenUrl ?? postgres?.adminUrl ?? '', {
+      checkLedger(configuredUrl ?? postgres?.adminUrl ?? '', {
         saved,
         resume,
         progress: (progress) => detail(progressText(progress)),
@@ -26,7 +26,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
         onClean: (point) => (resume || saved === null) && save(point),
       }),
     ).catch((error: unknown) => {
-      throw explained(error)
+      throw withExplanation(error)
     })
     save(report.clean)
     printReport(report, { resume })
@@ -37,7 +37,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
 }
 
 /** The check matters more than its clean point: a directory that cannot be written is only reported. */
-function savingTo(dataDir: string): (point: SavedPoint | null) => void {
+function cleanPointSaver(dataDir: string): (point: SavedPoint | null) => void {
   let isReported = false
   return (point) => {
     try {
@@ -55,9 +55,9 @@ function progressText({ messages, invariants }: LedgerProgress): string {
 
 function printReport({ invariants, from, messages }: LedgerReport, { resume }: { resume: boolean }): void {
   const width = Math.max(...invariants.map(({ name }) => name.length))
-  for (const { name, says, breaches, sample } of invariants) {
+  for (const { name, description, breaches, sample } of invariants) {
     const example = breaches > 0 ? ` (for example ${sample})` : ''
-    console.log(`${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${says}${example}`)
+    console.log(`${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${description}${example}`)
   }
   console.log(`${count(messages.read)} messages read, ${count(messages.unsealed)} of them not sealed yet.`)
   if (from)
@@ -74,7 +74,7 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
   )
 }
 
-function explained(error: unknown): unknown {
+function withExplanation(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes('conflict with recovery')) return error
   return new Error(
     'the replica canceled the check to continue replaying. Set hot_standby_feedback = on there (docs/runbooks/ledger-check.md), then continue with --resume.',

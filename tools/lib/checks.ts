@@ -24,8 +24,8 @@ export type Check = { name: string; run(): Promise<Findings> | Findings }
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** A tool of the toolbox: when it fails, its whole output is the findings. */
-function tool(name: string, ...commands: string[][]): Check {
+/** A check by installed command-line tools: when one fails, every line of its output is a finding. */
+function commandCheck(name: string, ...commands: string[][]): Check {
   const runCommand = ([command = '', ...args]: string[]) =>
     new Promise<string[]>((resolve) => {
       const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
@@ -56,7 +56,7 @@ async function wallsOfFreshDatabase(): Promise<Findings> {
   }
 }
 
-async function addresses(): Promise<string> {
+async function readAddresses(): Promise<string> {
   const links = { ...(await import('../../web/site/paths.ts')), ...(await import('../../web/site/late-paths.ts')) }
   return listAddresses(links, await readEndpoints())
 }
@@ -68,16 +68,16 @@ export function allChecks(): Check[] {
   const sources = readSources()
   return [
     // With one thread it takes half the processor time, which the other checks use.
-    tool('types', ['react-router', 'typegen'], ['tsc', '-p', '.', '--pretty', 'false', '--singleThreaded']),
-    tool('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
-    tool('dead code', ['knip', '--no-progress']),
+    commandCheck('types', ['react-router', 'typegen'], ['tsc', '-p', '.', '--pretty', 'false', '--singleThreaded']),
+    commandCheck('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
+    commandCheck('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: wallsOfFreshDatabase },
     { name: 'words', run: () => words(sources) },
-    tool('format', ['oxfmt', '--list-different', '.']),
-    tool('duplicate code', ['jscpd', '.']),
+    commandCheck('format', ['oxfmt', '--list-different', '.']),
+    commandCheck('duplicate code', ['jscpd', '.']),
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
-    { name: 'addresses', run: async () => compareAddresses(textOf(sources, pathsFile), await addresses()) },
+    { name: 'addresses', run: async () => compareAddresses(textOf(sources, pathsFile), await readAddresses()) },
     { name: 'folders', run: () => folders(sources) },
     { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
@@ -91,7 +91,7 @@ export function allChecks(): Check[] {
 
 /** Renews the list of addresses and the map of the specification. */
 export async function writeGenerated(): Promise<void> {
-  writeFileSync(join(root, pathsFile), await addresses())
+  writeFileSync(join(root, pathsFile), await readAddresses())
   const sources = readSources()
   writeIfChanged(mapFile, renewedMap(sources))
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const places = [
+const browserPaths = [
   // The same engine without windows, tabs and address bar, which take a fifth of the processor time of a journey.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/google-chrome',
@@ -55,10 +55,10 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
     if (existsSync(chromePath)) return chromePath
     throw new Error(`CHROME_PATH names ${chromePath}, which does not exist.`)
   }
-  return [...places, playwrightsOwn()].find((path) => path !== '' && existsSync(path))
+  return [...browserPaths, playwrightChromium()].find((path) => path !== '' && existsSync(path))
 }
 
-function playwrightsOwn(): string {
+function playwrightChromium(): string {
   try {
     return chromium.executablePath()
   } catch {

@@ -5,7 +5,7 @@ import type { Breaches } from '../../checks/ledger/breaches.ts'
 import { checkEvidence, type CleanPoint, type EvidenceReport } from '../../checks/ledger/evidence.ts'
 import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
 
-export type Invariant = { name: string; says: string; breaches: number; sample: string | null }
+export type Invariant = { name: string; description: string; breaches: number; sample: string | null }
 export type LedgerProgress = Record<'messages' | 'invariants', { finished: number; total: number }>
 /** A clean point with the id of its ledger. */
 export type SavedPoint = CleanPoint & { ledger: string }
@@ -30,7 +30,7 @@ export type LedgerReport = {
 const marker = /^-- @invariant (\w+): (.+)$/
 const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 
-const streamedSays = {
+const streamedDescriptions = {
   messages_never_change:
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
   events_say_what_messages_say:
@@ -44,13 +44,13 @@ const streamedSays = {
 }
 
 /** Queries of the file, by invariant. */
-export function readInvariants(text: string): { name: string; says: string; query: string }[] {
+export function readInvariants(text: string): { name: string; description: string; query: string }[] {
   const [, ...parts] = text.split(/^(?=-- @invariant )/m)
   return parts.map((part) => {
     const [head = '', ...lines] = part.split('\n')
-    const [, name, says] = marker.exec(head) ?? []
-    if (!name || !says) throw new Error(`checks/ledger-invariants.sql: "${head}" names no invariant`)
-    return { name, says, query: lines.join('\n') }
+    const [, name, description] = marker.exec(head) ?? []
+    if (!name || !description) throw new Error(`checks/ledger-invariants.sql: "${head}" names no invariant`)
+    return { name, description, query: lines.join('\n') }
   })
 }
 
@@ -62,7 +62,8 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   const queries = readInvariants(readFileSync(file, 'utf8'))
   const progress: LedgerProgress = {
     messages: { finished: 0, total: 0 },
-    invariants: { finished: 0, total: queries.length + Object.keys(streamedSays).length - 3 },
+    // Three of the streamed invariants are results of the messages, which have a separate count.
+    invariants: { finished: 0, total: queries.length + Object.keys(streamedDescriptions).length - 3 },
   }
   const report = () => options.progress?.(structuredClone(progress))
   const step = <T>(result: T): T => {
@@ -76,24 +77,27 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     await begin(sqlClient, snapshot)
     const ledger = await ledgerName(evidenceClient)
     const saved = options.saved?.ledger === ledger ? options.saved : null
-    const isSealGone = saved !== null && !(await isSealThere(evidenceClient, saved))
-    const from = options.resume && !isSealGone ? saved : null
-    const read = async () => {
+    const isSealChanged = saved !== null && !(await isSealUnchanged(evidenceClient, saved))
+    const from = options.resume && !isSealChanged ? saved : null
+    const readEvidence = async () => {
       const evidence = await checkEvidence(evidenceClient, {
         from,
         progress: (finished, total) => {
           progress.messages = { finished, total }
           report()
         },
-        onClean: (point) => isSealGone || options.onClean?.({ ...point, ledger }),
+        onClean: (point) => isSealChanged || options.onClean?.({ ...point, ledger }),
       })
       return { evidence, texts: step(await checkCardNumbers(evidenceClient)) }
     }
-    const [{ evidence, texts }, answers] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
-    if (isSealGone) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
+    const [{ evidence, texts }, results] = await Promise.all([
+      readEvidence(),
+      queryInvariants(sqlClient, queries, step),
+    ])
+    if (isSealChanged) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
     return {
-      invariants: [...answers.invariants, ...streamedInvariants(evidence, texts, answers)],
-      clean: isSealGone ? saved : evidence.clean && { ...evidence.clean, ledger },
+      invariants: [...results.invariants, ...streamedInvariants(evidence, texts, results)],
+      clean: isSealChanged ? saved : evidence.clean && { ...evidence.clean, ledger },
       from,
       messages: evidence.messages,
     }
@@ -102,17 +106,17 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   }
 }
 
-type InvariantAnswers = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
+type InvariantResults = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
 
-async function askInvariants(
+async function queryInvariants(
   client: pg.Client,
   queries: ReturnType<typeof readInvariants>,
   step: <T>(result: T) => T,
-): Promise<InvariantAnswers> {
+): Promise<InvariantResults> {
   const invariants: Invariant[] = []
-  for (const { name, says, query } of queries) {
+  for (const { name, description, query } of queries) {
     const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
-    invariants.push(step({ name, says, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }))
+    invariants.push(step({ name, description, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }))
   }
   const bonuses = step(await checkBonuses(client))
   return { invariants, bonuses, foreign: step(await checkForeignRows(client)) }
@@ -121,10 +125,10 @@ async function askInvariants(
 function streamedInvariants(
   evidence: EvidenceReport,
   texts: Breaches,
-  { foreign, bonuses }: Pick<InvariantAnswers, 'foreign' | 'bonuses'>,
+  { foreign, bonuses }: Pick<InvariantResults, 'foreign' | 'bonuses'>,
 ): Invariant[] {
   if (evidence.cards.sample) texts.add(evidence.cards.sample)
-  const streamed: Record<keyof typeof streamedSays, Breaches> = {
+  const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
     messages_never_change: evidence.seals,
     events_say_what_messages_say: evidence.events,
     confirmations_are_kept: evidence.confirmations,
@@ -132,9 +136,9 @@ function streamedInvariants(
     no_card_numbers: texts,
     no_foreign_rows: foreign,
   }
-  return Object.entries(streamedSays).map(([name, says]) => {
-    const { count, sample } = streamed[name as keyof typeof streamedSays]
-    return { name, says, breaches: count, sample }
+  return Object.entries(streamedDescriptions).map(([name, description]) => {
+    const { count, sample } = streamed[name as keyof typeof streamedDescriptions]
+    return { name, description, breaches: count, sample }
   })
 }
 
@@ -165,7 +169,7 @@ async function ledgerName(client: pg.Client): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-async function isSealThere(client: pg.Client, { seal, position, hash }: CleanPoint): Promise<boolean> {
+async function isSealUnchanged(client: pg.Client, { seal, position, hash }: CleanPoint): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from feed_seal where number = $1 and to_position = $2`,
     [seal, position],

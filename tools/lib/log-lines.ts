@@ -1,6 +1,6 @@
 const colorCodes = { site: 35, vault: 36, sandbox: 33 } as const
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
-const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
+const hiddenFields = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 
 /** One line of a child's log in readable form: formats the logger's JSON, and returns any other line unchanged. */
 export function prettyLine(name: string, line: string, useColor: boolean): string {
@@ -11,7 +11,7 @@ export function prettyLine(name: string, line: string, useColor: boolean): strin
   if (!entry) return prefix + line
   const level = levels[Number(entry['level'])]
   const rest = Object.entries(entry)
-    .filter(([key]) => !hidden.has(key))
+    .filter(([key]) => !hiddenFields.has(key))
     .map(([key, value]) => `${key}=${describe(value)}`)
   return prefix + [level, entry['msg'], ...rest].filter(Boolean).join(' ')
 }

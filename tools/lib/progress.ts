@@ -1,7 +1,7 @@
-const tellAfterMs = 1_000
+const showAfterMs = 1_000
 const tickMs = 100
-const plainEveryMs = 10_000
-const marks = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const plainLineIntervalMs = 10_000
+const spinnerFrames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
 
@@ -10,33 +10,33 @@ const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
  * elsewhere. The work receives a function that adds a detail to the line (`412 of 2,400`).
  */
 export async function step<T>(label: string, work: (detail: (text: string) => void) => Promise<T> | T): Promise<T> {
-  const began = performance.now()
-  const live = process.stdout.isTTY
+  const startedAt = performance.now()
+  const isTerminal = process.stdout.isTTY
   let detail = ''
   let ticks = 0
-  let toldAt = 0
+  let printedAtMs = 0
   const timer = setInterval(() => {
-    const passed = performance.now() - began
-    if (passed < tellAfterMs) return
+    const elapsedMs = performance.now() - startedAt
+    if (elapsedMs < showAfterMs) return
     ticks += 1
-    const line = `${label}, ${seconds(passed)} s${detail && ` (${detail})`}`
-    if (live)
+    const line = `${label}, ${seconds(elapsedMs)} s${detail && ` (${detail})`}`
+    if (isTerminal)
       process.stdout.write(
-        `\r\u001B[K${marks[ticks % marks.length]} ${line}`.slice(0, (process.stdout.columns || 80) + 4),
+        `\r\u001B[K${spinnerFrames[ticks % spinnerFrames.length]} ${line}`.slice(0, (process.stdout.columns || 80) + 4), // 4 control characters take no column
       )
-    else if (toldAt === 0 || passed - toldAt > plainEveryMs) {
+    else if (printedAtMs === 0 || elapsedMs - printedAtMs > plainLineIntervalMs) {
       console.log(`${line} …`)
-      toldAt = passed
+      printedAtMs = elapsedMs
     }
   }, tickMs)
   const clear = () => {
     clearInterval(timer)
-    if (live) process.stdout.write('\r\u001B[K')
+    if (isTerminal) process.stdout.write('\r\u001B[K')
   }
   try {
     const result = await work((text) => (detail = text))
     clear()
-    console.log(`✓ ${label}, ${seconds(performance.now() - began)} s`)
+    console.log(`✓ ${label}, ${seconds(performance.now() - startedAt)} s`)
     return result
   } catch (error) {
     clear()

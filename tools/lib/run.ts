@@ -8,10 +8,10 @@ const orphanCheckMs = 500 // the parent may be killed without a signal to this p
 
 /** Starts the product, prints its addresses, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   let requestedAt = 0
   let stack: Stack | undefined
-  const leave = async () => {
+  const shutDown = async () => {
     if (requestedAt > 0) {
       // A second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves.
       if (Date.now() - requestedAt > oneKeyPressMs) process.exit(130)
@@ -23,9 +23,9 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
     await stack.stop()
     process.exit(0)
   }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void leave())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void shutDown())
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && requestedAt === 0 && void leave(), orphanCheckMs).unref()
+  setInterval(() => process.ppid !== parent && requestedAt === 0 && void shutDown(), orphanCheckMs).unref()
   try {
     stack = await startStack(env, demonstration)
   } catch (error) {
@@ -36,7 +36,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
     await stack.stop()
     process.exit(0)
   }
-  welcome(stack, demonstration, (performance.now() - began) / 1000)
+  welcome(stack, demonstration, (performance.now() - startedAt) / 1000)
   if (env['DRAW_PICTURES_AHEAD'] !== '0') await demonstration?.warmPictures(stack.config.port).catch(() => undefined)
 }
 

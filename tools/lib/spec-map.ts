@@ -3,7 +3,7 @@ import { isTest, type SourceFile } from '../../checks/sources.ts'
 export type SpecStatement = { id: string; part: string; item: string; proven: string }
 
 const header = 'id\tpart\titem\tproven'
-const ids = /\[((?:P1|M2|D3)-\d{3}(?:[\s,]+(?:P1|M2|D3)-\d{3})*)\]/g
+const idPattern = /\[((?:P1|M2|D3)-\d{3}(?:[\s,]+(?:P1|M2|D3)-\d{3})*)\]/g
 
 export function readStatements(tsv: string): SpecStatement[] {
   return tsv
@@ -23,7 +23,7 @@ export const writeStatements = (rows: SpecStatement[]): string =>
 export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTest)) {
-    for (const match of text.matchAll(ids)) {
+    for (const match of text.matchAll(idPattern)) {
       for (const id of (match[1] ?? '').split(/[\s,]+/)) {
         const files = proofs.get(id) ?? []
         if (!files.includes(path)) proofs.set(id, [...files, path])
@@ -34,6 +34,6 @@ export function findProofs(sources: SourceFile[]): Map<string, string[]> {
 }
 
 /** The same rows with the column `proven` by the current tests. */
-export function renew(rows: SpecStatement[], proofs: Map<string, string[]>): SpecStatement[] {
+export function withProofs(rows: SpecStatement[], proofs: Map<string, string[]>): SpecStatement[] {
   return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
 }

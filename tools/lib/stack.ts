@@ -21,7 +21,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
   const config = loadConfig(env)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const stop of stops.splice(0).toReversed()) await stop()
+    for (const stopPart of stops.splice(0).toReversed()) await stopPart()
   }
   try {
     const ports = { PORT: config.port, VAULT_PORT: config.vaultPort, CONSOLE_PORT: config.consolePort }
@@ -30,7 +30,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
       ...(runsSandbox(config) ? { SANDBOX_PORT: config.sandboxPort } : {}),
       ...(config.standIns.mail ? { SANDBOX_MAIL_PORT: config.sandboxMailPort } : {}),
     })
-    const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
+    const adminUrl = config.databaseUrl ?? (await startEmbeddedPostgres(config.dataDir, stops))
     const urls = await step('Preparing the database', () =>
       prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
     )
@@ -48,10 +48,10 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
   }
 }
 
-/** Without a stand-in to run there is no sandbox. */
+/** The sandbox only runs stand-ins: when none is on, it does not start. */
 const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
-async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
+async function startEmbeddedPostgres(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
   const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
   stops.push(() => server.stop())
   return server.adminUrl
@@ -74,7 +74,7 @@ function servicesOf(
   siteScript = 'server/main.ts',
 ): Service[] {
   const environments = childEnvironments(config, urls, env)
-  const watched = ['server', 'contract', 'domain', 'providers', 'demo'].map(
+  const watchOptions = ['server', 'contract', 'domain', 'providers', 'demo'].map(
     (room) => `--watch-path=${join(root, room)}`,
   )
   const service = (name: keyof typeof environments, script: string, port: number): Service => ({
@@ -82,7 +82,7 @@ function servicesOf(
     script: join(root, script),
     env: environments[name],
     readyUrl: `http://localhost:${port}/readyz`,
-    ...(config.dev && name === 'site' ? { nodeOptions: [...watched, '--watch-preserve-output'] } : {}),
+    ...(config.dev && name === 'site' ? { nodeOptions: [...watchOptions, '--watch-preserve-output'] } : {}),
   })
   return [
     service('site', siteScript, config.port),

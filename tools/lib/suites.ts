@@ -13,14 +13,14 @@ export type Suite = {
   /** A filter may match no test. */
   mayBeEmpty?: boolean
 }
-export type Timed = { title: string; ms: number }
+export type TestTime = { title: string; ms: number }
 export type FailedTest = { title: string; error: string }
 export type SuiteResult = {
   name: string
   passed: number
   failed: number
   seconds: number
-  tests: Timed[]
+  tests: TestTime[]
   failures: FailedTest[]
 }
 
@@ -28,7 +28,7 @@ const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 
 /** Runs one suite with its output on the screen, and reads its machine-readable report for the sum. */
 export async function runSuite(suite: Suite): Promise<SuiteResult> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))
   const file = join(folder, 'report.json')
   if (!suite.buffered) console.log(`\n── ${suite.name}`)
@@ -53,19 +53,15 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
   })
   const report = readReport(file)
   rmSync(folder, { recursive: true, force: true })
-  const counted = report
-    ? suite.tool === 'vitest'
-      ? readVitest(report)
-      : readPlaywright(report)
-    : { passed: 0, failed: 0, tests: [], failures: [] }
+  const counts = report === undefined ? noTests : readers[suite.tool](report)
   // A file that cannot be loaded, or a suite without tests, is a failure too.
-  const silent = counted.failed === 0 && (code !== 0 || (counted.passed === 0 && !suite.mayBeEmpty))
-  const nameless = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
+  const hasUnnamedFailure = counts.failed === 0 && (code !== 0 || (counts.passed === 0 && !suite.mayBeEmpty))
+  const unnamedFailure = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
   return {
     name: suite.name,
-    ...counted,
-    ...(silent ? { failed: 1, failures: [...counted.failures, nameless] } : {}),
-    seconds: (performance.now() - began) / 1000,
+    ...counts,
+    ...(hasUnnamedFailure ? { failed: 1, failures: [...counts.failures, unnamedFailure] } : {}),
+    seconds: (performance.now() - startedAt) / 1000,
   }
 }
 
@@ -77,10 +73,12 @@ function readReport(file: string): unknown {
   }
 }
 
-type Counted = Omit<SuiteResult, 'name' | 'seconds'>
+type TestCounts = Omit<SuiteResult, 'name' | 'seconds'>
+const noTests: TestCounts = { passed: 0, failed: 0, tests: [], failures: [] }
+const readers = { vitest: readVitest, playwright: readPlaywright }
 type VitestTest = { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }
 
-export function readVitest(report: unknown): Counted {
+export function readVitest(report: unknown): TestCounts {
   const { testResults } = report as {
     testResults: { name: string; message?: string; assertionResults: VitestTest[] }[]
   }
@@ -110,19 +108,19 @@ type PlaywrightTest = {
 }
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { title: string; tests: PlaywrightTest[] }[] }
 
-export function readPlaywright(report: unknown): Counted {
+export function readPlaywright(report: unknown): TestCounts {
   const { stats, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number }
     suites: PlaywrightSuite[]
   }
-  type Named = PlaywrightTest & { title: string }
-  const named = (suite: PlaywrightSuite): Named[] => [
+  type TitledTest = PlaywrightTest & { title: string }
+  const titledTests = (suite: PlaywrightSuite): TitledTest[] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests.map((entry) => ({ ...entry, title: `${title} (${entry.projectName})` })),
     ),
-    ...(suite.suites ?? []).flatMap(named),
+    ...(suite.suites ?? []).flatMap(titledTests),
   ]
-  const all = suites.flatMap(named)
+  const all = suites.flatMap(titledTests)
   const failures = all
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ title, results }) => ({

@@ -28,7 +28,7 @@ async function pidAt(url: string): Promise<number> {
   return Number(await (await fetch(url)).text())
 }
 
-test('restarts a service that crashes, and stop ends it', async () => {
+test('restarts a service that crashes, until it is stopped', async () => {
   const [port = 0] = await freePorts(1)
   const url = `http://localhost:${port}/`
   const lines: string[] = []

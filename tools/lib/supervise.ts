@@ -32,17 +32,17 @@ const earlyCrashesMax = 3
 /** Keeps one process running: restarts it when it ends, more slowly each time, until `stop()`. */
 export function supervise(service: Service, print: (line: string) => void = printLine): Supervisor {
   let child: ChildProcess | undefined
-  let stopping = false
+  let isStopping = false
   let isReady = false
   let crashes = 0
   let giveUp: (error: Error) => void = () => undefined
 
   const start = () => {
-    if (stopping) return
+    if (isStopping) return
     const startedAt = Date.now()
     child = launch(service, print)
     child.once('exit', (code, signal) => {
-      if (stopping) return
+      if (isStopping) return
       crashes = Date.now() - startedAt > steadyAfterMs ? 1 : crashes + 1
       if (!isReady && crashes >= earlyCrashesMax)
         return giveUp(new Error(`The ${service.name} does not start. Its output above says why.`))
@@ -52,12 +52,12 @@ export function supervise(service: Service, print: (line: string) => void = prin
   }
   const failure = new Promise<never>((_resolve, reject) => (giveUp = reject))
   start()
-  const ready = Promise.race([failure, untilReady(service, () => stopping)]).then(() => {
+  const ready = Promise.race([failure, untilReady(service, () => isStopping)]).then(() => {
     isReady = true
   })
   ready.catch(() => undefined) // the caller may await it later
   const stop = async () => {
-    stopping = true
+    isStopping = true
     if (child) await terminate(child)
   }
   return { ready, stop }
@@ -81,14 +81,14 @@ function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: 
   return child
 }
 
-async function untilReady({ name, readyUrl }: Service, stopping: () => boolean): Promise<void> {
+async function untilReady({ name, readyUrl }: Service, isStopping: () => boolean): Promise<void> {
   const deadline = Date.now() + readyLimitMs
-  while (Date.now() < deadline && !stopping()) {
+  while (Date.now() < deadline && !isStopping()) {
     const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     if (response?.ok) return
     await delay(readyPollMs)
   }
-  if (!stopping())
+  if (!isStopping())
     throw new Error(`The ${name} did not become ready within ${readyLimitMs / 1000} seconds (${readyUrl}).`)
 }
 

@@ -7,7 +7,7 @@ import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { freePorts } from './ports.ts'
 import { testFolder } from './test-folder.ts'
 
-const oldest = 15
+const oldestVersion = 15
 const debianHome = '/usr/lib/postgresql'
 const startLimitMs = 30_000
 
@@ -20,7 +20,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
         0,
         ...readdirSync(debianHome)
           .map(Number)
-          .filter((candidate) => candidate >= oldest),
+          .filter((candidate) => candidate >= oldestVersion),
       )
     : 0
   if (version === 0) return undefined
@@ -44,7 +44,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     ['-D', data, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     options,
   )
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const deadline = Date.now() + startLimitMs
   while (!readPostmaster(data)?.ready) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)
@@ -52,7 +52,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
   }
   const stop = async () => {
     server.kill('SIGINT')
-    await ended
+    await exited
     rmSync(home, { recursive: true, force: true })
   }
   return { version, url: `postgres://postgres:only-for-tests@127.0.0.1:${port}/postgres`, stop }

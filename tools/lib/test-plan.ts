@@ -8,7 +8,7 @@ export type Changes = { since: string; paths: string[] }
 const journey = /^checks\/journeys\/.*\.journey\.ts$/
 const unitTest = /\.test\.tsx?$/
 // Folders that a browser shows. Tests of calls and pages cover a change anywhere else.
-const shown = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
+const browserFolders = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
 const prose = /\.(md|webp|txt)$/
 const code = /\.(ts|tsx|mts|mjs)$/
 
@@ -26,11 +26,13 @@ export function planFiles(words: string[]): TestPlan {
 export function planChanged({ since, paths }: Changes): TestPlan {
   const effective = paths.filter((path) => !prose.test(path))
   if (effective.length === 0) return {}
-  const data = effective.some((path) => !code.test(path))
-  const vitest = ['--project=!faults', ...(data ? [] : [`--changed=${since}`])]
-  const pages = effective.some((path) => shown.test(path) && !unitTest.test(path) && !journey.test(path))
+  const hasDataFile = effective.some((path) => !code.test(path))
+  const vitest = ['--project=!faults', ...(hasDataFile ? [] : [`--changed=${since}`])]
+  const hasPageChange = effective.some(
+    (path) => browserFolders.test(path) && !unitTest.test(path) && !journey.test(path),
+  )
   const journeys = effective.filter((path) => journey.test(path))
-  if (pages) return { vitest, playwright: [] }
+  if (hasPageChange) return { vitest, playwright: [] }
   return { vitest, ...(journeys.length > 0 ? { playwright: journeys } : {}) }
 }
 
@@ -40,13 +42,13 @@ export function changedPaths(): Changes {
     (name) => git('rev-parse', '--verify', '--quiet', name) !== '',
   )
   const fork = main ? git('merge-base', 'HEAD', main) : git('rev-parse', 'HEAD')
-  const since = (commit: string) => [
+  const pathsChangedSince = (commit: string) => [
     ...git('diff', '--name-only', commit).split('\n'),
     ...git('ls-files', '--others', '--exclude-standard').split('\n'),
   ]
-  const paths = since(fork).filter(Boolean)
+  const paths = pathsChangedSince(fork).filter(Boolean)
   if (paths.length > 0) return { since: fork, paths }
-  return { since: 'HEAD~1', paths: since('HEAD~1').filter(Boolean) }
+  return { since: 'HEAD~1', paths: pathsChangedSince('HEAD~1').filter(Boolean) }
 }
 
 function git(...args: string[]): string {

@@ -6,9 +6,9 @@ export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faul
 const testFile = /\.test\.tsx?$/
 /** Every test that needs a database clones one with this module, or gets the address of the server by `inject`. */
 const databaseModule = 'checks/fixtures/clone.ts'
-const injects = /\binject\(/
+const injectCall = /\binject\(/
 /** All files of a worker share replaced modules and globals, so these files get a separate worker each. */
-const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
+const replacementCall = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([\w@./:?#+~-]+)\1/gm
 const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/gm
 
@@ -35,10 +35,10 @@ const importsOf = (text: string): string[] => [...text.matchAll(specifiers)].map
 function projectOf({ path, text }: SourceFile, imports: Map<string, string[]>): TestProject {
   if (path.startsWith('checks/faults/')) return 'faults'
   if (imports.get(path)?.includes('node:child_process')) return 'processes'
-  const alone = replaces.test(text)
-  const database = injects.test(text) || reaches(path, databaseModule, imports)
-  if (database) return alone ? 'processes' : 'database'
-  return alone ? 'isolated' : 'pure'
+  const needsOwnWorker = replacementCall.test(text)
+  const needsDatabase = injectCall.test(text) || reaches(path, databaseModule, imports)
+  if (needsDatabase) return needsOwnWorker ? 'processes' : 'database'
+  return needsOwnWorker ? 'isolated' : 'pure'
 }
 
 function reaches(from: string, target: string, imports: Map<string, string[]>, visited = new Set<string>()): boolean {

@@ -44,12 +44,12 @@ export async function buildWeb(): Promise<void> {
 const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
 async function build(): Promise<void> {
-  const now = fingerprint()
+  const currentFingerprint = fingerprint()
   rmSync(stamp, { force: true })
   await runTool('react-router', 'build')
   await compressAssets(join(root, 'build', 'client', 'assets'))
   await buildConsolePages()
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, currentFingerprint)
 }
 
 /** Builds only the operators' console; takes a second. */

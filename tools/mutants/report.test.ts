@@ -11,7 +11,7 @@ const mutant = (status: string, overrides: Partial<Mutant> = {}): Mutant => ({
   status,
   ...overrides,
 })
-const explained = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
+const explanationText = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
 
 describe('score', () => {
   test('counts mutants that a test or a time limit detects', () => {
@@ -24,7 +24,7 @@ describe('score', () => {
       timedOut: 1,
       survived: 1,
       uncovered: 1,
-      explained: 0,
+      explanationText: 0,
     })
   })
 
@@ -40,19 +40,19 @@ describe('score', () => {
   })
 
   test('leaves explained survivors out of the list and in the score', () => {
-    const result = score([mutant('Survived'), mutant('Killed')], sources, readExplanations(explained))
-    expect(result).toMatchObject({ percent: 50, explained: 1, unexplained: [], stale: [] })
+    const result = score([mutant('Survived'), mutant('Killed')], sources, readExplanations(explanationText))
+    expect(result).toMatchObject({ percent: 50, explanationText: 1, unexplained: [], stale: [] })
   })
 
   test('explains every change of a line by an asterisk', () => {
     const all = readExplanations(`${file}\tif (a < b) return [\t*\tThe callers never pass equal values.\n`)
     const mutants = [mutant('Survived'), mutant('Survived', { replacement: 'true' })]
-    expect(score(mutants, sources, all)).toMatchObject({ explained: 2, unexplained: [], stale: [] })
+    expect(score(mutants, sources, all)).toMatchObject({ explanationText: 2, unexplained: [], stale: [] })
     expect(score([mutant('Killed')], sources, all).stale).toEqual(all)
   })
 
   test('reports an explanation that matches no survivor any more', () => {
-    const explanations = readExplanations(explained)
+    const explanations = readExplanations(explanationText)
     expect(score([mutant('Killed')], sources, explanations).stale).toEqual(explanations)
     expect(score([mutant('Killed', { fileName: 'domain/other.ts' })], sources, explanations).stale).toEqual([])
   })
@@ -82,7 +82,7 @@ test.each([
   ['vault/pay.ts', ['vault/payers']],
   ['vault/main.ts', []],
   ['web/api/call.ts', ['web/browser']],
-])('the part of %s is %j', (file, parts) => {
+])('assigns %s to the parts %j', (file, parts) => {
   const all = areas.flatMap((area) => area.parts)
   expect(all.filter((part) => hasFile(part, file)).map(({ name }) => name)).toEqual(parts)
 })

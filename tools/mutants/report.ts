@@ -24,7 +24,7 @@ export type Score = {
 }
 
 const shownCharacters = 60
-const missedStatuses = ['Survived', 'NoCoverage']
+const undetectedStatuses = ['Survived', 'NoCoverage']
 
 /** Reads lines of file, line of code, change and reason, separated by tabs. Lines that begin with # are comments. */
 export function readExplanations(text: string): Explanation[] {
@@ -42,22 +42,22 @@ export function readExplanations(text: string): Explanation[] {
 export function score(mutants: Mutant[], sources: Map<string, string>, explanations: Explanation[]): Score {
   const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length
   const [killed, timedOut] = [count('Killed'), count('Timeout')]
-  const detected = killed + timedOut
-  const missed = mutants
-    .filter(({ status }) => missedStatuses.includes(status))
+  const detectedCount = killed + timedOut
+  const undetected = mutants
+    .filter(({ status }) => undetectedStatuses.includes(status))
     .map((mutant) => survivorOf(mutant, sources.get(mutant.fileName) ?? ''))
-  const unexplained = missed.filter((survivor) => !explanations.some((each) => explains(each, survivor)))
-  const measured = new Set(mutants.map(({ fileName }) => fileName))
+  const unexplained = undetected.filter((survivor) => !explanations.some((each) => explains(each, survivor)))
+  const mutatedFiles = new Set(mutants.map(({ fileName }) => fileName))
   return {
-    percent: (100 * detected) / Math.max(1, detected + missed.length),
+    percent: (100 * detectedCount) / Math.max(1, detectedCount + undetected.length),
     killed,
     timedOut,
     survived: count('Survived'),
     uncovered: count('NoCoverage'),
-    explained: missed.length - unexplained.length,
+    explained: undetected.length - unexplained.length,
     unexplained,
     stale: explanations.filter(
-      (each) => measured.has(each.file) && !missed.some((survivor) => explains(each, survivor)),
+      (each) => mutatedFiles.has(each.file) && !undetected.some((survivor) => explains(each, survivor)),
     ),
   }
 }

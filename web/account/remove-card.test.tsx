@@ -32,13 +32,13 @@ const refused = (refusal: string, fault = ''): FormReply => ({
 })
 const dialog = (
   partner: typeof direct,
-  posted: FormReply | undefined,
+  formReply: FormReply | undefined,
   isLast = true,
   reason: RemovalReason = 'remove',
 ) =>
   renderMarkup(
     <RemoveCard card={card} reason={reason} isLast={isLast} onRemoved={() => undefined} onClose={() => undefined} />,
-    { partner, ...(posted ? { posted } : {}) },
+    { partner, ...(formReply ? { formReply } : {}) },
   )
 
 test.each([
@@ -55,10 +55,10 @@ test.each([
     refused('account_locked', 'Too many wrong passwords. You can try again in 30 minutes.'),
     'Too many wrong passwords. You can try again in 30 minutes.',
   ],
-])('asks before the last card is removed, %s [P1-328]', (_title, posted, fault) => {
-  const html = dialog(direct, posted)
+])('asks before the last card is removed, %s [P1-328]', (_title, formReply, fault) => {
+  const html = dialog(direct, formReply)
   expect(textsOf(html)).toContain('Remove your last card?')
-  expect(html.includes('type="password"')).toBe(posted !== undefined)
+  expect(html.includes('type="password"')).toBe(formReply !== undefined)
   expect(html.includes('aria-invalid="true"')).toBe(fault !== '')
   if (fault !== '') expect(textsOf(html)).toContain(fault)
   expect(html).not.toContain('Please confirm.')

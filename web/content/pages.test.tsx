@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { brandFolders, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { RenderedPage, headOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { RenderedPage, headingOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import { entryFields, type Audience, type ContentEntry } from '../../contract/content.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
@@ -11,7 +12,7 @@ import Earn, { loader as earn } from '../earn/earn.tsx'
 import Special, { loader as special } from './special.tsx'
 import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
 
-const folders = brandFolders()
+const folders = allBrands()
 const brandIds = folders.map(({ id }) => id)
 const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
   path === '/earn'
@@ -22,7 +23,7 @@ describe('ways to earn', () => {
   test.each(brandIds)('%s has a page for each of the three [P1-040] [P1-041] [P1-042]', async (id) => {
     for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
       const page = await earning(id, path)
-      expect(headOf(page?.html), path).not.toBe('')
+      expect(headingOf(page?.html), path).not.toBe('')
       expect(page?.html, path).not.toMatch(/\{\w+\}/)
     }
   })
@@ -34,7 +35,9 @@ describe('ways to earn', () => {
     ['[P1-580] [P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['', '/earn/nothing-here', [], ''],
   ] as const)('%s %s exists for the right partners', async (_row, path, owners: readonly string[], heading) => {
-    const heads = await Promise.all(brandIds.map(async (id) => [id, headOf((await earning(id, path))?.html)] as const))
+    const heads = await Promise.all(
+      brandIds.map(async (id) => [id, headingOf((await earning(id, path))?.html)] as const),
+    )
     expect(
       heads
         .filter(([, head]) => head !== '')
@@ -93,8 +96,8 @@ describe('special pages', () => {
   test('each listed name shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
     expect(named.length).toBeGreaterThanOrEqual(folders.length)
-    for (const [id, name] of named) expect(headOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
-    expect(headOf((await at('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
+    for (const [id, name] of named) expect(headingOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
+    expect(headingOf((await at('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
   })
 
   test.each([
@@ -125,7 +128,7 @@ describe('home and discover', () => {
       [home, Home, '/'],
       [howPage, HowPage, '/how-it-works'],
     ] as const)
-      expect(headOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
+      expect(headingOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
   test('discover and the pages under it exist when the partner has a discover page [P1-034] [P1-035]', async () => {
@@ -165,7 +168,7 @@ describe('home and discover', () => {
 
   test('home shows members the entry for their copy state', async () => {
     const headingFor = async (state: Audience) =>
-      headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
+      headingOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
     expect(await headingFor('no_member')).toBe('Dinner tonight, a night away sooner')
     expect(await headingFor('email_opted_in')).toBe('Good evening')
     expect(await headingFor('opted_out')).toBe('A letter now and then')
@@ -199,7 +202,7 @@ describe('home and discover', () => {
 
   test.each(brandIds)('the first screen of %s shows the home entry [P1-290]', async (id) => {
     const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
-    expect(headOf(page?.html)).toBe('Entry speaks')
+    expect(headingOf(page?.html)).toBe('Entry speaks')
   })
 
   test('an enabled banner with a picture replaces the brand’s first screen [P1-162] [P1-304]', async () => {
@@ -208,7 +211,7 @@ describe('home and discover', () => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
       const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
       const page = await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', entries })
-      return { alt: page?.html.includes('alt="Coffee"'), head: headOf(page?.html) }
+      return { alt: page?.html.includes('alt="Coffee"'), head: headingOf(page?.html) }
     }
     expect(await pictureWhere(picture)).toEqual({ alt: true, head: 'Entry speaks' })
     expect(await pictureWhere({ ...picture, enable_banner: false })).toEqual({ alt: false, head: 'Entry speaks' })
@@ -233,7 +236,9 @@ describe('home and discover', () => {
   test('home shows the first entry for the visitor’s state, else one without states [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
-      headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html)
+      headingOf(
+        (await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html,
+      )
     expect([await headOfState('email_opted_in'), await headOfState('opted_out')]).toEqual([
       'Members speaks',
       'Everybody speaks',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
 import { bestDay, weekRates, billRewardLines } from './bill-rewards.ts'
 
 const brandOf = (id: string) => {
-  const folder = brandFolders().find((folder) => folder.id === id)
+  const folder = allBrands().find((folder) => folder.id === id)
   if (!folder) throw new Error(id)
   return folder.brand
 }

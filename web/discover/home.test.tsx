@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { brandFolders, renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { homeSections } from '../../contract/brand-layout.ts'
 import type { Brand } from '../../contract/brand.ts'
@@ -34,7 +35,7 @@ const merchant = (number: number): MerchantCard => ({
 const merchants5 = Array.from({ length: 5 }, (_none, index) => merchant(index))
 const fullLists: HomeMerchants = { near: merchants5, closest: merchants5, acclaimed: merchants5 }
 const emptyLists: HomeMerchants = { near: [], closest: [], acclaimed: [] }
-const brands = brandFolders()
+const brands = allBrands()
 
 type HomeOptions = { merchants?: HomeMerchants; change?: Partial<Brand>; member?: ReturnType<typeof memberOf> | null }
 function home(id: string, { merchants = fullLists, change = {}, member = null }: HomeOptions = {}) {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { brandFolders, renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { memberForms } from '../../checks/fixtures/member-forms.tsx'
 import { root } from '../../checks/sources.ts'
 
@@ -39,6 +40,6 @@ describe('the privacy notice [P1-422]', () => {
   })
 
   test('is used by one of the six partners', () => {
-    expect(brandFolders().flatMap(({ id, brand }) => (brand.hasPrivacyNotice ? [id] : []))).toEqual(['lumen-mobile'])
+    expect(allBrands().flatMap(({ id, brand }) => (brand.hasPrivacyNotice ? [id] : []))).toEqual(['lumen-mobile'])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
 import { contrast } from '../../domain/brands/contrast.ts'
 import { colorsOf, mixColors } from './colors.ts'
 
@@ -31,7 +31,7 @@ test.each([
   expect(colors).toEqual({ ...defaults, ...scheme, ...mixed })
 })
 
-for (const { id, brand } of brandFolders())
+for (const { id, brand } of allBrands())
   test.each(['light', 'dark'] as const)(
     `${id}, %s: names are readable on land, and land differs from water`,
     (name) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ContentEntry } from '../../contract/content.ts'
+import { allBrands } from '../../checks/fixtures/brands.ts'
 import {
-  brandFolders,
   contentOf,
   contentFields,
   renderMarkup,
@@ -118,7 +118,7 @@ test('the main menu lists the visitor’s own link, then those of navigation and
   expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
 })
 
-test.each(brandFolders().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
+test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
   const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
   expect(menu.length).toBeGreaterThan(5)
   for (const column of [0, 1] as const)

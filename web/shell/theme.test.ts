@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
 import { theme as themeShape, type ColorScheme, type Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 import { fontFile } from './fonts.ts'
 import { themeCss } from './theme.ts'
 
-const brands = brandFolders()
+const brands = allBrands()
 
 test.each(brands.map(({ id, brand }) => [id, brand] as const))(
   '%s: has every token in light and dark mode, and a font file',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { brandFolders, renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { allBrands } from '../../checks/fixtures/brands.ts'
+import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
@@ -28,7 +29,7 @@ test.each([
   expect(leadsTo({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
 })
 
-test.each(brandFolders().map(({ id }) => id))(
+test.each(allBrands().map(({ id }) => id))(
   'the page of %s after signing out says nothing of cards or rewards [MEM-B3]',
   (id) => {
     const text = textsOf(renderMarkup(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')

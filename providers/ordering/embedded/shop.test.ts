@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPartner } from '../../../checks/fixtures/partner.ts'
-import { atOnce } from '../../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../../checks/fixtures/run-concurrently.ts'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { verifyOrder } from '../../card-feed/shop/signature.ts'
@@ -140,11 +140,11 @@ describe('a paid order [M2-015]', () => {
   test('is one order even when it is sent repeatedly, and the server reports it', async () => {
     const { request, totals, order } = await openShop()
     expect(await service.read(request.key)).toEqual({ state: 'open' })
-    const replies = await atOnce(sandbox.database.adminUrl, 'lock table sandbox.shop_order in exclusive mode', [
-      order,
-      order,
-      order,
-    ])
+    const replies = await runConcurrently(
+      sandbox.database.adminUrl,
+      'lock table sandbox.shop_order in exclusive mode',
+      [order, order, order],
+    )
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
     expect(await service.read(request.key)).toMatchObject({
       state: 'placed',

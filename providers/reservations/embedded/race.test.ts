@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../../checks/fixtures/at-once.ts'
+import { runConcurrently } from '../../../checks/fixtures/run-concurrently.ts'
 import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { testPool } from '../../../checks/fixtures/pool.ts'
 import { testRestaurant, timesWithFree } from '../../../checks/fixtures/tables.ts'
@@ -50,7 +50,7 @@ const orderFor = (request: { date: string; time: string; partySize: number }, ke
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
 const pageLock = 'lock table sandbox.table_page in share mode'
 const race = <T>(count: number, work: (n: number) => Promise<T>) =>
-  atOnce(
+  runConcurrently(
     database.adminUrl,
     pageLock,
     Array.from({ length: count }, (_, n) => () => work(n)),

@@ -5,20 +5,20 @@ type Root = { stateNode: { current: Fiber & { memoizedState: { isDehydrated: boo
  * Runs in a browser: whether React has hydrated the whole page, with every part that hydrates in its own task. Scripts load after the first
  * paint, and input before hydration has no effect.
  */
-export const isAlive = (): boolean => {
+export const isPageHydrated = (): boolean => {
   if (!('__reactRouterContext' in globalThis)) return true
   const name = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
   const root = name === undefined ? undefined : (Reflect.get(document, name) as Root)
   const current = root?.stateNode.current
   if (!current || current.memoizedState.isDehydrated) return false
-  const waits = ({ memoizedState }: Fiber) =>
+  const isDehydratedPart = ({ memoizedState }: Fiber) =>
     typeof memoizedState === 'object' &&
     memoizedState !== null &&
     'dehydrated' in memoizedState &&
     memoizedState.dehydrated !== null
   const remaining: Fiber[] = [current]
   for (let fiber = remaining.pop(); fiber; fiber = remaining.pop()) {
-    if (waits(fiber)) return false
+    if (isDehydratedPart(fiber)) return false
     if (fiber.child) remaining.push(fiber.child)
     if (fiber.sibling) remaining.push(fiber.sibling)
   }

@@ -47,7 +47,7 @@ export const listCards = endpoint({
     items: z.array(cardView),
     maxLinkedCards: z.int(),
     /** The linked card without a purchase for the longest time, which the page asks about; `othersUsed`: whether another card was used meanwhile. */
-    silent: z.object({ id: z.string(), othersUsed: z.boolean() }).nullable(),
+    unused: z.object({ id: z.string(), othersUsed: z.boolean() }).nullable(),
     earlier: z.array(earlierCard),
   }),
   refusals: {},
@@ -71,7 +71,7 @@ export const cardRecord = z.object({
   history: z.array(
     z.object({
       at: z.string(),
-      kind: z.enum(['consented', 'counts', 'replaced', 'renewed', 'kept', 'withdrawn', 'removed', 'moved']),
+      kind: z.enum(['consented', 'confirmed', 'replaced', 'renewed', 'kept', 'withdrawn', 'removed', 'moved']),
       lastFour: z.string().nullable(),
       formerLastFour: z.string().nullable(),
       expires: z.string().nullable(),
@@ -89,7 +89,7 @@ export const getCardRecord = endpoint({
   refusals: { unknown_card: 404 },
 })
 
-/** The member confirms that a silent card is still in use. The page asks again only after the same number of silent days. */
+/** The member confirms that an unused card is still in use. The page asks again only after the same number of days without use. */
 export const keepCard = endpoint({
   method: 'POST',
   path: '/api/Member/Cards/:id/Keep',

@@ -7,13 +7,13 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 const dayMs = 86_400_000
 
 /** When an answer becomes final. */
-export const objectionEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + objectionDays * dayMs)
+export const disputeEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + objectionDays * dayMs)
 
 type StoredClaim = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
 
 /** Status at `now`: an answer without a dispute in time closes the claim, without a database write. */
 export function statusAt({ status, answeredAt }: StoredClaim, now: Date): ClaimStatus {
-  return status === 'answered' && answeredAt && objectionEnd(answeredAt) <= now ? 'closed' : status
+  return status === 'answered' && answeredAt && disputeEnd(answeredAt) <= now ? 'closed' : status
 }
 
 /** Whether the member can dispute the answer: only once, so an operator's answer after that is final. */

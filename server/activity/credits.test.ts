@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let numbers = 2_041_000
-const creditDiner = () => site.diner('northfield-cu', undefined, { partnerNumber: String((numbers += 1)) })
+let lastPartnerNumber = 2_041_000
+const creditDiner = () => site.diner('northfield-cu', undefined, { partnerNumber: String((lastPartnerNumber += 1)) })
 
 const balance = async (member: Browser) => (await member.raw('GET', statementCreditBalance.path)).json() as unknown
 const credits = async (member: Browser, query = '') =>

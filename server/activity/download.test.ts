@@ -12,27 +12,27 @@ import {
 import { listStatementCredits } from '../../contract/api/credits.ts'
 import { redemptionRoutes } from '../redemptions/routes.ts'
 
-const recorded = recordingSources()
+const recorder = recordingSources()
 let site: DiningSite
 beforeAll(async () => {
-  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+  site = await openDiningSite([], [redemptionRoutes(recorder.sources)])
 })
 afterAll(() => site.close())
 
 test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
-  const runs = redemptionJobs(site, recorded.sources)
+  const jobs = redemptionJobs(site, recorder.sources)
   const member = await memberWithCredit(site, 6_000)
   await redeem(member, await statementCreditBody(member, 2_345))
-  await runs.sendJobs()
-  await runs.followUp()
-  recorded.nextReplies.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
+  await jobs.sendJobs()
+  await jobs.followUp()
+  recorder.nextReplies.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
   await redeem(member, await statementCreditBody(member, 2_000))
-  await runs.sendJobs()
+  await jobs.sendJobs()
   await redeem(member, giftCardBody())
   const file = async (query = '') => {
     const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
-    const cells = body.trim().split('\r\n').slice(1)
-    return cells.map((line) =>
+    const lines = body.trim().split('\r\n').slice(1)
+    return lines.map((line) =>
       [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
     )
   }

@@ -10,7 +10,7 @@ import { csvLine } from '../../domain/csv.ts'
 import { inPartner, type Db, type MemberKey } from '../database/connect.ts'
 import { bonusesAndCredits } from './history-page.ts'
 import { positionsAfter, type Position } from './history.ts'
-import { serializeTransaction } from './present.ts'
+import { serializeTransaction } from './serialize.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
 /** Rows read in one transaction. Batches let a slow download release its connection between them. */
@@ -41,7 +41,7 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
     return inserted
       .splice(0, next === -1 ? inserted.length : next)
       .map(({ row }) =>
-        row.kind === 'credit' ? creditLine(row, partner) : lineOf(row.transaction, '', partner, formats),
+        row.kind === 'credit' ? creditLine(row, partner) : transactionLine(row.transaction, '', partner, formats),
       )
       .join('')
   }
@@ -71,9 +71,9 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
 const billCurrency = 'USD'
 
 const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string =>
-  lineOf(serializeTransaction(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
+  transactionLine(serializeTransaction(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
 
-function lineOf(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
+function transactionLine(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
   const status = statusOf(view, partner.brand)
   return csvLine([
     view.date,

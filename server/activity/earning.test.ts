@@ -11,6 +11,7 @@ const limitedTo = (monthlySpendMaxMinor: number, monthlyVisitsMax: number) => [
     limit: { type: 'Limited', monthlySpendMaxMinor, monthlyVisitsMax },
   },
 ]
+/** The numbers of the restaurants that this test adds, in this order, to the fixture's own three. */
 const [losAngeles, spendLimit, visitLimit, hours, exclusive] = [3, 4, 5, 6, 7]
 
 let site: DiningSite
@@ -31,11 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let purchases = 0
+let purchaseCount = 0
 const [wednesday, tuesday] = ['2026-05-06T19:30:00', '2026-05-05T19:30:00']
 const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
   kind: 'clearing',
-  id: `earning-${(purchases += 1)}`,
+  id: `earning-${(purchaseCount += 1)}`,
   amountMinor,
   at,
   place,
@@ -124,9 +125,9 @@ test('a dine outside of the restaurant’s hours or in a blackout earns nothing,
 test('a dine at an exclusive restaurant earns only in a tier that has it, and its receipt names this reason [P1-639]', async () => {
   const optedIn = await site.diner('meridian-air')
   const optedOut = await site.diner('meridian-air', undefined, { emailOptIn: false })
-  const open = await dine(optedIn, bill(wednesday, exclusive))
-  expect([open.units[0], reasons(open.receipts)]).toEqual([300, [null]])
-  const closed = await dine(optedOut, bill(wednesday, exclusive))
-  expect([closed.units, reasons(closed.receipts)]).toEqual([[0], ['locked']])
+  const optedInDine = await dine(optedIn, bill(wednesday, exclusive))
+  expect([optedInDine.units[0], reasons(optedInDine.receipts)]).toEqual([300, [null]])
+  const optedOutDine = await dine(optedOut, bill(wednesday, exclusive))
+  expect([optedOutDine.units, reasons(optedOutDine.receipts)]).toEqual([[0], ['locked']])
   expect(receiptCopy.locked).toBe('This restaurant is kept for members of another tier.')
 })

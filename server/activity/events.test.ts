@@ -19,7 +19,7 @@ const events = (text: string): unknown[] =>
 
 test('a page receives an event for each dine and each posted award of its member only [D3-023]', async () => {
   const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
-  const [stream, silent] = [await node.openStream(member), await node.openStream(other)]
+  const [stream, otherStream] = [await node.openStream(member), await node.openStream(other)]
   const at = lastWednesday(site.deps.clock.now())
   await site.report(member, { kind: 'authorization', id: 'event-1', amountMinor: 8_450, at })
   await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'pending', units: 423 }]))
@@ -28,7 +28,7 @@ test('a page receives an event for each dine and each posted award of its member
   expect(events(stream.text())[1]).toMatchObject({ stage: 'cleared', units: 480, merchantName: 'Place 0' })
   // The other member's stream is open and has received only that member's dine.
   await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
-  await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
+  await vi.waitFor(() => expect(events(otherStream.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
   expect(events(stream.text())).toHaveLength(2)
-  for (const connection of [stream, silent]) connection.close()
+  for (const connection of [stream, otherStream]) connection.close()
 })

@@ -4,10 +4,10 @@ import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { paidBonuses } from '../bonuses/history.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
-import { serializeCreditRecord } from '../redemptions/serializer.ts'
+import { serializeCreditRecord } from '../redemptions/serialize.ts'
 import { redemptionsInHistory } from '../redemptions/queries.ts'
 import { countHistory, idsOfPage, type PageParams } from './history.ts'
-import { serializeTransaction } from './present.ts'
+import { serializeTransaction } from './serialize.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
 type Query = HistoryFilters & PageParams

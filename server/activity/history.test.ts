@@ -103,7 +103,7 @@ test('pages contain every dine once, newest first, in both directions', async ()
   expect((await page(member, { pageNo: 11 })).data).toEqual([])
 })
 
-test('filters by the restaurant’s month, by card and by restaurant, one by one and together', async () => {
+test('the history is filtered by the restaurant’s month, by card and by restaurant, one by one and together', async () => {
   const member = await diner('meridian-air')
   await insertDines(member, 300, 'Mile')
   const all = await wholeHistory(member, {})
@@ -124,8 +124,8 @@ test('filters by the restaurant’s month, by card and by restaurant, one by one
     [{ month: '2020-01' }, () => false],
     [{ restaurant: 'nowhere' }, () => false],
   ]
-  for (const [query, holds] of filters) {
-    const expected = all.filter(holds)
+  for (const [query, matches] of filters) {
+    const expected = all.filter(matches)
     expect(await wholeHistory(member, query), JSON.stringify(query)).toEqual(expected)
   }
   expect(all.filter(filters[0]?.[1] ?? (() => false)).length).toBeGreaterThan(10)
@@ -147,7 +147,7 @@ test('a month follows the restaurant’s time zone, not UTC', async () => {
   expect((await page(member, { month: '2026-04' })).data).toEqual([])
 })
 
-test('refuses a malformed filter with status 400', async () => {
+test('the history refuses a malformed filter with status 400', async () => {
   const member = await diner('meridian-air')
   for (const query of [{ month: '2026-13' }, { month: 'May' }, { card: 'x' }, { restaurant: 'x'.repeat(81) }])
     expect(await member.call(listTransactions, { query })).toMatchObject({ status: 400 })

@@ -112,11 +112,11 @@ export async function optionsOf(tx: Tx, owner: MemberKey): Promise<HistoryOption
     groups.filter(({ card_id }) => card_id !== null),
     groups.filter(({ merchant_id }) => merchant_id !== null),
   ]
-  const visited = visits.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
+  const topRestaurants = visits.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
   return {
     months: monthsOf(days),
     cards: await namesOfCards(tx, owner.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
-    restaurants: await namesOfRestaurants(tx, new Map(visited.map((row) => [row.merchant_id, row.dines]))),
+    restaurants: await namesOfRestaurants(tx, new Map(topRestaurants.map((row) => [row.merchant_id, row.dines]))),
   }
 }
 

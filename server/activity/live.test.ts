@@ -47,9 +47,9 @@ type Member = Awaited<ReturnType<Site['member']>>
 /** A browser with a stream, and the action that ends its session. */
 type Listener = { browser: Browser; end: () => Promise<unknown> }
 
-let addresses = 0
+let addressCount = 0
 async function signInElsewhere({ body }: Member): Promise<Browser> {
-  const browser = site.browser('lumen-mobile', `10.11.0.${(addresses += 1)}`)
+  const browser = site.browser('lumen-mobile', `10.11.0.${(addressCount += 1)}`)
   expect((await browser.call(signIn, { body: { login: body.email, password: body.password } })).ok).toBe(true)
   return browser
 }

@@ -53,17 +53,17 @@ export function openLiveActivity({
   const checkPartner = async (partner: string, partnerStreams: Stream[]) => {
     try {
       const hashes = [...new Set(partnerStreams.map(({ session }) => session))]
-      const open = await inPartner(db, partner, (tx) => openSessionHashes(tx, partner, hashes, clock.now()))
+      const openHashes = await inPartner(db, partner, (tx) => openSessionHashes(tx, partner, hashes, clock.now()))
       for (const stream of partnerStreams) {
         failedChecks.delete(stream)
-        if (!open.has(stream.session)) streams.close(stream, 'session over')
+        if (!openHashes.has(stream.session)) streams.close(stream, 'session over')
       }
     } catch (error) {
       onError(error)
       for (const stream of partnerStreams) {
-        const failed = (failedChecks.get(stream) ?? 0) + 1
-        failedChecks.set(stream, failed)
-        if (failed >= failedChecksMax) streams.close(stream, 'unchecked')
+        const failureCount = (failedChecks.get(stream) ?? 0) + 1
+        failedChecks.set(stream, failureCount)
+        if (failureCount >= failedChecksMax) streams.close(stream, 'unchecked')
       }
     }
   }
@@ -71,14 +71,14 @@ export function openLiveActivity({
     for (const [partner, partnerStreams] of Map.groupBy(among, (stream) => stream.partner))
       await checkPartner(partner, partnerStreams)
   }
-  let checking = false
+  let isChecking = false
   const beat = async () => {
     // While the database does not reply there is no heartbeat, and the connection's idle limit closes the streams.
-    if (checking) return
-    checking = true
+    if (isChecking) return
+    isChecking = true
     await check(streams.all())
     for (const stream of streams.all()) stream.sendHeartbeat()
-    checking = false
+    isChecking = false
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
 

@@ -153,6 +153,6 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
     .where('award.stage', '=', 'cleared')
     .where('award.review_hold', 'is', null)
     .where('dine.local_date', '>=', since)
-    // The index has moments. The restaurant's date is at most one day away from its moment.
+    // The index is on the instant, which differs from the restaurant's local date by at most a day.
     .where('dine.occurred_at', '>=', new Date(Date.parse(since) - dayMs))
     .executeTakeFirstOrThrow()

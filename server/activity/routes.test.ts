@@ -12,7 +12,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
-const row = {
+const restaurantRow = {
   id: restaurant.id,
   name: 'Table One',
   address1: '1 Main Street',
@@ -29,7 +29,7 @@ const row = {
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [row] })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [restaurantRow] })
 })
 afterAll(() => site.close())
 
@@ -46,14 +46,14 @@ async function diner(partner: string, sealed: string): Promise<Diner> {
 
 async function report(
   member: Diner,
-  happening: Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
+  event: Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
 ): Promise<void> {
   const { reference } = await storedCardReference(site.deps.pipelineDb, member.publicId)
-  const { at = '2026-05-06T19:30:00', ...what } = happening // a Wednesday
-  const whole = { ...what, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
+  const { at = '2026-05-06T19:30:00', ...fields } = event // a Wednesday
+  const purchase = { ...fields, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
   await storeMessages(
     site.deps.pipelineDb,
-    [fidelDelivery(whole, `delivery-${(deliveries += 1)}`)],
+    [fidelDelivery(purchase, `delivery-${(deliveries += 1)}`)],
     site.deps.clock.now(),
   )
   await drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
@@ -99,26 +99,26 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   const after = await activity(member)
   expect(after.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refunded: 4_800 }])
 
-  const explained = await receipt(member, after.data[0]?.awardId ?? '')
-  expect(explained.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
+  const refundedReceipt = await receipt(member, after.data[0]?.awardId ?? '')
+  expect(refundedReceipt.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
     'base',
     'tier',
     'refund',
     'total',
   ])
-  expect(explained.lines.find((line) => line.code === 'not_today')).toMatchObject({
+  expect(refundedReceipt.lines.find((line) => line.code === 'not_today')).toMatchObject({
     label: 'Lumen Tuesdays',
     counted: false,
   })
-  expect(explained).toMatchObject({
+  expect(refundedReceipt).toMatchObject({
     units: 240,
     currency: { currencyType: 'Dollar' },
     payoutTo: 'Visa ending in 4242',
     tierOnDate: 'OptedIn',
   })
-  expect(explained.history.map((event) => event.kind)).toEqual(['authorization', 'clearing', 'refund'])
+  expect(refundedReceipt.history.map((event) => event.kind)).toEqual(['authorization', 'clearing', 'refund'])
   expect(
-    explained.postings.reduce((sum, posting) => sum + (posting.reverses ? -posting.units : posting.units), 0),
+    refundedReceipt.postings.reduce((sum, posting) => sum + (posting.reverses ? -posting.units : posting.units), 0),
   ).toBe(240)
 })
 
@@ -174,12 +174,11 @@ test('the list has pages of ten, newest first, and the sum of the year [M2-084] 
   expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
   expect(first.data[0]?.date).toBe('2026-05-17')
   expect((await activity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual(['2026-05-07', '2026-05-06'])
-  // // 12 May is a Tuesday: 10 dollars more than once count double there
-  // The dines are in 2026 at any time that this test runs.
-  const away = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
-  site.later(away)
+  // The summary is read in November 2026, whenever this test runs. 12 May is a Tuesday, when $10.00 earn 100 instead of 50.
+  const untilNovember = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
+  site.later(untilNovember)
   const summary = await member.call(dineSummary, {})
-  site.later(-away)
+  site.later(-untilNovember)
   expect(summary).toMatchObject({
     value: { currentYearBenefits: 11 * 50 + 100, currentYearDines: 12 },
   })
@@ -204,18 +203,27 @@ test('a row and its receipt name the currency that was valid on the day of the d
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
   const versions = admin.updateTable('partner_version').where('partner_id', '=', 'meridian-air')
   await versions.set({ saved_at: new Date('2026-01-01T00:00:00Z') }).execute()
-  const { brand, ...first } = await admin
+  const { brand, ...firstVersion } = await admin
     .selectFrom('partner_version')
     .selectAll()
     .where('partner_id', '=', 'meridian-air')
     .orderBy('version', 'desc')
     .executeTakeFirstOrThrow()
   const crowns = { currencyType: 'Point', currencyName: { one: 'crown', many: 'crowns' } }
-  const changed = { ...first, version: first.version + 1, saved_at: new Date('2026-06-01T00:00:00Z') }
+  const secondVersion = {
+    ...firstVersion,
+    version: firstVersion.version + 1,
+    saved_at: new Date('2026-06-01T00:00:00Z'),
+  }
   const json = (value: unknown) => JSON.stringify(value)
   await admin
     .insertInto('partner_version')
-    .values({ ...changed, brand: json({ ...brand, ...crowns }), copy: json(first.copy), legal: json(first.legal) })
+    .values({
+      ...secondVersion,
+      brand: json({ ...brand, ...crowns }),
+      copy: json(firstVersion.copy),
+      legal: json(firstVersion.legal),
+    })
     .execute()
   await admin.destroy()
   await report(member, { kind: 'clearing', id: 'tx-before', amountMinor: 10_000 })

@@ -21,7 +21,7 @@ import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
 import { optionsOf, type PageParams } from './history.ts'
 import { creditsPage, historyPage } from './history-page.ts'
-import { serializeReceipt } from './present.ts'
+import { serializeReceipt } from './serialize.ts'
 import { targetCard } from '../payouts/target-card.ts'
 import { dineForReceipt, eventsOfDine, postingsOfDine, summarySince } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { brandIds, testPartner } from '../../checks/fixtures/partner.ts'
 import { transactionStatuses, type TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
-import { serializeTransaction } from './present.ts'
+import { serializeTransaction } from './serialize.ts'
 import type { DineRow } from './queries.ts'
 import { formatsOf } from '../../contract/formats.ts'
 
@@ -37,8 +37,8 @@ const cleared: Partial<DineRow> = { stage: 'cleared', cleared_minor: 9_600, unit
 
 /** A partner that asks for reviews, one that does not, and the mobile carrier. */
 const partners = {
-  reviews: testPartner('alder-hotels'),
-  plain: testPartner('meridian-air'),
+  withReviews: testPartner('alder-hotels'),
+  withoutReviews: testPartner('meridian-air'),
   carrier: testPartner('lumen-mobile'),
 } as const
 type Kind = keyof typeof partners
@@ -54,32 +54,56 @@ function wordsOf(partner: PartnerView, view: TransactionView): [string, string, 
   return [statusText(label, view, partner.copy, formats), statusText(hint, view, partner.copy, formats), dimmed]
 }
 
-const final = 'This dine is final. Its rewards show within two weeks.'
-const unqualified = 'This purchase did not qualify.'
+const finalHint = 'This dine is final. Its rewards show within two weeks.'
+const unqualifiedHint = 'This purchase did not qualify.'
 
 test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
   [
     'reads Pending Review where the partner asks for reviews [M2-093]',
-    'reviews',
+    'withReviews',
     {},
     today,
     ['Pending Review', '', true],
   ],
-  ['still waits on the 35th day [M2-094]', 'reviews', {}, '2026-12-25', ['Pending Review', '', true]],
-  ['reads Review expired after 35 days [M2-094]', 'reviews', {}, '2026-12-26', ['Review expired', '', true]],
-  ['reads Pending when the partner asks for no reviews [M2-322] [M2-097]', 'plain', {}, today, ['Pending', '', true]],
-  ['reads Pending without reviews at any age [M2-322]', 'plain', {}, '2027-03-01', ['Pending', '', true]],
-  ['has no label once it has cleared [M2-101] [M2-322]', 'plain', cleared, today, ['', '', false]],
+  ['still waits on the 35th day [M2-094]', 'withReviews', {}, '2026-12-25', ['Pending Review', '', true]],
+  ['reads Review expired after 35 days [M2-094]', 'withReviews', {}, '2026-12-26', ['Review expired', '', true]],
+  [
+    'reads Pending when the partner asks for no reviews [M2-322] [M2-097]',
+    'withoutReviews',
+    {},
+    today,
+    ['Pending', '', true],
+  ],
+  ['reads Pending without reviews at any age [M2-322]', 'withoutReviews', {}, '2027-03-01', ['Pending', '', true]],
+  ['has no label once it has cleared [M2-101] [M2-322]', 'withoutReviews', cleared, today, ['', '', false]],
   [
     'has no label once it has cleared when the partner asks for reviews [M2-101]',
-    'reviews',
+    'withReviews',
     cleared,
     today,
     ['', '', false],
   ],
-  ['reads Expired where it earned nothing [M2-100]', 'plain', { ...cleared, units: 0 }, today, ['Expired', '', true]],
-  ['reads Reversed where the purchase was taken back', 'plain', { stage: 'reversed' }, today, ['Reversed', '', true]],
-  ['reads Estimate expired without a final bill', 'plain', { stage: 'expired' }, today, ['Estimate expired', '', true]],
+  [
+    'reads Expired where it earned nothing [M2-100]',
+    'withoutReviews',
+    { ...cleared, units: 0 },
+    today,
+    ['Expired', '', true],
+  ],
+  [
+    'reads Reversed where the purchase was taken back',
+    'withoutReviews',
+    { stage: 'reversed' },
+    today,
+    ['Reversed', '', true],
+  ],
+  [
+    'reads Estimate expired without a final bill',
+    'withoutReviews',
+    { stage: 'expired' },
+    today,
+    ['Estimate expired', '', true],
+  ],
   ['reads Processing at the carrier [M2-104] [M2-322]', 'carrier', {}, today, ['Processing', '', true]],
   ['has no label at the carrier once it has cleared', 'carrier', cleared, today, ['', '', false]],
   [
@@ -87,7 +111,7 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
     'carrier',
     { ...cleared, units: 0 },
     today,
-    ['Not earned', unqualified, true],
+    ['Not earned', unqualifiedHint, true],
   ],
   [
     'reads Not earned at the carrier when the purchase was reversed [M2-321]',
@@ -106,13 +130,13 @@ const paidOn = { ...paid, paidAt: '2026-12-04T09:00:00Z' }
 const deferred = { transactionStatus: 'deferred', stage: 'cleared' } as const
 
 test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
-  ['paid [M2-102]', 'plain', paid, ['Paid', '', false]],
-  ['paid on a day [M2-102]', 'plain', paidOn, ['Paid Dec 4', '', false]],
-  ['deferred [M2-102]', 'plain', deferred, ['On its way', '', true]],
+  ['paid [M2-102]', 'withoutReviews', paid, ['Paid', '', false]],
+  ['paid on a day [M2-102]', 'withoutReviews', paidOn, ['Paid Dec 4', '', false]],
+  ['deferred [M2-102]', 'withoutReviews', deferred, ['On its way', '', true]],
   ['paid, at the carrier [M2-105]', 'carrier', paid, ['Paid', '', false]],
   ['paid on a day, at the carrier [M2-105]', 'carrier', paidOn, ['Paid Dec 4', '', false]],
-  ['deferred, at the carrier [M2-106]', 'carrier', deferred, ['Not earned', final, true]],
-])('names a dine that is %s', (_title, kind, change, words) => {
+  ['deferred, at the carrier [M2-106]', 'carrier', deferred, ['Not earned', finalHint, true]],
+])('the history names the status of a dine that is %s', (_title, kind, change, words) => {
   const partner = partners[kind]
   expect(wordsOf(partner, { ...viewOf(partner, cleared), ...change })).toEqual(words)
 })
@@ -136,12 +160,12 @@ function labelsOf(partner: PartnerView): Set<string> {
 }
 
 test('a partner’s history uses only the labels of the set that the partner chose [M2-321]', () => {
-  const own = { standard: 'Pending', processing: 'Processing' }
+  const pendingLabels = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
     const partner = testPartner(id)
     const { statuses } = partner.brand.history
     const { reviewRequired } = partner.brand.earning
-    const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [own[statuses]]
+    const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [pendingLabels[statuses]]
     const rest =
       statuses === 'processing'
         ? ['Not earned', 'Paid']

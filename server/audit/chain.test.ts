@@ -25,7 +25,7 @@ const note = (partner: string | undefined, words: string, on = db) =>
       reference: 'REF',
     }),
   )
-const verdict = (scope: string[] | null = null) =>
+const verify = (scope: string[] | null = null) =>
   inScope(db, scope, async (tx) => verifyChain(start, await linksAfter(tx, 0, 1000), digest))
 
 beforeAll(async () => {
@@ -42,16 +42,16 @@ afterAll(async () => {
 
 test('concurrent entries form one chain without a gap or a fork', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => note('lumen-mobile', `Crème brûlée № ${index}`)))
-  expect(await verdict()).toMatchObject({ sound: true, position: 20 })
+  expect(await verify()).toMatchObject({ sound: true, position: 20 })
 })
 
 test('an entry is rolled back with the transaction of its action', async () => {
-  const broken = inScope(db, null, async (tx) => {
+  const failedAction = inScope(db, null, async (tx) => {
     await appendAudit(tx, at, { action: 'set up', operator: null, reference: 'REF' })
     throw new Error('the work failed')
   })
-  await expect(broken).rejects.toThrow('the work failed')
-  expect(await verdict()).toMatchObject({ sound: true, position: 20 })
+  await expect(failedAction).rejects.toThrow('the work failed')
+  expect(await verify()).toMatchObject({ sound: true, position: 20 })
 })
 
 test('an operator of one partner reads that partner’s entries only and can still verify the whole chain', async () => {
@@ -59,18 +59,18 @@ test('an operator of one partner reads that partner’s entries only and can sti
   await note(undefined, 'without a partner')
   const entries = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { limit: 100 }))
   expect(entries.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
-  expect(await verdict(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
+  expect(await verify(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
 })
 
 test.each([
   ['the console', 'console'],
   ['the site', 'app'],
   ['the owner of the table', 'owner'],
-] as const)('%s can neither change nor delete an entry', async (_who, role) => {
+] as const)('%s can neither change nor delete an entry', async (_title, role) => {
   const client = new pg.Client(database.urls[role])
   await client.connect()
-  for (const act of [`update audit_entry set body = '{}'`, 'delete from audit_entry', 'truncate audit_entry'])
-    await expect(client.query(act)).rejects.toThrow(/only appends|permission denied/)
+  for (const statement of [`update audit_entry set body = '{}'`, 'delete from audit_entry', 'truncate audit_entry'])
+    await expect(client.query(statement)).rejects.toThrow(/only appends|permission denied/)
   await client.end()
 })
 
@@ -89,9 +89,9 @@ test('the site and the console can write entries only through the function', asy
 test('verification names the entry that was changed behind the triggers', async () => {
   await admin.query('alter table audit_entry disable trigger user')
   await admin.query(`update audit_entry set body = replace(body, '№ ', '№ 1') where position = 7`)
-  expect(await verdict()).toEqual({ sound: false, position: 7, reason: 'text' })
+  expect(await verify()).toEqual({ sound: false, position: 7, reason: 'text' })
   await admin.query(`update audit_entry set body_hash = sha256(convert_to(body, 'UTF8')) where position = 7`)
-  expect(await verdict()).toEqual({ sound: false, position: 7, reason: 'chain' })
+  expect(await verify()).toEqual({ sound: false, position: 7, reason: 'chain' })
   await admin.query('delete from audit_entry where position = 3')
-  expect(await verdict()).toEqual({ sound: false, position: 3, reason: 'gap' })
+  expect(await verify()).toEqual({ sound: false, position: 3, reason: 'gap' })
 })

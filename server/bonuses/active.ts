@@ -10,7 +10,7 @@ import type { Clock } from '../platform/world.ts'
 import { dinesByEnrollment, enrollmentsOf, hasEarningDine, type Enrollment } from './queries.ts'
 
 /** Days for which an earned bonus stays among the active ones. */
-const shownAfterwardsDays = 30
+const earnedBonusShownDays = 30
 const dayMs = 86_400_000
 
 type Partner = Pick<PartnerView, 'id' | 'brand'>
@@ -44,13 +44,13 @@ export async function offerFacts(
 ): Promise<OfferFacts> {
   const hasFirstDineBonus = brand.bonuses.some(({ goal }) => goal.kind === 'first_dine')
   return {
-    ...momentOf(brand, now),
+    ...timeFacts(brand, now),
     joinedAt: view.active ? view.joinDate : null,
     hasDined: hasFirstDineBonus && (await hasEarningDine(tx, id, memberId)),
   }
 }
 
-const momentOf = (brand: PartnerView['brand'], now: Date) => ({
+const timeFacts = (brand: PartnerView['brand'], now: Date) => ({
   newMemberHours: brand.earning.newMemberBonusHours,
   now: now.toISOString(),
   today: (wallClockIn(brand.accountingZone, now) ?? now.toISOString()).slice(0, 10),
@@ -59,7 +59,7 @@ const momentOf = (brand: PartnerView['brand'], now: Date) => ({
 type AcceptedEnrollment = Enrollment & { qualifiedAt: Date | null }
 
 const isShown = ({ endsAt, qualifiedAt }: AcceptedEnrollment, now: Date): boolean =>
-  now < (qualifiedAt ? new Date(qualifiedAt.getTime() + shownAfterwardsDays * dayMs) : new Date(endsAt))
+  now < (qualifiedAt ? new Date(qualifiedAt.getTime() + earnedBonusShownDays * dayMs) : new Date(endsAt))
 
 function acceptedView(
   enrollment: AcceptedEnrollment,
@@ -112,7 +112,7 @@ export async function isOfferedNewMemberBonus(
   view: MemberView,
 ): Promise<boolean> {
   const now = clock.now()
-  const facts = { ...momentOf(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
+  const facts = { ...timeFacts(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
   if (!brand.bonuses.some((definition) => definition.newMember && isOffered(definition, facts))) return false
   return inPartner(db, id, async (tx) => {
     const member = await tx

@@ -173,7 +173,7 @@ test('the pages of a member receive the history row of an earned bonus, and its 
   expect(reversed).toEqual([{ ...notice, stage: 'reversed', units: 0, dineId: expect.any(String) }])
 })
 
-test('evaluates no bonus and sends nothing for a member who accepted none', async () => {
+test('the evaluation changes nothing for a member who accepted no bonus', async () => {
   const diner = await site.diner(partnerId)
   const key = await memberOf(diner)
   const differences = await site.deps.pipelineDb
@@ -186,7 +186,7 @@ test.each([
   ['a referral of the host until the commit, for a batch of the friend', 'FRIEND', true, 1],
   ['a referral until the commit, for a batch of the member', 'FRIEND', false, 1],
   ['nothing for another bonus', 'TWICE', false, 0],
-])('locks %s', async (_case, code, isOfFriend, expected) => {
+])('the evaluation locks %s', async (_case, code, isOfFriend, expected) => {
   const host = await site.diner(partnerId)
   await activateBonusFor(host, code)
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
@@ -210,17 +210,17 @@ test('a dine that the pipeline processed before the member accepted the bonus ea
 
 test('the evaluation after the acceptance waits for a batch that processes the same member', async () => {
   const key = await memberOf(await site.diner(partnerId))
-  let isSettled = false
-  const settled = await withAdminDb(site, (db) =>
+  let isEvaluated = false
+  const concurrent = await withAdminDb(site, (db) =>
     db.transaction().execute(async (tx) => {
       await sql`select from member where id = ${key.memberId} for update`.execute(tx)
-      const settling = reevaluateBonuses(site.deps, key).then(() => (isSettled = true))
-      while (!isSettled && !(await isWaiting())) continue
-      expect(isSettled).toBe(false)
-      return { settling }
+      const evaluation = reevaluateBonuses(site.deps, key).then(() => (isEvaluated = true))
+      while (!isEvaluated && !(await isWaiting())) continue
+      expect(isEvaluated).toBe(false)
+      return { evaluation }
     }),
   )
-  expect(await settled.settling).toBe(true)
+  expect(await concurrent.evaluation).toBe(true)
 })
 const isWaiting = () =>
   withAdminDb(site, async (db) => {

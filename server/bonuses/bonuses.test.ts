@@ -58,23 +58,24 @@ const refund = (of: string, hours: number, amountMinor = 6_000): DinerReport => 
   of,
 })
 const accept = (diner: Diner, code: string) => diner.call(activateBonus, { params: { code } })
-const active = async (diner: Diner) => {
+const activeBonusesOf = async (diner: Diner) => {
   const reply = await diner.call(currentMember, {})
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.activeBonuses
 }
-const bonus = async (diner: Diner, code: string) => (await active(diner)).find((candidate) => candidate.code === code)
+const bonusOf = async (diner: Diner, code: string) =>
+  (await activeBonusesOf(diner)).find((candidate) => candidate.code === code)
 
 const asAdmin = <T>(work: (db: Db) => Promise<T>) => withAdminDb(site, work)
 const mailsOf = ({ publicId }: Diner) => bonusMails(site, publicId)
-const booked = ({ publicId }: Diner) => bonusPostings(site, publicId)
-const paid = (units: number) => ['bonus', 'partner/bonus', 'member//available', units]
+const bookedPostings = ({ publicId }: Diner) => bonusPostings(site, publicId)
+const bonusPosting = (units: number) => ['bonus', 'partner/bonus', 'member//available', units]
 const reversal = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
 
 describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
   test('accepting makes it enrolled, and both status fields agree [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
     const diner = await site.diner('lumen-mobile')
-    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+    expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       code: 'SPEND-100',
       isNewMemberBonus: false,
       description: 'Spend $100',
@@ -87,22 +88,22 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       days: 30,
       endsAt: null,
     })
-    expect(Date.parse((await bonus(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
+    expect(Date.parse((await bonusOf(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
     expect(await accept(diner, 'SPEND-100')).toMatchObject({ status: 200, value: { bonusStatus: 'enrolled' } })
     await site.report(diner, cleared('spend-1', 1, 5_000))
-    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+    expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       bonusStatus: 'enrolled',
       enrollmentState: 'enrolled',
       progress: 5_000,
     })
     await site.report(diner, cleared('spend-2', 2, 5_000))
-    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+    expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       bonusStatus: 'qualified',
       enrollmentState: 'qualified',
       progress: 10_000,
     })
-    expect(await booked(diner)).toEqual([paid(700)])
-    expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(700)])
+    expect((await activeBonusesOf(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
   })
 
   test('only cleared dines between acceptance and end count', async () => {
@@ -113,21 +114,21 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     site.later(30 * dayMs)
     await site.report(diner, cleared('before-3', 1, 10_000))
     site.later(-30 * dayMs)
-    expect(await bonus(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', progress: 0 })
+    expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', progress: 0 })
     await site.report(diner, cleared('before-2', 1, 10_000))
-    expect(await booked(diner)).toEqual([paid(700)])
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(700)])
   })
 
   test('a refund reverses it with the dine, another dine earns it again, and one mail is sent', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
-    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified' })
+    expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified' })
     await site.report(diner, refund('back-1', 3))
-    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', progress: 1 })
+    expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', progress: 1 })
     await site.report(diner, cleared('back-3', 4))
-    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
-    expect(await booked(diner)).toEqual([paid(500), reversal(500), paid(500)])
+    expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(500), reversal(500), bonusPosting(500)])
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
@@ -137,7 +138,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(diner, cleared('late-3', 3), cleared('late-2', 2))
     await site.report(diner, cleared('late-1', 1))
     await site.report(diner, cleared('late-1', 1))
-    expect(await booked(diner)).toEqual([paid(500)])
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(500)])
   })
 
   test('the dine of a friend who joined by the link pays the member who invited the friend', async () => {
@@ -145,15 +146,15 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
     await site.report(friend, cleared('friend-1', 1))
-    expect(await bonus(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', progress: 1 })
-    expect([await booked(host), await booked(friend)]).toEqual([[paid(900)], []])
+    expect(await bonusOf(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', progress: 1 })
+    expect([await bookedPostings(host), await bookedPostings(friend)]).toEqual([[bonusPosting(900)], []])
     await site.report(friend, refund('friend-1', 2))
-    expect(await booked(host)).toEqual([paid(900), reversal(900)])
+    expect(await bookedPostings(host)).toEqual([bonusPosting(900), reversal(900)])
   })
 
   test.each([
     ['small', 'too small for the bonus', 'tie-a', 'tie-b', []],
-    ['large', 'large enough', 'tie-b', 'tie-a', [paid(900)]],
+    ['large', 'large enough', 'tie-b', 'tie-a', [bonusPosting(900)]],
   ])(
     'the first id counts of a friend’s two bills at the same time, here the %s bill, %s',
     async (_which, _why, small, large, expected) => {
@@ -163,7 +164,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       const moment = inHours(1)
       await site.report(friend, { ...cleared(`${small}-${host.publicId}`, 1, 500), at: moment })
       await site.report(friend, { ...cleared(`${large}-${host.publicId}`, 1), at: moment })
-      expect(await booked(host)).toEqual(expected)
+      expect(await bookedPostings(host)).toEqual(expected)
     },
   )
 })
@@ -228,24 +229,24 @@ describe('a bonus for booked tables', () => {
     await book(diner, 2)
     await book(diner, 12)
     await site.report(diner, cleared('table-1', 3), cleared('table-2', 3.5), cleared('table-3', 23))
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ kind: 'reservation', progress: 1, required: 2 })
+    expect(await bonusOf(diner, 'TABLES')).toMatchObject({ kind: 'reservation', progress: 1, required: 2 })
     await site.report(diner, cleared('table-4', 13))
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ bonusStatus: 'qualified' })
-    expect(await booked(diner)).toEqual([paid(800)])
+    expect(await bonusOf(diner, 'TABLES')).toMatchObject({ bonusStatus: 'qualified' })
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(800)])
     const rows = await diner.call(listTransactions, { query: {} })
     expect(rows.ok && rows.value.data.map((row) => row.transactionTypeCode)).toContain('A')
     await site.report(diner, refund('table-4', 14))
-    expect(await booked(diner)).toEqual([paid(800), reversal(800)])
+    expect(await bookedPostings(diner)).toEqual([bonusPosting(800), reversal(800)])
   })
 
-  test.each<[string, number, number, number | undefined, number]>([
-    ['just under an hour early', 5, 4.1, undefined, 1],
-    ['more than an hour early', 5, 3.9, undefined, 0],
-    ['just under six hours late', 5, 10.9, undefined, 1],
-    ['more than six hours late', 5, 11.1, undefined, 0],
-    ['after it was canceled', 5, 5, 4, 0],
-    ['and canceled afterwards', 5, 5, 6, 1],
-  ])('a bill that is paid %s counts accordingly', async (when, table, bill, canceledInHours, expected) => {
+  test.each<[string, number, number, number, number | undefined]>([
+    ['just under an hour before the table', 1, 5, 4.1, undefined],
+    ['more than an hour before the table', 0, 5, 3.9, undefined],
+    ['just under six hours after the table', 1, 5, 10.9, undefined],
+    ['more than six hours after the table', 0, 5, 11.1, undefined],
+    ['after the table was canceled', 0, 5, 5, 4],
+    ['before the table was canceled', 1, 5, 5, 6],
+  ])('a bill that is paid %s counts %i times', async (when, expected, table, bill, canceledInHours) => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, table, canceledInHours)
@@ -253,7 +254,7 @@ describe('a bonus for booked tables', () => {
     site.later(bill * hourMs)
     await site.report(diner, report)
     site.later(-bill * hourMs)
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ progress: expected })
+    expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: expected })
   })
 
   test('a table that is booked after the bill or at another restaurant does not count', async () => {
@@ -264,17 +265,17 @@ describe('a bonus for booked tables', () => {
     site.later(5 * hourMs)
     await site.report(diner, ...reports)
     site.later(-5 * hourMs)
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ progress: 0 })
+    expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: 0 })
   })
 })
 
 describe('POST /api/Member/Bonus/{code}', () => {
-  test('returns the same reply twice and enrolls once, from two concurrent tabs [M2-229] [M2-230] [M2-317]', async () => {
+  test('returns 200 each time and enrolls once, from three concurrent tabs [M2-229] [M2-230] [M2-317]', async () => {
     const diner = await site.diner('lumen-mobile')
     const replies = await Promise.all([1, 2, 3].map(() => accept(diner, 'WELCOME')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     await accept(diner, 'WELCOME')
-    const enrolled = await asAdmin((db) =>
+    const enrollments = await asAdmin((db) =>
       db
         .selectFrom('bonus_enrollment as e')
         .innerJoin('member as m', 'm.id', 'e.member_id')
@@ -282,14 +283,14 @@ describe('POST /api/Member/Bonus/{code}', () => {
         .where('m.public_id', '=', diner.publicId)
         .execute(),
     )
-    expect(enrolled).toEqual([{ code: 'WELCOME' }])
+    expect(enrollments).toEqual([{ code: 'WELCOME' }])
   })
 
   test('requires the header that proves the call comes from the site’s page', async () => {
     const diner = await site.diner('lumen-mobile')
-    const bare = await diner.raw('POST', '/api/Member/Bonus/WELCOME')
-    expect([bare.statusCode, bare.json().code]).toEqual([403, 'csrf_refused'])
-    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'eligible' })
+    const reply = await diner.raw('POST', '/api/Member/Bonus/WELCOME')
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
+    expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'eligible' })
   })
 
   test('refuses a bonus that is unknown, no longer offered, or not for this member [M2-317]', async () => {
@@ -301,7 +302,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
       'not_eligible',
       'not_eligible',
     ])
-    expect((await active(diner)).map(({ code }) => code)).not.toContain('FIRST')
+    expect((await activeBonusesOf(diner)).map(({ code }) => code)).not.toContain('FIRST')
     expect((await site.browser().call(activateBonus, { params: { code: 'WELCOME' } })).status).toBe(401)
     const elsewhere = await site.diner('meridian-air')
     expect(await accept(elsewhere, 'WELCOME')).toMatchObject({ ok: false })
@@ -313,13 +314,13 @@ describe('POST /api/Member/Bonus/{code}', () => {
       partnerNumber: allBrands().find(({ id }) => id === 'northfield-cu')?.brand.partnerNumber?.example ?? '',
     })
     expect((await accept(diner, 'WELCOME')).status).toBe(404)
-    expect(await active(diner)).toEqual([])
+    expect(await activeBonusesOf(diner)).toEqual([])
   })
 })
 
 test('a new-member bonus ends 2160 hours after joining in the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
   const diner = await site.diner('lumen-mobile')
-  const joined = async (hours: number) => {
+  const readAfterJoining = async (hours: number) => {
     const at = new Date(site.deps.clock.now().getTime() - hours * 3_600_000)
     await asAdmin((db) =>
       db.updateTable('member').set({ joined_at: at }).where('public_id', '=', diner.publicId).execute(),
@@ -334,14 +335,14 @@ test('a new-member bonus ends 2160 hours after joining in the list, the copy sta
       state: await site.deps.content.copyState(partner, view),
     }
   }
-  expect(await joined(2_159)).toMatchObject({ eligible: true, state: 'new_member_bonus' })
-  expect((await joined(2_159)).codes).toContain('WELCOME')
-  expect(await joined(2_161)).toMatchObject({ eligible: false, state: 'email_opted_in' })
-  expect((await joined(2_161)).codes).not.toContain('WELCOME')
+  expect(await readAfterJoining(2_159)).toMatchObject({ eligible: true, state: 'new_member_bonus' })
+  expect((await readAfterJoining(2_159)).codes).toContain('WELCOME')
+  expect(await readAfterJoining(2_161)).toMatchObject({ eligible: false, state: 'email_opted_in' })
+  expect((await readAfterJoining(2_161)).codes).not.toContain('WELCOME')
   expect(await accept(diner, 'WELCOME')).toMatchObject({ ok: false, problem: { code: 'not_eligible' } })
-  await joined(1)
+  await readAfterJoining(1)
   await accept(diner, 'WELCOME')
-  expect((await joined(1)).state).toBe('email_opted_in')
+  expect((await readAfterJoining(1)).state).toBe('email_opted_in')
 })
 
 test('a bonus appears in the history above the dine that earned it, with its receipt', async () => {

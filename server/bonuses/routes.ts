@@ -16,20 +16,20 @@ import { reevaluateBonuses } from './reevaluate.ts'
 /** A member accepts a bonus. Accepting it twice is not an error, because people double-click and use two tabs. */
 export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, activateBonus, { limit: '30/min', caller: 'member' }, async ({ params, partner, member }) => {
-    const accepted = await inPartner(deps.db, partner.id, (tx) => accept(tx, deps, partner, member, params.code))
-    if (isRefusal(accepted)) return accepted
-    if (accepted === 'accepted') await reevaluateBonuses(deps, { partnerId: partner.id, memberId: member.id })
+    const result = await inPartner(deps.db, partner.id, (tx) => acceptBonus(tx, deps, partner, member, params.code))
+    if (isRefusal(result)) return result
+    if (result === 'accepted') await reevaluateBonuses(deps, { partnerId: partner.id, memberId: member.id })
     return statusOf(deps, partner.id, member.id, params.code)
   })
 }
 
-async function accept(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
+async function acceptBonus(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
   const definition = partner.brand.bonuses.find((bonus) => bonus.code === code)
   await lockMemberCards(tx, partner.id, member.id)
   const enrollments = await enrollmentsOf(tx, partner.id, member.id)
-  if (enrollments.some((enrollment) => enrollment.code === code)) return 'already' as const
+  if (enrollments.some((enrollment) => enrollment.code === code)) return 'already_accepted' as const
   if (!definition) return refuse('unknown_bonus')
-  // Read after the lock: dines that the pipeline processed before it count as earlier.
+  // The time is read after the lock, so that dines that the pipeline processed before the lock count as earlier.
   const now = deps.clock.now()
   const facts = await offerFacts(tx, partner, member, now)
   if (!isOffered(definition, facts)) return refuse('not_eligible')

@@ -141,7 +141,7 @@ describe('consent', () => {
     expect(countsFrom).toBe(linkedAt)
     expect(await recordOf(member, id)).toMatchObject({
       consent,
-      history: [{ kind: 'consented' }, { kind: 'counts' }],
+      history: [{ kind: 'consented' }, { kind: 'confirmed' }],
     })
   })
 
@@ -153,7 +153,7 @@ describe('consent', () => {
     const record = await recordOf(member, id)
     if (typeof record === 'string') throw new Error(record)
     expect(record.consent.withdrawnAt).toBe(record.consent.endedAt)
-    expect(record.history.map(({ kind }) => kind)).toEqual(['consented', 'counts', 'withdrawn'])
+    expect(record.history.map(({ kind }) => kind)).toEqual(['consented', 'confirmed', 'withdrawn'])
     const deletions = await (await site.jobs.boss()).findJobs('card_deletion', { data: { cardId: id } })
     expect(deletions).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ describe('consent', () => {
     expect((await listOf(member)).earlier).toMatchObject([{ id, ended: 'removed' }])
     expect(await recordOf(member, id)).toMatchObject({
       consent: { withdrawnAt: null, endedAt: expect.any(String) },
-      history: [{ kind: 'consented' }, { kind: 'counts' }, { kind: 'removed' }],
+      history: [{ kind: 'consented' }, { kind: 'confirmed' }, { kind: 'removed' }],
     })
   })
 
@@ -208,24 +208,24 @@ describe('consent', () => {
   })
 })
 
-describe('a silent card', () => {
+describe('an unused card', () => {
   test('prompts its member after the partner’s number of days, and again after as many days when the member keeps it', async () => {
     site.vault.expiry = { expMonth: 12, expYear: 2060 }
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
     const member = await memberWithCards()
     const { id } = await firstCard(member)
-    expect((await listOf(member)).silent).toBeNull()
+    expect((await listOf(member)).unused).toBeNull()
     site.later(90 * dayMs)
     const later = await signInAgain(member)
-    expect((await listOf(later)).silent).toEqual({ id, othersUsed: false })
+    expect((await listOf(later)).unused).toEqual({ id, othersUsed: false })
     expect(await later.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
-    expect((await listOf(later)).silent).toBeNull()
+    expect((await listOf(later)).unused).toBeNull()
     site.later(89 * dayMs)
-    expect((await listOf(await signInAgain(member))).silent).toBeNull()
+    expect((await listOf(await signInAgain(member))).unused).toBeNull()
     site.later(dayMs)
-    expect((await listOf(await signInAgain(member))).silent).toEqual({ id, othersUsed: false })
+    expect((await listOf(await signInAgain(member))).unused).toEqual({ id, othersUsed: false })
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
-    expect((await listOf(await signInAgain(member))).silent).toBeNull()
+    expect((await listOf(await signInAgain(member))).unused).toBeNull()
   })
 
   test('can be kept only by its member', async () => {

@@ -6,7 +6,7 @@ import { insertMails } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 
 const dayMs = 86_400_000
-/** Maximum length of the last month of a card. After it no reminder is due. */
+/** Cards that expire later need no reminder yet: the first is due `remindDaysBefore` days before a last month of at most 31 days. */
 const aheadMs = (remindDaysBefore + 31) * dayMs
 const batchRows = 500
 

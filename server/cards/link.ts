@@ -34,7 +34,7 @@ const holdGraceMs = 60_000
 export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
 type TokenizedCard = Extract<TokenizeReply, { ok: true }>
-/** A sealed card before the vault has read it; its type and digits are what the page or the partner reported. */
+/** A sealed card before the vault has read it. Its type and digits come from the page or the partner. */
 type SealedCard = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; reason: LinkRefusal; pendingTransferId?: string }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CardView, EarlierCard } from '../../contract/api/cards.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { expiryState } from '../../domain/cards/expiry-state.ts'
-import { silentCard } from '../../domain/cards/silence.ts'
+import { unusedCard } from '../../domain/cards/unused-card.ts'
 import type { Tx } from '../database/connect.ts'
 import { activeCards, type CardRow } from './queries.ts'
 
@@ -73,12 +73,12 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,
     lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
-    answeredAt: uses.get(id)?.confirmed_in_use_at?.toISOString() ?? null,
+    confirmedInUseAt: uses.get(id)?.confirmed_in_use_at?.toISOString() ?? null,
   }))
   return {
     items: rows.map((row) => cardView(row, uses.get(row.id), now)),
     maxLinkedCards: partner.brand.maxLinkedCards,
-    silent: silentCard(cards, partner.brand.silentCardDays, now),
+    unused: unusedCard(cards, partner.brand.silentCardDays, now),
     earlier: await earlierCards(tx, partner.id, memberId),
   }
 }

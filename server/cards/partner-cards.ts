@@ -29,7 +29,7 @@ export async function linkCardOnFile(
 ): Promise<CardRegistration> {
   const { partner, member, request } = context
   const card = onFile?.find((partnerCard) => partnerCard.partnerCardId === requested.partnerCardId)
-  // The page's data of the card, so that the member can identify it.
+  // The refusal repeats the page's data of the card, so that the member can identify it.
   if (!card) return refusal(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
   const { ticket } = await issueCardTicket(deps, partner, member, request)

@@ -33,10 +33,10 @@ export async function cardRecordOf(
   const consent = rows.find(({ kind }) => kind === 'consented')
   if (!card || !consent) return null
   const withdrawal = rows.find(({ kind }) => kind === 'withdrawn')
-  const history = rows.map(lineOf)
-  if (card.confirmed_at) history.push(lineOfKind('counts', card.confirmed_at))
+  const history = rows.map(eventLine)
+  if (card.confirmed_at) history.push(lineWithoutDetails('confirmed', card.confirmed_at))
   if (card.ended_at && !withdrawal)
-    history.push(lineOfKind(card.status === 'moved' ? 'moved' : 'removed', card.ended_at))
+    history.push(lineWithoutDetails(card.status === 'moved' ? 'moved' : 'removed', card.ended_at))
   return {
     cardType: card.brand,
     lastFour: card.last_four,
@@ -47,11 +47,11 @@ export async function cardRecordOf(
       withdrawnAt: withdrawal?.at.toISOString() ?? null,
       endedAt: card.ended_at?.toISOString() ?? null,
     },
-    history: history.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    history: history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
   }
 }
 
-const lineOfKind = (kind: HistoryLine['kind'], at: Date): HistoryLine => ({
+const lineWithoutDetails = (kind: HistoryLine['kind'], at: Date): HistoryLine => ({
   at: at.toISOString(),
   kind,
   lastFour: null,
@@ -59,8 +59,8 @@ const lineOfKind = (kind: HistoryLine['kind'], at: Date): HistoryLine => ({
   expires: null,
 })
 
-function lineOf({ at, kind, last_four, previous_last_four, expires_on }: EventRow): HistoryLine {
-  if (kind !== 'replaced') return lineOfKind(kind, at)
+function eventLine({ at, kind, last_four, previous_last_four, expires_on }: EventRow): HistoryLine {
+  if (kind !== 'replaced') return lineWithoutDetails(kind, at)
   return {
     at: at.toISOString(),
     kind: last_four === previous_last_four ? 'renewed' : 'replaced',

@@ -61,13 +61,13 @@ export const countClaims = async (tx: Tx, { partnerId, memberId }: MemberKey, si
   const row = await tx
     .selectFrom('claim')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('created_at', '>', since).as('sent'),
-      fn.countAll<number>().filterWhere('status', '=', 'open').as('open'),
+      fn.countAll<number>().filterWhere('created_at', '>', since).as('sentCount'),
+      fn.countAll<number>().filterWhere('status', '=', 'open').as('openCount'),
     ])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { sent: Number(row.sent), open: Number(row.open) }
+  return { sentCount: Number(row.sentCount), openCount: Number(row.openCount) }
 }
 
 export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) => tx.insertInto('claim').values(row).execute()

@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { reevaluateClaim } from './look-up.ts'
-import { claimCardView, serializeClaim } from './serializer.ts'
+import { claimCardView, serializeClaim } from './serialize.ts'
 import {
   allCards,
   changeClaim,
@@ -64,7 +64,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       if (!row) return refuse('unknown_claim')
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
       if (!canDispute(state, now)) return refuse('claim_settled')
-      if ((await countClaims(tx, owner, now)).open >= openClaimsMax) return refuse('too_many_claims')
+      if ((await countClaims(tx, owner, now)).openCount >= openClaimsMax) return refuse('too_many_claims')
       await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
       const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }
       await insertClaimEvent(tx, { ...event, kind: 'disputed', lines: '[]', award_id: null })
@@ -76,7 +76,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
 async function viewOf(tx: Tx, owner: MemberKey, id: string, now: Date): Promise<ClaimView> {
   const row = await claimById(tx, owner, id)
   const [view] = row ? await viewsOf(tx, owner.partnerId, [row], now) : []
-  if (!view) throw new Error('the new claim is missing')
+  if (!view) throw new Error('the claim is missing')
   return view
 }
 

@@ -47,8 +47,8 @@ export async function writeClaim(
   if (faults.length > 0) return refusalOf(faults, partner, formats)
   const earlier = sameClaim(await claimsAbout(tx, owner, { merchantId, date }), amountMinor)
   if (earlier) return { id: earlier.id, isDuplicate: true }
-  const { sent, open } = await countClaims(tx, owner, new Date(now.getTime() - dayMs))
-  if (sent >= claimsPerDayMax || open >= openClaimsMax) return refuse('too_many_claims')
+  const { sentCount, openCount } = await countClaims(tx, owner, new Date(now.getTime() - dayMs))
+  if (sentCount >= claimsPerDayMax || openCount >= openClaimsMax) return refuse('too_many_claims')
   const { status, lines, awardId } = await answerOf(tx, {
     ...owner,
     claim: { merchantId, date, amountMinor, cardId, paidWithPin },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getImage } from '../../contract/api/images.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import {
@@ -74,15 +74,15 @@ async function sendImage(
   return undefined
 }
 
-function acceptedFormats(header: FastifyRequest['headers']['accept'] & string): Format[] {
+function acceptedFormats(header: string): Format[] {
   return (['avif', 'webp'] as const).filter((format) => header.includes(`image/${format}`))
 }
 
-/** The size of a picture. Content names a partner's picture by its number alone, which gets the wide campaign size. */
+/** The size of a picture. A partner's content names a picture by its number only; such a picture gets the wide campaign size. */
 function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): AnyPreset | null {
   const { wide } = campaignShapes
-  const preset =
-    kind === 'brand' && !w && !r ? { width: wide.widths[0], ratio: wide.ratio } : w && r ? { width: w, ratio: r } : null
+  const requested = w && r ? { width: w, ratio: r } : null
+  const preset = kind === 'brand' && !w && !r ? { width: wide.widths[0], ratio: wide.ratio } : requested
   return preset && isPreset(kind, preset) ? preset : null
 }
 

@@ -7,8 +7,9 @@ export type Month = string
 
 export const firstDayOf = (month: Month): string => `${month}-01`
 export const monthAfter = (month: Month): Month => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number)
+  // `Date.UTC` counts months from 0, so the number of this month is the index of the next one.
+  return new Date(Date.UTC(year, monthNumber, 1)).toISOString().slice(0, 7)
 }
 
 const entriesPerQueryMax = 5_000

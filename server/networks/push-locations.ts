@@ -14,8 +14,8 @@ export type PushReport = {
 }
 
 /**
- * Registers every restaurant at a network: its brand, location and merchant ids. Requests each once, and again only after a refusal or,
- * with `retryLost`, after a lost reply. A location's id becomes a reference of the restaurant, so that purchases there match.
+ * Registers every restaurant at a network: its brand, location and merchant ids. It requests each object once, and again only after a
+ * refusal or, with `retryLost`, after a lost reply. A location's id becomes a reference of the restaurant, so that purchases there match.
  */
 export async function pushLocations(options: {
   db: Db

@@ -16,13 +16,13 @@ import { dinesToReplay, isRecognized, tiersOf } from './queries.ts'
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, estimateReward, { limit: '600/min', caller: 'member' }, async ({ params, query, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const place = await findMerchant(tx, params.merchantId)
-      if (!place) return refuse('unknown_merchant')
+      const merchant = await findMerchant(tx, params.merchantId)
+      if (!merchant) return refuse('unknown_merchant')
       const cards = await activeCards(tx, partner.id, member.id)
       if (query.cardId && !cards.some(({ id }) => id === query.cardId)) return refuse('unknown_card')
       const now = deps.clock.now()
       const occurredAt = now.toISOString()
-      const { record } = place
+      const { record } = merchant
       const visit: Omit<PlannedVisit, 'cardProduct'> = {
         merchantId: record.id,
         merchant: record,
@@ -36,8 +36,8 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
       const { card, reward, remaining } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
         estimateVisit(dines, { ...visit, cardProduct: candidate?.product ?? null }),
       )
-      const recognized = await isRecognized(tx, record.id)
-      const obstacles = obstaclesOf({ active: place.active, recognized, member, card })
+      const hasReference = await isRecognized(tx, record.id)
+      const obstacles = obstaclesOf({ active: merchant.active, hasReference, member, card })
       return {
         earns: obstacles.length === 0 && reward.units > 0,
         obstacles,
@@ -69,13 +69,13 @@ function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => R
 
 function obstaclesOf(input: {
   active: boolean
-  recognized: boolean
+  hasReference: boolean
   member: SignedIn
   card: CardRow | null
 }): RewardEstimate['obstacles'] {
-  const { active, recognized, member, card } = input
+  const { active, hasReference, member, card } = input
   if (!active) return ['left']
-  if (!recognized) return ['not_recognized']
+  if (!hasReference) return ['not_recognized']
   if (member.status === 'closed') return ['account_closed']
   if (card === null) return ['no_card']
   return card.confirmed_at === null ? ['card_waiting'] : []

@@ -26,18 +26,18 @@ export const squareWebhook =
 
 type Receiver = Pick<SquareConnection, 'settings'> & { clock: Deps['machineClock']; reader: SquareReader }
 
-async function receive(receiver: Receiver, { request, reply, rawBody, refused }: WebhookCall): Promise<FastifyReply> {
+async function receive(receiver: Receiver, { request, reply, rawBody, reject }: WebhookCall): Promise<FastifyReply> {
   const { keys, webhookUrl: url } = receiver.settings
   if (!isSquareSigned({ url, keys }, rawBody, request.headers[squareSignatureHeader]))
-    return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
+    return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readSquareEvent(rawBody)
-  if (!event) return refused(400, 'invalid_request', 'This is not an event we can read.')
+  if (!event) return reject(400, 'invalid_request', 'This is not an event we can read.')
   if (isEventOutdated(event.createdAt, receiver.clock.now()))
-    return refused(400, 'event_outdated', 'The time of this event is too far from now.')
+    return reject(400, 'event_outdated', 'The time of this event is too far from now.')
   if (event.orderId === null) return reply.code(200).send({ outcome: 'ignored' })
   const outcome = await followUpOrder(receiver.reader, event.sellerId, event.orderId)
   request.log.info({ squareEvent: event.id, outcome }, 'square webhook')
   // Square resends the event after an error status, so that no order is lost while Square does not reply.
-  if (outcome === 'away') return refused(503, 'unavailable', 'The order could not be read. Send the event again.')
+  if (outcome === 'away') return reject(503, 'unavailable', 'The order could not be read. Send the event again.')
   return reply.code(200).send({ outcome })
 }

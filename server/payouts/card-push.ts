@@ -3,6 +3,9 @@ import type { Db } from '../database/connect.ts'
 import type { PayoutRow } from './queries.ts'
 import type { PayoutSender } from './sender.ts'
 
+/** Maximum length of a recipient's name at Visa Direct. */
+const recipientMaxLength = 30
+
 /** Pushes payouts to cards through the vault: the site sends a token and never has the card number. Ledger units of dollars are cents. */
 export function cardPushSender({
   db,
@@ -41,6 +44,6 @@ async function tokenAndName(db: Db, { partner_id, member_id, card_id }: PayoutRo
     .where('card.id', '=', card_id)
     .executeTakeFirst()
   if (!row) return null
-  const recipient = `${row.first_name} ${row.last_name}`.trim().slice(0, 30) || 'Member'
+  const recipient = `${row.first_name} ${row.last_name}`.trim().slice(0, recipientMaxLength) || 'Member'
   return { token: row.vault_token, recipient }
 }

@@ -41,7 +41,10 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
   return openedCount
 }
 
-/** Members after the account `after` who have reached the threshold, have a card and have no open payout. */
+/**
+ * Members after the account `after` who have reached the threshold, have a card and have no open payout. The member's id is the part of
+ * the path `member/<id>/available` that begins at the 8th character.
+ */
 async function membersAtThreshold(
   { db }: DueDeps,
   { id, brand }: PartnerView,
@@ -57,6 +60,7 @@ async function membersAtThreshold(
   return rows.map((row) => row.member_id)
 }
 
+/** Opens and approves the payout of one member's balance. False when it cannot be paid now. */
 async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: string) {
   const { id: partnerId, brand } = partner
   const card = await targetCard(tx, partnerId, memberId)

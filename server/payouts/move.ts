@@ -43,9 +43,9 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   if (!mayMove(payout.state, move.to)) return { ok: false, reason: 'not_allowed' }
   const obstacle = move.to === 'sent' ? await obstacleToSending(tx, payout) : null
   if (obstacle) {
-    const canceled = { ...move, to: 'canceled', code: cancelCodes[obstacle] } as const
-    await save(deps, tx, payout, canceled)
-    await mailMove(deps, tx, payout, canceled)
+    const cancellation = { ...move, to: 'canceled', code: cancelCodes[obstacle] } as const
+    await save(deps, tx, payout, cancellation)
+    await mailMove(deps, tx, payout, cancellation)
     return { ok: false, reason: obstacle }
   }
   await save(deps, tx, payout, move)

@@ -35,7 +35,7 @@ export async function lockLedger(tx: Tx, partnerId: string): Promise<{ lastSeque
 
 export type Account = { partnerId: string; memberId: string; currency: string }
 
-/** Units in a member's account: 0 where it was never opened, below 0 after a refund of what was paid. */
+/** Units in a member's account: 0 where it was never opened, below 0 after the refund of a dine whose reward was already paid. */
 export async function balanceOf(
   tx: Tx,
   { partnerId, memberId, currency }: Account,

@@ -8,8 +8,8 @@ import type { ListedPayout, PayoutSender } from './sender.ts'
 const windowMs = 10 * 86_400_000
 
 /**
- * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and resolves those
- * that are gone. A payer that does not reply for one partner does not stop the other partners. Returns the number of open differences.
+ * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and marks those that no
+ * longer exist as resolved. A payer that does not reply for one partner does not stop the other partners. Returns the number of open differences.
  */
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)

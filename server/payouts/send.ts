@@ -36,6 +36,7 @@ export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> 
   await checkPayment(deps, sender, payout.row)
 }
 
+/** Moves a payout to `sent`; null when it cannot be sent. `isNew` false: it was sent before, and the payer's final reply is missing. */
 async function beginSending(deps: SendDeps, key: PayoutKey) {
   return withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -96,14 +97,14 @@ export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, 
 export async function followUpPayouts(deps: SendDeps): Promise<number> {
   const ways = Object.values(deps.senders).map(({ way }) => way)
   if (ways.length === 0) return 0
-  const waiting = await deps.db
+  const duePayouts = await deps.db
     .selectFrom('payout')
     .select(['partner_id', 'id'])
     .where('way', 'in', ways)
-    .where((is) =>
-      is.or([
-        is('state', 'in', ['approved', 'sent', 'accepted']),
-        is.and([is('state', '=', 'due'), is('actor', '=', 'member')]),
+    .where((payout) =>
+      payout.or([
+        payout('state', 'in', ['approved', 'sent', 'accepted']),
+        payout.and([payout('state', '=', 'due'), payout('actor', '=', 'member')]),
       ]),
     )
     .where(isDueForCheck(deps.clock.now()))
@@ -111,11 +112,11 @@ export async function followUpPayouts(deps: SendDeps): Promise<number> {
     .limit(payoutsPerRunMax)
     .execute()
   await runEach(
-    waiting.map(
+    duePayouts.map(
       ({ partner_id, id }) =>
         () =>
           sendPayout(deps, { partnerId: partner_id, payoutId: id }),
     ),
   )
-  return waiting.length
+  return duePayouts.length
 }

@@ -36,15 +36,16 @@ export async function wayToCard(
   { id: partnerId, brand }: { id: string; brand: Brand },
   card: TargetCard,
 ): Promise<{ way: 'card_push' | 'statement_credit' } | { way: null; obstacle: Obstacle }> {
-  const last = await obstacleTo(tx, partnerId, card.id, 'card_push')
-  const push = card.takes_push === false && last !== 'on_hold' ? 'card_takes_none' : last
-  if (push === null) return { way: 'card_push' }
-  if (push === 'on_hold' || brand.payouts.fallback === 'hold') return { way: null, obstacle: push }
-  const credit = await obstacleTo(tx, partnerId, card.id, 'statement_credit')
-  return credit === null ? { way: 'statement_credit' } : { way: null, obstacle: credit }
+  const lastPushObstacle = await obstacleTo(tx, partnerId, card.id, 'card_push')
+  const takesNone = card.takes_push === false && lastPushObstacle !== 'on_hold'
+  const pushObstacle = takesNone ? 'card_takes_none' : lastPushObstacle
+  if (pushObstacle === null) return { way: 'card_push' }
+  if (pushObstacle === 'on_hold' || brand.payouts.fallback === 'hold') return { way: null, obstacle: pushObstacle }
+  const creditObstacle = await obstacleTo(tx, partnerId, card.id, 'statement_credit')
+  return creditObstacle === null ? { way: 'statement_credit' } : { way: null, obstacle: creditObstacle }
 }
 
-/** Whether the last payout of a balance to a card blocks the next one, until an operator allows a retry. */
+/** Why the last payout of a balance to a card blocks the next one until an operator allows a retry; null when it does not. */
 async function obstacleTo(
   tx: Tx,
   partnerId: string,

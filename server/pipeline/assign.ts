@@ -24,7 +24,7 @@ export type Assignment = { event: EventState; match: Match; partnerId: string | 
 export function assignEvents(
   state: PipelineState,
   batchEvents: readonly EventState[],
-  ids: () => string,
+  nextId: () => string,
   now: string,
 ): Assignment[] {
   const purchaseKey = (event: EventState) => `${lifecycleKey(event)}\n${event.cardReference}`
@@ -41,15 +41,15 @@ export function assignEvents(
     let purchase: Purchase<EventState> | null
     if (isInBatch) {
       const match = matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, byId, events))
-      ;({ purchase } = match)
       assignments.push(...[...earlier, ...match.unmatched].map(({ event, why }) => withoutDine(event, why)))
+      purchase = match.purchase
     } else {
       purchase = storedMatch(state, byId, latest)
     }
     if (purchase) reports.push(reportOf(state, key, purchase, isCorrected(purchase.events, earlier)))
   }
   for (const group of groupReports(reports)) {
-    const { dine, counted, others } = dineOf(state, sortDecidingFirst(state, group), ids, now)
+    const { dine, counted, others } = dineOf(state, sortDecidingFirst(state, group), nextId, now)
     assignments.push(...counted.map((event) => withDine(dine, event, 'matched')))
     assignments.push(...others.map((event) => withDine(dine, event, 'duplicate')))
   }
@@ -79,7 +79,7 @@ function earlierMatch(
   const anchor = inOrder(matched).find(startsPurchase)
   return dine && anchor?.stored
     ? {
-        merchantId: reportedPlace(state, dine, matched, anchor),
+        merchantId: reportedMerchantIdOf(state, dine, matched, anchor),
         occurredAt: anchor.stored.occurredAt,
         events: new Set(matched),
       }
@@ -90,7 +90,7 @@ function earlierMatch(
  * The restaurant that the messages of a dine name. An operator's move does not change it: another report of the purchase still
  * names the restaurant that the dine was moved from.
  */
-function reportedPlace(
+function reportedMerchantIdOf(
   state: PipelineState,
   dine: DineState,
   events: readonly EventState[],
@@ -110,7 +110,7 @@ function storedMatch(state: PipelineState, byId: ById, events: readonly EventSta
   const anchor = matched.find(startsPurchase)
   const card = dine && byId.cards.get(dine.cardId)
   if (!dine || !anchor || !card) return null
-  return { card, merchantId: reportedPlace(state, dine, matched, anchor), anchor, events: matched }
+  return { card, merchantId: reportedMerchantIdOf(state, dine, matched, anchor), anchor, events: matched }
 }
 
 function reportOf(

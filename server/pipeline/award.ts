@@ -56,10 +56,10 @@ export type Differences = {
 const dayMs = 86_400_000
 
 /** Replays the earning rule over the loaded dines of each member and returns the differences from the stored awards. */
-export function awardDifferences(state: PipelineState, ids: () => string, now: Date): Differences {
+export function awardDifferences(state: PipelineState, nextId: () => string, now: Date): Differences {
   const differences: Differences = { awards: [], entries: [], notices: [], tiers: [], checkpoints: [] }
-  const dinesOf = Map.groupBy(state.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
-  for (const [key, dines] of dinesOf) {
+  const dinesByMember = Map.groupBy(state.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
+  for (const [key, dines] of dinesByMember) {
     const member = state.members.get(key)
     if (!member) throw new Error('a dine was loaded without its member')
     const byKey = new Map(dines.map((dine) => [dineKey(dine), dine]))
@@ -80,7 +80,7 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
       const { lines, units } = withHold(reward, hold)
       const { countedMinor, tier } = reward
       const receipt = JSON.stringify({ lines, ruleVersion: dine.terms.ruleVersion, tier, countedMinor })
-      const change = awardChange(dine, { units, receipt, hold }, ids, now)
+      const change = awardChange(dine, { units, receipt, hold }, nextId, now)
       if (!change) continue
       differences.awards.push(change.award)
       if (change.entry) differences.entries.push(change.entry)
@@ -102,7 +102,7 @@ export function awardDifferences(state: PipelineState, ids: () => string, now: D
 function awardChange(
   dine: DineState,
   { units, receipt, hold }: { units: number; receipt: string; hold: ReviewHold | null },
-  ids: () => string,
+  nextId: () => string,
   now: Date,
 ): { award: NewAward; entry: NewEntry | null } | null {
   const { award: formerAward, purchase, terms, partnerId } = dine
@@ -115,14 +115,15 @@ function awardChange(
     formerAward.currency === currency &&
     formerAward.reviewHold === hold
   if (isSame && formerAward.receipt === receipt) return null
-  const id = ids()
+  const id = nextId()
   // The program may have changed its currency since then: a reversal uses the currency of the entry that it reverses.
   const formerHolding = formerAward?.entryId
     ? holdingOf(formerAward.stage, formerAward.units, formerAward.currency, formerAward.reviewHold !== null)
     : null
   const newHolding = holdingOf(stage, units, currency, hold !== null)
   const entry = awardEntry(dine.memberId, formerHolding, newHolding, stage)
-  const entryId = entry ? (newHolding ? id : null) : (formerAward?.entryId ?? null)
+  const bookedEntryId = newHolding ? id : null
+  const entryId = entry ? bookedEntryId : (formerAward?.entryId ?? null)
   return {
     award: {
       id,

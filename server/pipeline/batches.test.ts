@@ -62,7 +62,11 @@ describe('a batch that fails', () => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     // The batch, then its first half of two messages, then each of them.
     const failing = failingIds('whole', 'half', new Error('x'.repeat(600)), 'second')
-    expect(await drainOnce({ ...deps, ids: failing })).toEqual({ messageCount: 3, postponed: 0, quarantined: 2 })
+    expect(await drainOnce({ ...deps, ids: failing })).toEqual({
+      messageCount: 3,
+      postponedCount: 0,
+      quarantinedCount: 2,
+    })
     expect(await outcomes()).toEqual([
       ['a', 'quarantined', expect.stringMatching(/^reference [0-9a-f]{12}: x+$/)],
       ['b', 'quarantined', expect.stringMatching(/^reference [0-9a-f]{12}: second$/)],
@@ -71,7 +75,7 @@ describe('a batch that fails', () => {
     expect((await outcomes())[0]?.[2]).toHaveLength(500)
     await store(purchase('d'), purchase('e'))
     const failingOne = { ...deps, ids: failingIds('whole', 'half') }
-    expect(await drainOnce(failingOne)).toEqual({ messageCount: 2, postponed: 0, quarantined: 1 })
+    expect(await drainOnce(failingOne)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 1 })
   })
 
   test.each([
@@ -82,7 +86,7 @@ describe('a batch that fails', () => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     await expect(drainOnce({ ...deps, ids: failingIds(...errors) })).rejects.toBe(outage)
     expect((await outcomes()).map(([, state]) => state)).toEqual(['received', 'received', 'received'])
-    expect(await drainOnce(deps)).toEqual({ messageCount: 3, postponed: 0, quarantined: 0 })
+    expect(await drainOnce(deps)).toEqual({ messageCount: 3, postponedCount: 0, quarantinedCount: 0 })
   })
 })
 
@@ -96,13 +100,13 @@ test('reports a batch of the maximum size while it runs, and no smaller one', as
   expect(reported).toEqual(['full'])
   expect(await drainOnce({ ...deps, onFull })).toMatchObject({ messageCount: batchMessagesMax - 1 })
   expect(reported).toEqual(['full'])
-  expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponed: 0, quarantined: 0 })
+  expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('throws an error from before it took messages, and quarantines none', async () => {
   await store(purchase('a'))
   await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
-  expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+  expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('starts again when another batch has stored one of its events', async () => {

@@ -6,8 +6,8 @@ import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type PipelineState } from './state.ts'
 
 /**
- * Maximum difference between the stored time of a dine and the times of its messages. Two feeds can report different dates, and a
- * feed can report a local time without a zone.
+ * Maximum difference between the stored time of a dine and the times of its messages: eight days between the dates that two feeds
+ * report (load-other-reports.ts), and one day because a feed can report a local time without a zone.
  */
 const sameDineMaxMs = 9 * 86_400_000
 
@@ -69,9 +69,9 @@ const earliestTime = (events: readonly EventState[]): number =>
 export type NewCheckpoints = { partnerId: string; memberId: string; start: ReplayStart; checkpoints: Checkpoint[] }
 
 export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[]): Promise<void> {
-  const changed = members.filter(({ start, checkpoints }) => start.laterCount > 0 || checkpoints.length > 0)
-  if (changed.length === 0) return
-  const starts = changed.map(({ partnerId, memberId, start }) => ({
+  const changedMembers = members.filter(({ start, checkpoints }) => start.laterCount > 0 || checkpoints.length > 0)
+  if (changedMembers.length === 0) return
+  const starts = changedMembers.map(({ partnerId, memberId, start }) => ({
     p: partnerId,
     m: memberId,
     after: start.from?.upTo ?? '-infinity',
@@ -79,7 +79,7 @@ export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[
   await sql`
     delete from replay_checkpoint c using ${records(starts, 'p text, m uuid, after timestamptz')}
     where c.partner_id = input.p and c.member_id = input.m and c.up_to > input.after`.execute(tx)
-  const rows = changed.flatMap(({ partnerId, memberId, checkpoints }) =>
+  const rows = changedMembers.flatMap(({ partnerId, memberId, checkpoints }) =>
     checkpoints.map(({ upTo, state }) => ({ partnerId, memberId, upTo, state: JSON.stringify(state) })),
   )
   if (rows.length === 0) return

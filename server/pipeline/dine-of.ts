@@ -16,7 +16,7 @@ export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState
 export function dineOf(
   state: PipelineState,
   reports: readonly MatchedReport[],
-  ids: () => string,
+  nextId: () => string,
   now: string,
 ): { dine: DineState; counted: EventState[]; others: EventState[] } {
   const [first] = reports
@@ -39,7 +39,7 @@ export function dineOf(
     reports.length > 1 || first.source === 'claim' || first.source === 'shop' ? reports.map(({ source }) => source) : []
   const dine: DineState = {
     partnerId: card.partnerId,
-    id: stored?.id ?? ids(),
+    id: stored?.id ?? nextId(),
     provider: identifyingEvent.provider,
     lifecycleId: identifyingEvent.lifecycleId,
     memberId: card.memberId,

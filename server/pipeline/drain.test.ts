@@ -375,10 +375,10 @@ describe('a purchase earns', () => {
       [await outcomeOf(waiting.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)
     await admin.transaction().execute(async (tx) => {
       await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
-      expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 2, postponed: 1, quarantined: 0 })
+      expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 2, postponedCount: 1, quarantinedCount: 0 })
       expect(await states()).toEqual(['received', 'read'])
     })
-    expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+    expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
     expect([await states(), (await ledger()).units]).toEqual([['read', 'read'], 500])
   })
 

@@ -42,10 +42,10 @@ export type DrainDeps = {
   onFull?: () => void
 }
 /**
- * `postponed`: messages that stay queued because another batch has locked their members. `quarantined`: messages that failed with an
- * unexpected error.
+ * `postponedCount`: messages that stay queued because another batch has locked their members. `quarantinedCount`: messages that failed
+ * with an unexpected error.
  */
-export type DrainResult = { messageCount: number; postponed: number; quarantined: number }
+export type DrainResult = { messageCount: number; postponedCount: number; quarantinedCount: number }
 
 type Keys = { position: number; provider: string; delivery_id: string }[]
 
@@ -61,26 +61,30 @@ export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Prom
     result = await drainBatch(deps, limit, null, batchKeys)
   } catch (error) {
     if (isOutage(error) || batchKeys.length === 0) throw error // no message caused it
-    return { messageCount: batchKeys.length, postponed: 0, quarantined: await drainHalves(deps, batchKeys, error) }
+    return {
+      messageCount: batchKeys.length,
+      postponedCount: 0,
+      quarantinedCount: await drainHalves(deps, batchKeys, error),
+    }
   }
-  if (result.confirmed > 0) await confirmCards(deps.db)
-  if (result.replaced > 0) await replaceCards(deps)
-  return { messageCount: batchKeys.length, postponed: result.postponed, quarantined: 0 }
+  if (result.confirmationCount > 0) await confirmCards(deps.db)
+  if (result.replacementCount > 0) await replaceCards(deps)
+  return { messageCount: batchKeys.length, postponedCount: result.postponedCount, quarantinedCount: 0 }
 }
 
 async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
   if (keys.length <= 1) return quarantine(deps, keys, error)
-  let quarantined = 0
+  let quarantinedCount = 0
   const middle = Math.ceil(keys.length / 2)
   for (const half of [keys.slice(0, middle), keys.slice(middle)]) {
     try {
       await drainBatch(deps, half.length, half, [])
     } catch (cause) {
       if (isOutage(cause)) throw cause
-      quarantined += await drainHalves(deps, half, cause)
+      quarantinedCount += await drainHalves(deps, half, cause)
     }
   }
-  return quarantined
+  return quarantinedCount
 }
 
 async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
@@ -115,29 +119,31 @@ function drainBatch(deps: DrainDeps, limit: number, keys: Keys | null, batchKeys
         ...messages.map(({ position, provider, delivery_id }) => ({ position, provider, delivery_id })),
       )
       if (messages.length === batchMessagesMax) deps.onFull?.()
-      return messages.length > 0 ? processMessages(tx, deps, messages) : { confirmed: 0, replaced: 0, postponed: 0 }
+      return messages.length > 0
+        ? processMessages(tx, deps, messages)
+        : { confirmationCount: 0, replacementCount: 0, postponedCount: 0 }
     }),
   )
 }
 
-/** Counts. `confirmed`, `replaced`: confirmations and replacements to apply after the batch. `postponed`: messages that a later batch processes. */
-type BatchResult = { confirmed: number; replaced: number; postponed: number }
+/** Confirmations and replacements to apply after the batch, and messages that a later batch processes. */
+type BatchResult = { confirmationCount: number; replacementCount: number; postponedCount: number }
 
 async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly QueuedMessage[]): Promise<BatchResult> {
   const now = deps.clock.now()
   const { events, confirmations, replacements, outcomes } = readBatch(messages, now)
   await saveConfirmations(tx, confirmations)
   await saveReplacements(tx, replacements)
-  const applicable = { confirmed: confirmations.length, replaced: replacements.length }
+  const countsToApply = { confirmationCount: confirmations.length, replacementCount: replacements.length }
   if (events.length === 0) {
     await writeOutcomes(tx, outcomes, now)
-    return { ...applicable, postponed: 0 }
+    return { ...countsToApply, postponedCount: 0 }
   }
   const { state, lockedEvents } = await loadState(tx, events, deps.rulesCache ?? emptyRulesCache())
   const assignments = assignEvents(state, lockedEvents, deps.ids.next, now.toISOString())
   const differences = awardDifferences(state, deps.ids.next, now)
   const ownEvents = new Set(lockedEvents)
-  const finished = outcomes.filter(({ event }) => !event || ownEvents.has(event))
+  const finishedOutcomes = outcomes.filter(({ event }) => !event || ownEvents.has(event))
   await writeEvents(tx, assignments)
   await markDuplicateRefunds(tx, assignments)
   await writeDines(tx, state.dines.values())
@@ -145,13 +151,13 @@ async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly Queue
   await writeAwards(tx, differences, now)
   await writeCheckpoints(tx, differences.checkpoints)
   await queueDineMail(tx, state, differences, deps.ids.next, now)
-  await writeOutcomes(tx, finished, now)
+  await writeOutcomes(tx, finishedOutcomes, now)
   const members = [...state.members.values()].map(({ partnerId, id }) => ({ partnerId, memberId: id }))
   const bonuses = await bonusDifferences(tx, members, deps.ids.next)
   await writeBonuses(tx, bonuses, now)
   await queueBonusMail(tx, bonuses, deps.ids.next, now)
   await bookEntries(tx, [...differences.entries, ...bonuses.entries], now)
-  return { ...applicable, postponed: outcomes.length - finished.length }
+  return { ...countsToApply, postponedCount: outcomes.length - finishedOutcomes.length }
 }
 
 /**
@@ -164,7 +170,7 @@ async function loadState(
   events: readonly EventState[],
   rulesCache: RulesCache,
 ): Promise<{ state: PipelineState; lockedEvents: EventState[] }> {
-  const { cards: cardsBefore, owners, isUnconfirmed } = await loadCards(tx, events)
+  const { cards: cardsBeforeLock, owners, hasUnconfirmedCard } = await loadCards(tx, events)
   const ownersOf = (event: EventState) => owners.get(cardKey(event.provider, event.cardReference)) ?? []
   const allOwners = [...owners.values()].flat()
   let members = await lockMembers(tx, allOwners, 'skip')
@@ -175,7 +181,7 @@ async function loadState(
     lockedEvents = [...events]
   }
   // A card may have been confirmed before its member was locked: reading it again lets its purchases count.
-  const cards = isUnconfirmed ? (await loadCards(tx, lockedEvents)).cards : cardsBefore
+  const cards = hasUnconfirmedCard ? (await loadCards(tx, lockedEvents)).cards : cardsBeforeLock
   return { state: await loadPurchases(tx, lockedEvents, members, cards, rulesCache), lockedEvents }
 }
 
@@ -189,17 +195,18 @@ async function loadPurchases(
 ): Promise<PipelineState> {
   for (const { provider, cardReference } of events) {
     for (const { partnerId, memberId } of cards.get(cardKey(provider, cardReference)) ?? []) {
+      // 40001, the code of a serialization failure: `withRetries` starts the transaction again.
       if (!members.has(memberKey(partnerId, memberId)))
         throw Object.assign(new Error('a card was linked during the batch'), { code: '40001' })
     }
   }
-  const stored = await loadEvents(tx, events)
-  const storedKeys = new Set(stored.map(deliveryKey))
-  const allEvents = [...stored, ...events.filter((event) => !storedKeys.has(deliveryKey(event)))]
-  const allCards = await addOtherCards(tx, cards, stored, events, members)
+  const storedEvents = await loadEvents(tx, events)
+  const storedKeys = new Set(storedEvents.map(deliveryKey))
+  const allEvents = [...storedEvents, ...events.filter((event) => !storedKeys.has(deliveryKey(event)))]
+  const allCards = await addOtherCards(tx, cards, storedEvents, events, members)
   await setReplayStarts(tx, members, allEvents, allCards)
   const dines = await loadDines(tx, members.values())
-  await addFormerOwners(tx, stored, members, dines)
+  await addFormerOwners(tx, storedEvents, members, dines)
   allEvents.push(...(await loadOtherReports(tx, allEvents, allCards, dines.values())))
   const merchants = await loadMerchants(
     tx,
@@ -221,13 +228,13 @@ async function loadPurchases(
 async function addOtherCards(
   tx: Tx,
   cards: PipelineState['cards'],
-  stored: readonly EventState[],
+  storedEvents: readonly EventState[],
   events: readonly EventState[],
   members: Map<string, MemberState>,
 ): Promise<PipelineState['cards']> {
   const keyOf = (event: EventState) => cardKey(event.provider, event.cardReference)
   const batchKeys = new Set(events.map(keyOf))
-  const otherEvents = stored.filter((event) => !batchKeys.has(keyOf(event)))
+  const otherEvents = storedEvents.filter((event) => !batchKeys.has(keyOf(event)))
   if (otherEvents.length === 0) return cards
   const { cards: otherCards } = await loadCards(tx, otherEvents)
   const lockedCards = [...otherCards].filter(([, list]) =>
@@ -239,15 +246,17 @@ async function addOtherCards(
 /** Adds the dines of members who lose a purchase because an earlier message of it arrived: these dines are reversed. */
 async function addFormerOwners(
   tx: Tx,
-  stored: readonly EventState[],
+  storedEvents: readonly EventState[],
   members: Map<string, MemberState>,
   dines: Map<string, DineState>,
 ): Promise<void> {
   const loadedIds = new Set([...dines.values()].map((dine) => dine.id))
-  const notLoaded = stored.filter((event) => event.stored?.dineId && !loadedIds.has(event.stored.dineId))
-  if (notLoaded.length === 0) return
-  const formerOwners = await lockMembers(tx, await loadOwners(tx, notLoaded))
-  await setReplayStarts(tx, formerOwners, notLoaded, new Map())
+  const eventsOfFormerOwners = storedEvents.filter(
+    (event) => event.stored?.dineId && !loadedIds.has(event.stored.dineId),
+  )
+  if (eventsOfFormerOwners.length === 0) return
+  const formerOwners = await lockMembers(tx, await loadOwners(tx, eventsOfFormerOwners))
+  await setReplayStarts(tx, formerOwners, eventsOfFormerOwners, new Map())
   for (const [key, dine] of await loadDines(tx, formerOwners.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of formerOwners) if (!members.has(key)) members.set(key, member)
 }

@@ -87,7 +87,7 @@ describe('restaurants', () => {
     expect((await merchants([], ['table-1'])).merchant('table-1').rulesAt(now)).toEqual(losAngeles)
     cache.merchants.set('table-1', { ...entry, history: [] })
     const { merchant } = await merchants([], ['table-1'])
-    expect(() => merchant('table-1').rulesAt(now)).toThrow(`no rules are known for ${now}`)
+    expect(() => merchant('table-1').rulesAt(now)).toThrow(`no rules were in force at ${now}`)
   })
 
   test('leave the cache when it would exceed its limit', async () => {

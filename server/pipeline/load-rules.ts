@@ -17,16 +17,11 @@ export type RulesCache = {
 }
 export const emptyRulesCache = (): RulesCache => ({ merchants: new Map(), partners: new Map() })
 
-/** The rules in force at `at` (UTC with milliseconds). */
-function inForce<Rules>(history: History<Rules>, at: string): Rules | undefined {
-  return history.find(({ until }) => until === null || at < until)?.rules
-}
-
-/** Restaurants that have or had the references of these events, with their current and former rules. */
+/** Restaurants that have or had the references of these events, and those with `otherIds`, with their current and former rules. */
 export async function loadMerchants(
   tx: Tx,
   events: readonly EventState[],
-  alsoIds: readonly string[],
+  otherIds: readonly string[],
   cache: RulesCache,
 ): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
@@ -45,16 +40,16 @@ export async function loadMerchants(
     union all
     select ${merchantScheme} || m.id, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${namedIds}::text[])
     union all
-    select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
+    select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(otherIds)]}::text[])`.execute(
     tx,
   )
-  const staleIds = () => [
+  const findStaleIds = () => [
     ...new Set(rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version).map(({ id }) => id)),
   ]
   // Clears the cache before it reads: this batch may also need restaurants that only the full cache had.
-  if (cache.merchants.size + staleIds().length > merchantsCachedMax) cache.merchants.clear()
-  const stale = staleIds()
-  if (stale.length > 0) await readHistories(tx, stale, cache)
+  if (cache.merchants.size + findStaleIds().length > merchantsCachedMax) cache.merchants.clear()
+  const staleIds = findStaleIds()
+  if (staleIds.length > 0) await readHistories(tx, staleIds, cache)
   const byReference = new Map<string, ReferenceHolder[]>()
   const byId = new Map<string, MerchantState>()
   for (const row of rows) {
@@ -79,10 +74,11 @@ export async function loadMerchants(
   }
 }
 
+/** The rules in force at `at` (UTC with milliseconds). */
 function rulesInForce<Rules>(history: History<Rules>, at: string): Rules {
-  const rules = inForce(history, at)
-  if (!rules) throw new Error(`no rules are known for ${at}`)
-  return rules
+  const version = history.find(({ until }) => until === null || at < until)
+  if (!version) throw new Error(`no rules were in force at ${at}`)
+  return version.rules
 }
 
 type RulesRow = {

@@ -21,11 +21,11 @@ export async function takeMessages(
   limit: number,
   keys: readonly { position: number }[] | null,
 ): Promise<QueuedMessage[]> {
-  const positions =
+  const onlyTheKeys =
     keys === null ? sql`` : sql`where position in (select position from ${records(keys, 'position bigint')})`
   const result = await sql<QueuedMessage>`
     with oldest as materialized (
-      select position, provider, delivery_id from feed_queue ${positions}
+      select position, provider, delivery_id from feed_queue ${onlyTheKeys}
       order by position limit ${limit} for update skip locked
     ), counted as (
       select m.*, sum(octet_length(m.body)) over (order by m.position) - octet_length(m.body) as before
@@ -41,13 +41,13 @@ export async function takeMessages(
 export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**
- * Confirmed cards with these references that the event's sender may report for, and the owners of all such cards. `isUnconfirmed`:
+ * Confirmed cards with these references that the event's sender may report for, and the owners of all such cards. `hasUnconfirmedCard`:
  * at least one card waits for the network's confirmation, which may arrive during the batch.
  */
 export async function loadCards(
   tx: Tx,
   events: readonly EventState[],
-): Promise<{ cards: Map<string, LinkedCard[]>; owners: Map<string, MemberKey[]>; isUnconfirmed: boolean }> {
+): Promise<{ cards: Map<string, LinkedCard[]>; owners: Map<string, MemberKey[]>; hasUnconfirmedCard: boolean }> {
   const references = new Map(
     events.map((event) => [
       cardKey(event.provider, event.cardReference),
@@ -74,12 +74,12 @@ export async function loadCards(
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, LinkedCard[]>()
   const owners = new Map<string, MemberKey[]>()
-  let isUnconfirmed = false
+  let hasUnconfirmedCard = false
   for (const row of result.rows) {
     const key = cardKey(row.provider, row.reference)
     owners.set(key, [...(owners.get(key) ?? []), { partnerId: row.partner_id, memberId: row.member_id }])
     if (row.confirmed_at === null) {
-      isUnconfirmed = true
+      hasUnconfirmedCard = true
       continue
     }
     const card: LinkedCard = {
@@ -92,7 +92,7 @@ export async function loadCards(
     }
     cards.set(key, [...(cards.get(key) ?? []), card])
   }
-  return { cards, owners, isUnconfirmed }
+  return { cards, owners, hasUnconfirmedCard }
 }
 
 const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [

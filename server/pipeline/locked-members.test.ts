@@ -64,7 +64,7 @@ const shared = () => sql`insert into card_reference (partner_id, provider, refer
 
 test('a purchase with an unknown card is processed in a batch with other purchases', async () => {
   const unknown = purchase({ id: `unknown-${next}`, card: { fidel: 'unknown', lastFour: '0000' } })
-  expect(await drain(purchase(), unknown)).toEqual({ messageCount: 2, postponed: 0, quarantined: 0 })
+  expect(await drain(purchase(), unknown)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('a purchase waits while another batch has locked one of the two owners of its card', async () => {
@@ -75,11 +75,11 @@ test('a purchase waits while another batch has locked one of the two owners of i
     await tx.selectFrom('member').select('id').where('id', '=', second.memberId).forUpdate().execute()
     expect(await drain(purchase(), purchase({ id: `other-${next}`, card: other }))).toEqual({
       messageCount: 2,
-      postponed: 1,
-      quarantined: 0,
+      postponedCount: 1,
+      quarantinedCount: 0,
     })
   })
-  expect(await drain()).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+  expect(await drain()).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('a batch starts again when a card of another member is linked while it waits', async () => {
@@ -90,7 +90,7 @@ test('a batch starts again when a card of another member is linked while it wait
     insert into card_reference (partner_id, provider, reference, card_id)
     values ('${second.partnerId}', 'fidel', '${first.fidel}', '${second.cardId}')`
   const [drained] = await runConcurrently(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
-  expect(drained).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+  expect(drained).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
 })
 
@@ -102,7 +102,7 @@ test('the dine of a former owner whose partner the network stops reporting for i
     sql`update feed_sender set partners = ${partners} where source = 'fidel'`.execute(admin)
   await reportFor([second.partnerId])
   try {
-    expect(await drain(purchase({ kind: 'authorization' }))).toMatchObject({ quarantined: 0 })
+    expect(await drain(purchase({ kind: 'authorization' }))).toMatchObject({ quarantinedCount: 0 })
   } finally {
     await reportFor(null)
   }

@@ -12,9 +12,9 @@ export async function deleteOrphanCards(db: Db, vault: Pick<VaultClient, 'acknow
   if (unacknowledged.length === 0) return 0
   const { rows } = await sql<{ token: string }>`
     select vault_token as token from card where vault_token = any(${unacknowledged}::text[])`.execute(db)
-  const stored = new Set(rows.map(({ token }) => token))
-  await vault.acknowledge([...stored])
-  const orphans = unacknowledged.filter((token) => !stored.has(token))
+  const storedTokens = new Set(rows.map(({ token }) => token))
+  await vault.acknowledge([...storedTokens])
+  const orphans = unacknowledged.filter((token) => !storedTokens.has(token))
   for (const token of orphans) await vault.forget(token)
   return orphans.length
 }

@@ -9,8 +9,8 @@ export function records(rows: readonly object[], columns: string): RawBuilder<un
   const columnList = columns.split(',').map(columnOf)
   const arrays = columnList.map(({ key, type }) => sql`${literal(rows, key)}::${sql.raw(arrayOf(type))}`)
   const names = sql.raw(columnList.map(({ name }) => name).join(', '))
-  const selected = sql.raw(columnList.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', '))
-  return sql`(select ${selected} from unnest(${sql.join(arrays)}) as input (${names})) as input (${names})`
+  const selectList = sql.raw(columnList.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', '))
+  return sql`(select ${selectList} from unnest(${sql.join(arrays)}) as input (${names})) as input (${names})`
 }
 
 const isArray = (type: string): boolean => type.endsWith('[]')

@@ -50,13 +50,16 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
     db.transaction().execute(async (tx) => {
       // Lock order as in a batch: the member, then the card.
       await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))
-      const due = await dueReplacements(tx)
-      let changed = 0
-      for (const row of due) if (await applyReplacement(tx, row, { clock, ids })) changed += 1
-      for (const { provider, delivery_id } of due)
+      const dueRows = await dueReplacements(tx)
+      let changedCount = 0
+      for (const row of dueRows) {
+        const isChanged = await applyReplacement(tx, row, { clock, ids })
+        if (isChanged) changedCount += 1
+      }
+      for (const { provider, delivery_id } of dueRows)
         await sql`update card_replacement set applied_at = ${clock.now()}
           where provider = ${provider} and delivery_id = ${delivery_id}`.execute(tx)
-      return changed
+      return changedCount
     }),
   )
 }
@@ -79,8 +82,12 @@ async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
 }
 
 /** Applies one replacement. Returns whether the card changed: a message that is older than the card's last change, or repeats it, changes nothing. */
-async function applyReplacement(tx: Tx, due: DueReplacement, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
-  const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = due
+async function applyReplacement(
+  tx: Tx,
+  replacement: DueReplacement,
+  { clock, ids }: Omit<Deps, 'db'>,
+): Promise<boolean> {
+  const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = replacement
   if (partner_id === null) return false
   const now = clock.now()
   const { rows } = await sql<{ former_last_four: string }>`
@@ -95,15 +102,15 @@ async function applyReplacement(tx: Tx, due: DueReplacement, { clock, ids }: Omi
     insert into card_event (partner_id, card_id, member_id, at, kind, last_four, expires_on, previous_last_four, previous_expires_on)
     select ${partner_id}, ${card_id}::uuid, ${member_id}::uuid, ${now}::timestamptz, 'replaced', ${last_four}, ${expires_on}::date, last_four, expires_on from former
     returning previous_last_four as former_last_four`.execute(tx)
-  const [changed] = rows
-  if (!changed) return false
-  if (changed.former_last_four !== last_four)
+  const [changedCard] = rows
+  if (!changedCard) return false
+  if (changedCard.former_last_four !== last_four)
     await queueMail({ clock, ids }, tx, {
       partnerId: partner_id,
       memberId: member_id,
       kind: 'card_replaced',
-      key: `${card_id}:${due.delivery_id}`,
-      facts: { lastFour: last_four, formerLastFour: changed.former_last_four },
+      key: `${card_id}:${replacement.delivery_id}`,
+      facts: { lastFour: last_four, formerLastFour: changedCard.former_last_four },
     })
   return true
 }

@@ -11,16 +11,18 @@ export function withResolvedTimes(
   { merchantsOf, merchant }: Pick<PipelineState, 'merchantsOf' | 'merchant'>,
 ): EventState[] {
   if (!events.some(({ zoneMissing }) => zoneMissing)) return [...events]
-  const placeOf = (event: EventState): string | null => {
-    const place = merchantAt(event.merchantReferences, event.occurredAt, merchantsOf)
-    return place === 'several' ? null : place
+  const merchantIdOf = (event: EventState): string | null => {
+    const merchantId = merchantAt(event.merchantReferences, event.occurredAt, merchantsOf)
+    return merchantId === 'several' ? null : merchantId
   }
   const purchases = Map.groupBy(events, lifecycleKey)
   return events.map((event) => {
     if (!event.zoneMissing || event.localTime === null) return event
     const lifecycleEvents = purchases.get(lifecycleKey(event)) ?? []
-    const place = [event, ...lifecycleEvents].map(placeOf).find((id) => id !== null)
-    const at = place ? instantIn(merchant(place).rulesAt(event.occurredAt).timezone, event.localTime) : null
-    return at ? { ...event, occurredAt: at.toISOString() } : event
+    const merchantId = [event, ...lifecycleEvents].map(merchantIdOf).find((id) => id !== null)
+    const instant = merchantId
+      ? instantIn(merchant(merchantId).rulesAt(event.occurredAt).timezone, event.localTime)
+      : null
+    return instant ? { ...event, occurredAt: instant.toISOString() } : event
   })
 }

@@ -14,13 +14,13 @@ const writerWaitMs = 2_000
  * When several nodes run it, one seal of each number is written. Returns the number of sealed messages.
  */
 export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Promise<number> {
-  const newest = await sql<{ position: number; sealed: number }>`
+  const positions = await sql<{ position: number; sealed: number }>`
     select last_value as position, coalesce((select max(to_position) from feed_seal), 0) as sealed from feed_message_position_seq`.execute(
     db,
   )
-  const { position, sealed } = newest.rows[0] ?? { position: 0, sealed: 0 }
-  if (position <= sealed || !(await waitForWriters(db, waitMs))) return 0
-  const added = await sql<{ messages: number }>`
+  const { position, sealed: sealedPosition } = positions.rows[0] ?? { position: 0, sealed: 0 }
+  if (position <= sealedPosition || !(await waitForWriters(db, waitMs))) return 0
+  const seals = await sql<{ messages: number }>`
     with last as (
       select coalesce(max(number), 0) as number, coalesce(max(to_position), 0) as position,
         coalesce((select hash from feed_seal order by number desc limit 1), decode(repeat('00', 32), 'hex')) as hash
@@ -33,7 +33,7 @@ export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Pr
     select last.number + 1, min(fresh.position), max(fresh.position), count(*), sha256(last.hash || string_agg(fresh.hash, ''::bytea order by fresh.position)), ${now}
     from last, fresh group by last.number, last.hash
     on conflict (number) do nothing returning messages`.execute(db)
-  return added.rows[0]?.messages ?? 0
+  return seals.rows[0]?.messages ?? 0
 }
 
 /** Waits up to `waitMs` for the transactions that are writing messages now. Returns whether all of them ended. Transactions that begin later write later positions. */
@@ -46,12 +46,12 @@ async function waitForWriters(db: Db, waitMs: number): Promise<boolean> {
     )
     return rows.map(({ writer }) => writer)
   }
-  let remaining = await writers()
-  for (let waited = 0; remaining.length > 0; waited += writerCheckMs) {
-    if (waited >= waitMs) return false
+  let remainingWriters = await writers()
+  for (let waitedMs = 0; remainingWriters.length > 0; waitedMs += writerCheckMs) {
+    if (waitedMs >= waitMs) return false
     await delay(writerCheckMs)
     const current = new Set(await writers())
-    remaining = remaining.filter((writer) => current.has(writer))
+    remainingWriters = remainingWriters.filter((writer) => current.has(writer))
   }
   return true
 }

@@ -32,18 +32,19 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const signal = newSignal()
   const rulesCache = emptyRulesCache()
   const onError = deps.onError ?? (() => undefined)
-  let stopped = false
+  let isStopped = false
 
   const drainBatch = async (): Promise<DrainResult> => {
-    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, rulesCache, onError, onFull })
-    if (drained.quarantined > 0)
-      deps.log?.(`${drained.quarantined} feed messages were quarantined: an operator has to look at them`)
-    return drained
+    const result = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, rulesCache, onError, onFull })
+    if (result.quarantinedCount > 0)
+      deps.log?.(`${result.quarantinedCount} feed messages were quarantined: an operator has to look at them`)
+    return result
   }
   // A second loop runs while there is a backlog: this process evaluates one batch while the database writes the other.
   let secondLoop: Promise<void> | null = null
   const drainBacklog = async (): Promise<void> => {
-    while (!stopped && (await drainBatch()).messageCount === batchMessagesMax);
+    let isFull = true
+    while (!isStopped && isFull) isFull = (await drainBatch()).messageCount === batchMessagesMax
   }
   const onFull = (): void => {
     secondLoop ??= drainBacklog()
@@ -51,10 +52,10 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       .finally(() => (secondLoop = null))
   }
   const drainUntilStopped = async (): Promise<void> => {
-    while (!stopped) {
+    while (!isStopped) {
       try {
-        const { messageCount, postponed } = await drainBatch()
-        if (messageCount < batchMessagesMax && postponed === 0) await signal.waitFor(pollMs)
+        const { messageCount, postponedCount } = await drainBatch()
+        if (messageCount < batchMessagesMax && postponedCount === 0) await signal.waitFor(pollMs)
       } catch (error) {
         onError(error)
         await signal.waitFor(afterErrorMs)
@@ -63,14 +64,14 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     await secondLoop
   }
   const runEvery = async (ms: number, task: () => Promise<unknown>): Promise<void> => {
-    while (!stopped) {
+    while (!isStopped) {
       await task().catch(onError)
       await signal.pause(ms)
     }
   }
   const { db, clock } = deps
   const unsubscribe = deps.notifier.subscribe(feedChannel, { notify: signal.notify, readAgain: signal.notify })
-  const running = [
+  const loops = [
     drainUntilStopped(),
     // A confirmation can arrive before the row of its card; this run finds the card once its row exists.
     runEvery(confirmEveryMs, () => confirmCards(db)),
@@ -79,10 +80,10 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   ]
   return {
     stop: async () => {
-      stopped = true
+      isStopped = true
       unsubscribe()
       signal.close()
-      await Promise.all(running)
+      await Promise.all(loops)
     },
   }
 }

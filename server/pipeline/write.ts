@@ -8,14 +8,14 @@ import { deliveryKey, type DineState, type MessageOutcome } from './state.ts'
 
 /** Inserts new events with their match, and updates stored ones whose match changed. */
 export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
-  const added = assignments.filter(({ event }) => event.stored === null)
-  const moved = assignments.filter(
+  const newAssignments = assignments.filter(({ event }) => event.stored === null)
+  const changedAssignments = assignments.filter(
     ({ event, match, dineId }) =>
       event.stored !== null &&
       (event.stored.match !== match || event.stored.dineId !== dineId || event.stored.occurredAt !== event.occurredAt),
   )
-  if (added.length > 0) {
-    const rows = added
+  if (newAssignments.length > 0) {
+    const rows = newAssignments
       .map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId }))
       .sort(byDelivery)
     const result = await sql`
@@ -30,12 +30,12 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
         "authorizationCode" text, "acquirerReference" text, "orderReference" text, "order" json, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
-    // Another batch inserted one of them first. The error makes `retrying` start the transaction again.
-    if (result.numAffectedRows !== BigInt(added.length))
+    // Another batch inserted one of them first. 40001 is the code of a serialization failure: `withRetries` starts the transaction again.
+    if (result.numAffectedRows !== BigInt(newAssignments.length))
       throw Object.assign(new Error('another batch stored the same event'), { code: '40001' })
   }
-  if (moved.length > 0) {
-    const rows = moved.map(({ event, match, partnerId, dineId }) => ({
+  if (changedAssignments.length > 0) {
+    const rows = changedAssignments.map(({ event, match, partnerId, dineId }) => ({
       p: event.provider,
       d: event.deliveryId,
       match,
@@ -74,9 +74,9 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
 /** Writes new and moved dines completely. Where only amounts changed, it does not send the stored terms again. */
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
-  const complete = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
+  const completeDines = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
   const amounts = (byChange.get('amounts') ?? []).map(({ partnerId, id, purchase }) => ({ partnerId, id, ...purchase }))
-  if (complete.length > 0) await upsertDines(tx, complete)
+  if (completeDines.length > 0) await upsertDines(tx, completeDines)
   if (amounts.length > 0) {
     await sql`
       update dine set channel = input.channel, authorized_minor = input."authorizedMinor", cleared_minor = input."clearedMinor",
@@ -119,11 +119,11 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
 
 export async function writeAwards(tx: Tx, { awards, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {
-    const replaced = awards
+    const replacedAwards = awards
       .filter((award) => award.replaces !== null)
       .map((award) => ({ p: award.partnerId, id: award.replaces }))
-    if (replaced.length > 0) {
-      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = input.p and award.id = input.id`.execute(
+    if (replacedAwards.length > 0) {
+      await sql`update award set live = false from ${records(replacedAwards, 'p text, id uuid')} where award.partner_id = input.p and award.id = input.id`.execute(
         tx,
       )
     }

@@ -14,12 +14,12 @@ export function isEventOutdated(createdAt: Date, now: Date): boolean {
   return age > eventAgeMaxMs || age < -clockSkewMs
 }
 
-/** One webhook. `rawBody` has the unchanged bytes of the body, because the signature covers them; `refused` answers with a problem. */
+/** One webhook. `rawBody` has the unchanged bytes of the body, because the signature covers them; `reject` answers with a problem. */
 export type WebhookCall = {
   request: FastifyRequest
   reply: FastifyReply
   rawBody: Buffer
-  refused: (status: number, code: string, title: string) => FastifyReply
+  reject: (status: number, code: string, title: string) => FastifyReply
 }
 
 /** Opens an address for the webhooks of an external service. `receive` authenticates the sender. */
@@ -35,9 +35,9 @@ export async function webhookRoute(
     )
     scope.post(path, { config: { rateLimit: rateLimit(limit), caller: 'network' } }, (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const refused = (status: number, code: string, title: string) =>
+      const reject = (status: number, code: string, title: string) =>
         sendProblem(reply, problemOf(status, code, title, request.id))
-      return receive({ request, reply, rawBody, refused })
+      return receive({ request, reply, rawBody, reject })
     })
   })
 }

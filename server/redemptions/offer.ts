@@ -4,7 +4,7 @@ import { giftCardStep, offeredAmounts } from '../../domain/redemptions/amounts.t
 import type { GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { Tx } from '../database/connect.ts'
 import { freeUnits } from '../payouts/queries.ts'
-import { addressOf, emailOf, serializeRedemption } from './serializer.ts'
+import { addressOf, emailOf, serializeRedemption } from './serialize.ts'
 import { creditableCards, latestRedemptions, recipientOf, type RedemptionRecipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
@@ -16,27 +16,27 @@ export async function offerOf(
   const owner = { partnerId: partner.id, memberId }
   const { payouts, currencyType, payoutThresholdMinor: minimum } = partner.brand
   const available = await freeUnits(tx, { ...owner, currency: currencyType })
-  const person = await recipientOf(tx, owner)
+  const recipient = await recipientOf(tx, owner)
   const brands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
   const { deliveries } = payouts.giftCards
-  const isCredited = payouts.statementCredit && sources.issuerOf(partner.id) !== null
+  const offersStatementCredit = payouts.statementCredit && sources.issuerOf(partner.id) !== null
   const rows = await latestRedemptions(tx, owner, listedRedemptionsMax)
   return {
     available,
     minimum,
-    statementCredit: isCredited
+    statementCredit: offersStatementCredit
       ? {
           amounts: offeredAmounts({ available, minimum, step: 1 }),
           cards: (await creditableCards(tx, owner)).map(cardView),
         }
       : null,
     giftCard:
-      brands.length > 0 && deliveries.length > 0 && person
+      brands.length > 0 && deliveries.length > 0 && recipient
         ? {
             amounts: offeredAmounts({ available, minimum, step: giftCardStep }),
             step: giftCardStep,
             brands,
-            deliveries: deliveries.map((delivery) => ({ delivery, to: targetOf(person, delivery) })),
+            deliveries: deliveries.map((delivery) => ({ delivery, to: targetOf(recipient, delivery) })),
           }
         : null,
     redemptions: rows.map((row) => serializeRedemption(row, partner.copy)),
@@ -49,5 +49,5 @@ const cardView = ({ id, brand, last_four }: Awaited<ReturnType<typeof creditable
   lastFour: last_four,
 })
 
-const targetOf = (person: RedemptionRecipient, delivery: GiftCardDelivery): string | null =>
-  delivery === 'Email' ? emailOf(person) : addressOf(person)
+const targetOf = (recipient: RedemptionRecipient, delivery: GiftCardDelivery): string | null =>
+  delivery === 'Email' ? emailOf(recipient) : addressOf(recipient)

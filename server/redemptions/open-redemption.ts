@@ -11,7 +11,7 @@ import { lockMember } from '../payouts/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { offerOf } from './offer.ts'
-import { amountLimits } from './serializer.ts'
+import { amountLimits } from './serialize.ts'
 import { countRedemptionsSince, redemptionById } from './queries.ts'
 import { giftCardProvider, issuerProvider } from './senders.ts'
 import type { RedemptionSources } from './sources.ts'
@@ -69,8 +69,8 @@ async function refusalOf(
   const errors = faultsOf(await offerOf(tx, { partner, memberId, sources }), body, partner.copy, formats)
   if (errors.length > 0) return refuse('fields_invalid', { errors })
   const since = new Date(clock.now().getTime() - dayMs)
-  const requests = await countRedemptionsSince(tx, { partnerId: partner.id, memberId }, since)
-  return requests >= redemptionsPerDayMax ? refuse('too_many_redemptions') : null
+  const requestCount = await countRedemptionsSince(tx, { partnerId: partner.id, memberId }, since)
+  return requestCount >= redemptionsPerDayMax ? refuse('too_many_redemptions') : null
 }
 
 /** The faults of a request by field, with the partner's texts. */

@@ -43,7 +43,7 @@ function giftCardOrders(
       const orders = await provider.list(since)
       if (!orders) throw new Error('the gift-card provider did not list its orders')
       // All partners share one account: orders without a payout are reported at the first partner that offers gift cards.
-      const first = partners.all().find(({ brand }) => brand.payouts.giftCards.brands.length > 0)
+      const firstPartner = partners.all().find(({ brand }) => brand.payouts.giftCards.brands.length > 0)
       return recordsOf(
         db,
         partnerId,
@@ -52,14 +52,19 @@ function giftCardOrders(
           units: amountMinor,
           reply: supplierReply(reply),
         })),
-        first?.id === partnerId,
+        { withUnknown: firstPartner?.id === partnerId },
       )
     },
   }
 }
 
 /** Records of a partner's payouts; `withUnknown` adds the records without a payout. */
-async function recordsOf(db: Db, partnerId: string, records: ListedPayout[], withUnknown: boolean) {
+async function recordsOf(
+  db: Db,
+  partnerId: string,
+  records: ListedPayout[],
+  { withUnknown }: { withUnknown: boolean },
+) {
   const ids = records.map(({ id }) => id).filter(isUuid)
   if (ids.length === 0) return []
   const rows = await db.selectFrom('payout').select(['id', 'partner_id']).where('id', 'in', ids).execute()
@@ -130,7 +135,7 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
         units: amountMinor,
         reply: issuerReply(reply),
       }))
-      return recordsOf(db, partnerId, records, true)
+      return recordsOf(db, partnerId, records, { withUnknown: true })
     },
   }
 }

@@ -21,9 +21,9 @@ type Products = z.infer<typeof productList>
 const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SANDBOXANY'], Visa: ['SANDBOXVISA'] }
 const secretsMax = 2
 
-/** Throws an error that names the setting when one is invalid. */
+/** The provider and the issuers of the configuration. Throws an error that names the setting when one is invalid. */
 export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
-  return { giftCards: giftCardSource(env, config), issuerOf: (partnerId) => issuer(env, config, partnerId) }
+  return { giftCards: giftCardSource(env, config), issuerOf: (partnerId) => issuerFor(env, config, partnerId) }
 }
 
 function giftCardSource(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
@@ -78,7 +78,7 @@ function productsOf(env: NodeJS.ProcessEnv): Products {
   return products
 }
 
-function issuer(env: NodeJS.ProcessEnv, config: Config, partnerId: string): CardIssuer | null {
+function issuerFor(env: NodeJS.ProcessEnv, config: Config, partnerId: string): CardIssuer | null {
   const { url: urlName, key: keyName } = issuerSettings(partnerId)
   const url = env[urlName]
   if (url) {

@@ -25,14 +25,14 @@ export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, source:
   webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, source, call))
 
 async function receive(deps: WebhookDeps, source: Source, call: WebhookCall): Promise<FastifyReply> {
-  const { request, rawBody, refused } = call
+  const { request, rawBody, reject } = call
   const signature = request.headers[webhookSignatureHeader]
   if (typeof signature !== 'string' || !isGiftCardSigned(rawBody, signature, source.webhookSecrets))
-    return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
+    return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readEvent(rawBody)
-  if (!event) return refused(400, 'invalid_request', 'This is not an event we can read.')
+  if (!event) return reject(400, 'invalid_request', 'This is not an event we can read.')
   if (isEventOutdated(event.createdAt, deps.clock.now()))
-    return refused(400, 'event_outdated', 'The time of this event is too far from now.')
+    return reject(400, 'event_outdated', 'The time of this event is too far from now.')
   return handleEvent(deps, source, event, call)
 }
 
@@ -40,12 +40,12 @@ async function handleEvent(
   deps: WebhookDeps,
   { provider }: Source,
   event: GiftCardEvent,
-  { reply, refused }: WebhookCall,
+  { reply, reject }: WebhookCall,
 ): Promise<FastifyReply> {
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
   const key = await provider.keyOf(event.resource)
   // The provider did not reply, so the payout of the order is unknown: the provider sends the event again.
-  if (key === undefined) return refused(503, 'unavailable', 'The order could not be looked up. Send the event again.')
+  if (key === undefined) return reject(503, 'unavailable', 'The order could not be looked up. Send the event again.')
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })
 }
 

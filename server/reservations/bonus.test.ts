@@ -18,7 +18,7 @@ import { testTables } from '../../checks/fixtures/tables.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { recordTime } from './bonus.ts'
 import { reservationRoutes } from './routes.ts'
-import { memberReservations } from './serializer.ts'
+import { memberReservations } from './serialize.ts'
 
 const [hourMs, zone] = [3_600_000, 'America/New_York']
 const [table, quiet] = [3, 4]

@@ -8,7 +8,7 @@ import { route } from '../platform/route.ts'
 import { dateState, refuseDate, type BookingMember } from './book.ts'
 import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
-import { memberReservations, offeredTimes } from './serializer.ts'
+import { memberReservations, offeredTimes } from './serialize.ts'
 
 /** Changes the time or the party of a booked table. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {

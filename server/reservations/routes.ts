@@ -23,7 +23,7 @@ import { calendarOf } from './calendar.ts'
 import { changeRoutes } from './change-routes.ts'
 import { holdTableFor, releaseHoldOf } from './hold.ts'
 import { markCanceled, reservationOf } from './queries.ts'
-import { memberReservations, offeredTimes } from './serializer.ts'
+import { memberReservations, offeredTimes } from './serialize.ts'
 import { resolveWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null

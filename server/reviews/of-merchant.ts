@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 import type { MembersReviews } from '../catalog/reviews.ts'
-import { publicReview } from './serializer.ts'
+import { publicReview } from './serialize.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 
 /** Reviews of a restaurant by a partner's members: the newest `limit`, and sums over all of them. */

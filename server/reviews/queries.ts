@@ -5,7 +5,7 @@ import type { ReviewTable } from '../database/tables.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
 
 /** Maximum number of listed dines: more than any member has in a review window. */
-const listMax = 100
+const listedDinesMax = 100
 
 /** The restaurant's local date at a given time, as text. */
 export const localToday = (now: Date) => sql<string>`((${now}::timestamptz at time zone merchant.timezone)::date)::text`
@@ -49,7 +49,7 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .$if(merchantId !== '', (query) => query.where('dine.merchant_id', '=', merchantId))
     .orderBy('dine.occurred_at', 'desc')
     .orderBy('dine.id', 'desc')
-    .limit(listMax)
+    .limit(listedDinesMax)
     .execute()
 
 /** The dines with these ids, each with whether it has a review. */
@@ -98,7 +98,7 @@ export const saveReview = (tx: Tx, partnerId: string, id: string, change: Review
   tx.updateTable('review').set(change).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /** Published reviews of a restaurant by this partner's members whose dine still counts for it. */
-const published = (tx: Tx, partnerId: string, merchantId: string) =>
+const publishedReviewRows = (tx: Tx, partnerId: string, merchantId: string) =>
   tx
     .selectFrom('review')
     .innerJoin('dine', (join) =>
@@ -113,7 +113,7 @@ const published = (tx: Tx, partnerId: string, merchantId: string) =>
     .where('review.state', '=', 'published')
 
 export const publishedReviews = (tx: Tx, partnerId: string, merchantId: string, limit: number) =>
-  published(tx, partnerId, merchantId)
+  publishedReviewRows(tx, partnerId, merchantId)
     .innerJoin('member', (join) =>
       join.onRef('member.partner_id', '=', 'review.partner_id').onRef('member.id', '=', 'review.member_id'),
     )
@@ -127,7 +127,7 @@ export type PublishedReview = Awaited<ReturnType<typeof publishedReviews>>[numbe
 
 /** Sums and counts of published stars: overall and by category. */
 export const publishedStars = (tx: Tx, partnerId: string, merchantId: string) =>
-  published(tx, partnerId, merchantId)
+  publishedReviewRows(tx, partnerId, merchantId)
     .select(({ fn }) => [
       fn.countAll<number>().as('reviews'),
       ...(['stars', 'food', 'service', 'value', 'atmosphere'] as const).flatMap((part) => [

@@ -13,7 +13,7 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { ownReview, reviewableDine } from './serializer.ts'
+import { ownReview, reviewableDine } from './serialize.ts'
 import {
   dineToReview,
   insertReview,
@@ -44,8 +44,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     return inPartner(deps.db, partner.id, async (tx) => {
       const dine = await dineToReview(tx, partner.id, member.id, txnId, now)
       if (!dine) return refuse('unknown_dine')
-      const reviewable = stateOf(dine)
-      if (reviewable !== 'open') return refuse(refusals[reviewable])
+      const dineState = stateOf(dine)
+      if (dineState !== 'open') return refuse(refusals[dineState])
       const state = needsModeration(text) ? ('waiting' as const) : ('published' as const)
       const isInserted = await insertReview(tx, {
         partner_id: partner.id,

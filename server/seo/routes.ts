@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendNotFound } from '../brands/entrance.ts'
 import type { Partners } from '../brands/store.ts'
-import { publicPages, sitemapParts, sitemapText } from './sitemap.ts'
+import { publicPages, sitemapPartCount, sitemapText } from './sitemap.ts'
 
 const sitemapPart = '/sitemap-:part(^\\d{1,4}).xml'
 const maxAgeSeconds = 3600
-const perMinute = { max: 60, timeWindow: 60_000 }
+const rateLimit = { max: 60, timeWindow: 60_000 }
 
 /** Serves robots.txt and the sitemap: all public pages of the partner and all restaurants. */
 export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchants: number } }) {
   return (app: FastifyInstance, { partners }: { partners: Partners }): void => {
-    const config = { rateLimit: perMinute }
-    const pages = (request: FastifyRequest): string[] =>
+    const config = { rateLimit }
+    const pagesOf = (request: FastifyRequest): string[] =>
       request.partner ? publicPages(request.partner.brand, partners.content(request.partner.id).live) : []
 
     app.get('/robots.txt', { config }, (request, reply) => {
@@ -24,8 +24,8 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get('/sitemap.xml', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
-      const parts = sitemapParts(pages(request).length + catalog.size().merchants)
-      const entries = Array.from({ length: parts }, (_, index) => {
+      const partCount = sitemapPartCount(pagesOf(request).length + catalog.size().merchants)
+      const entries = Array.from({ length: partCount }, (_, index) => {
         return `<sitemap><loc>${originOf(request)}/sitemap-${index + 1}.xml</loc></sitemap>`
       })
       return cacheable(reply, 'application/xml').send(
@@ -35,11 +35,11 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get<{ Params: { part: string } }>(sitemapPart, { config }, (request, reply) => {
       const part = Number(request.params.part)
-      const fixed = pages(request)
-      if (!request.partner || part < 1 || part > sitemapParts(fixed.length + catalog.size().merchants))
+      const pages = pagesOf(request)
+      if (!request.partner || part < 1 || part > sitemapPartCount(pages.length + catalog.size().merchants))
         return sendNotFound(request, reply)
       return cacheable(reply, 'application/xml').send(
-        Readable.from(sitemapText(originOf(request), fixed, catalog.ids(), part)),
+        Readable.from(sitemapText(originOf(request), pages, catalog.ids(), part)),
       )
     })
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { isListed } from '../../domain/brands/listing.ts'
 import { seoRoutes } from './routes.ts'
-import { addressesMax, sitemapParts, sitemapText } from './sitemap.ts'
+import { addressesMax, sitemapPartCount, sitemapText } from './sitemap.ts'
 
 const ids = ['fig-1', 'plum & co']
 let site: Site
@@ -43,7 +43,7 @@ describe('a catalog larger than one file', () => {
   const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
     const [first, second] = [part(1), part(2)]
-    expect([first.length, second.length, sitemapParts(merchantIds.length + 1)]).toEqual([addressesMax, 6, 2])
+    expect([first.length, second.length, sitemapPartCount(merchantIds.length + 1)]).toEqual([addressesMax, 6, 2])
     expect(new Set([...first, ...second]).size).toBe(merchantIds.length + 1)
   })
   test('is sent in pieces of less than 64 KiB', () => {

@@ -14,7 +14,7 @@ export function publicPages(brand: Brand, content: readonly StoredEntry[]): stri
   return [...new Set(paths)].filter((path) => isAvailable(brand, path) && isListed(path))
 }
 
-export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))
+export const sitemapPartCount = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -36,7 +36,7 @@ export function* sitemapText(
   const first = (part - 1) * addressesMax
   let index = 0
   let chunk: string[] = []
-  for (const path of paths(pages, merchantIds)) {
+  for (const path of allPaths(pages, merchantIds)) {
     if (index >= first + addressesMax) break
     if (index >= first) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
     index += 1
@@ -47,7 +47,7 @@ export function* sitemapText(
   yield `${chunk.join('')}</urlset>\n`
 }
 
-function* paths(pages: readonly string[], merchantIds: Iterable<string>): Generator<string> {
+function* allPaths(pages: readonly string[], merchantIds: Iterable<string>): Generator<string> {
   yield* pages
   for (const id of merchantIds) yield `/merchants/${encodeURIComponent(id)}`
 }

@@ -25,9 +25,9 @@ export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
     const { answers, faults } = readAnswers(survey.questions, body.answers)
     if (faults.length > 0)
       return refuse('fields_invalid', { errors: faults.map((fault) => errorOf(fault, survey.questions, partner.copy)) })
-    const knownId = publicIdShape.test(body.public_id ?? '') ? body.public_id : undefined
+    const publicId = publicIdShape.test(body.public_id ?? '') ? body.public_id : undefined
     await inPartner(deps.db, partner.id, async (tx) => {
-      const memberOfPublicId = async () => (knownId === undefined ? null : respondentOf(tx, partner.id, knownId))
+      const memberOfPublicId = async () => (publicId === undefined ? null : respondentOf(tx, partner.id, publicId))
       const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await memberOfPublicId()
       await storeResponse(tx, partner, {
         id: deps.ids.next(),

@@ -17,8 +17,9 @@ import { surveysOf, type LiveSurvey } from './surveys-of.ts'
 
 export const typeformWebhookPath = '/webhooks/typeform'
 const bodyBytesMax = 256 * 1024
-const campaignMax = 120
-const pathMax = 400
+/** Maximum lengths in characters. The source can be the path of a page. */
+const utmCampaignMax = 120
+const utmSourceMax = 400
 
 type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'machineClock' | 'ids' | 'content' | 'partners'>
 
@@ -36,21 +37,21 @@ export const typeformWebhook =
 async function receive(
   deps: WebhookDeps,
   secrets: readonly string[],
-  { request, reply, rawBody, refused }: WebhookCall,
+  { request, reply, rawBody, reject }: WebhookCall,
 ): Promise<FastifyReply> {
   const { partner } = request
-  if (!partner) return refused(404, 'not_found', 'There is nothing at this address.')
+  if (!partner) return reject(404, 'not_found', 'There is nothing at this address.')
   const signature = request.headers[typeformSignatureHeader]
   if (typeof signature !== 'string' || !isTypeformSigned(rawBody, signature, secrets))
-    return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
+    return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const response = readTypeform(rawBody)
-  if (!response) return refused(400, 'invalid_request', 'This is not a response of a form that we can read.')
+  if (!response) return reject(400, 'invalid_request', 'This is not a response of a form that we can read.')
   if (isEventOutdated(response.submittedAt, deps.machineClock.now()))
-    return refused(400, 'event_outdated', 'The time of this response is too far from now.')
+    return reject(400, 'event_outdated', 'The time of this response is too far from now.')
   const survey = await surveyWithForm(deps, partner, response.formId)
-  if (!survey) return refused(404, 'unknown_survey', 'This partner has no survey with this form.')
+  if (!survey) return reject(404, 'unknown_survey', 'This partner has no survey with this form.')
   if (response.hidden.partner_code !== '' && response.hidden.partner_code !== partnerCodeOf(partner.brand))
-    return refused(400, 'wrong_partner', 'This response names another partner.')
+    return reject(400, 'wrong_partner', 'This response names another partner.')
   const isNew = await store(deps, partner, survey, response)
   return reply.code(200).send({ outcome: isNew ? 'stored' : 'duplicate' })
 }
@@ -84,8 +85,8 @@ function store(
       source: 'typeform',
       receivedAt: deps.clock.now(),
       answers,
-      utmCampaign: hidden.utm_campaign.slice(0, campaignMax),
-      utmSource: hidden.utm_source.slice(0, pathMax),
+      utmCampaign: hidden.utm_campaign.slice(0, utmCampaignMax),
+      utmSource: hidden.utm_source.slice(0, utmSourceMax),
       respondent: publicId === null ? null : await respondentOf(tx, partner.id, publicId),
     }),
   )

@@ -17,7 +17,7 @@ const record: CardRecord = {
   },
   history: [
     { ...line, at: '2026-03-03T12:00:00.000Z', kind: 'consented' },
-    { ...line, at: '2026-03-04T12:00:00.000Z', kind: 'counts' },
+    { ...line, at: '2026-03-04T12:00:00.000Z', kind: 'confirmed' },
     {
       at: '2026-09-01T12:00:00.000Z',
       kind: 'replaced',

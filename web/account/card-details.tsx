@@ -71,7 +71,7 @@ function LoadedRecord({ id }: { id: string }) {
 
 const historyTexts: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
   consented: 'cards.historyConsented',
-  counts: 'cards.historyCounts',
+  confirmed: 'cards.historyCounts',
   replaced: 'cards.historyReplaced',
   renewed: 'cards.historyRenewed',
   kept: 'cards.historyKept',

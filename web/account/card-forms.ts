@@ -2,7 +2,7 @@ import { z } from '../../contract/schema.ts'
 import { defineForms } from '../forms/definition.ts'
 import { optionalPassword } from './password-prompt.ts'
 
-/** The forms without fields, each of which confirms that a silent card is in use. */
+/** The forms without fields, each of which confirms that an unused card is in use. */
 export const keepForms = defineForms('keep-', { schema: z.object({}) })
 
 const definition = { schema: optionalPassword, secrets: ['password'] } as const

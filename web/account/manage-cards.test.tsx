@@ -36,7 +36,7 @@ function render(count: number, change: object = {}): string {
       Component: () => (
         <Cards
           loaderData={{
-            cards: { ok: true, value: { items, maxLinkedCards: maximum, silent: null, earlier: [], ...change } },
+            cards: { ok: true, value: { items, maxLinkedCards: maximum, unused: null, earlier: [], ...change } },
           }}
         />
       ),
@@ -58,11 +58,11 @@ test('shows the form below the maximum, and a notice in its place at the maximum
 })
 
 test('asks about an unused card, with a text that depends on the use of the other cards', () => {
-  const page = render(2, { silent: { id: 'card-1', othersUsed: true } })
+  const page = render(2, { unused: { id: 'card-1', othersUsed: true } })
   expect(page).toContain('Still using Visa 4001?')
   expect(page).toContain('We see meals paid with your other cards')
   expect(page).toContain('Yes, keep it')
-  expect(render(2, { silent: { id: 'card-1', othersUsed: false } })).toContain('Do you pay with another card now?')
+  expect(render(2, { unused: { id: 'card-1', othersUsed: false } })).toContain('Do you pay with another card now?')
   expect(render(2)).not.toContain('Still using')
 })
 

@@ -22,7 +22,7 @@ import { needMember } from '../page/need-member.ts'
 import { actOnCards } from './card-actions.ts'
 import { RemoveCard } from './remove-card.tsx'
 import { removalForms, removalOf, type RemovalReason } from './card-forms.ts'
-import { SilentCard } from './silent-card.tsx'
+import { UnusedCard } from './unused-card.tsx'
 import { usePendingCards } from './use-pending-cards.ts'
 
 /** Phones draw cards small when there are more than this. */
@@ -66,7 +66,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <SilentCard list={cards.value} heading={heading} onRemove={(card) => openRemoval(card, 'remove')} />
+          <UnusedCard list={cards.value} heading={heading} onRemove={(card) => openRemoval(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>

@@ -20,7 +20,7 @@ describe('the privacy notice [P1-422]', () => {
     // The buttons that open a form, close a dialog, end a session, dispute an answer and keep a card, the search, the name of a passkey, and the search for a table with its times; forms that book a table are in `sending`.
     // The generic form component leaves the notice to the forms that use it.
     const formsWithoutNotice = [
-      ...['web/account/passkeys/passkey-row.tsx', 'web/account/sessions.tsx', 'web/account/silent-card.tsx'],
+      ...['web/account/passkeys/passkey-row.tsx', 'web/account/sessions.tsx', 'web/account/unused-card.tsx'],
       'web/claims/dispute-form.tsx',
       ...['web/forms/dialog-closer.tsx', 'web/forms/form-opener.tsx', 'web/forms/route-form.tsx'],
       ...['web/reservations/request-fields.tsx', 'web/reservations/slots.tsx', 'web/search/search-form.tsx'],

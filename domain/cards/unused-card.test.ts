@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentCard, type CardUse } from './silence.ts'
+import { unusedCard, type CardUse } from './unused-card.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -7,32 +7,32 @@ const card = (id: string, change: Partial<CardUse> = {}): CardUse => ({
   id,
   confirmedAt: daysAgo(400),
   lastUsedAt: null,
-  answeredAt: null,
+  confirmedInUseAt: null,
   ...change,
 })
 
-test.each<[string, CardUse[], ReturnType<typeof silentCard>]>([
+test.each<[string, CardUse[], ReturnType<typeof unusedCard>]>([
   ['a card never used', [card('a')], { id: 'a', othersUsed: false }],
   ['a card while another is used', [card('a'), card('b', { lastUsedAt: daysAgo(3) })], { id: 'a', othersUsed: true }],
   ['a card used long ago', [card('a', { lastUsedAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
-  ['the card silent longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', othersUsed: false }],
+  ['the card unused longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', othersUsed: false }],
   [
-    'the card silent longest, in any order',
+    'the card unused longest, in any order',
     [card('b'), card('a', { lastUsedAt: daysAgo(190) })],
     { id: 'b', othersUsed: false },
   ],
   [
-    'a card while another is silent too',
+    'a card while another is unused too',
     [card('a'), card('b', { lastUsedAt: daysAgo(180) })],
     { id: 'a', othersUsed: false },
   ],
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
   ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
-  ['no card kept within the days', [card('a', { answeredAt: daysAgo(179) })], null],
-  ['a kept card after the days again', [card('a', { answeredAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
+  ['no card kept within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
+  ['a kept card after the days again', [card('a', { confirmedInUseAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
   ['no card of a member without any', [], null],
-])('asks the member about %s', (_title, cards, expected) => expect(silentCard(cards, 180, now)).toEqual(expected))
+])('asks the member about %s', (_title, cards, expected) => expect(unusedCard(cards, 180, now)).toEqual(expected))
 
 test('asks about no card when the partner has switched the question off', () =>
-  expect(silentCard([card('a')], 0, now)).toBeNull())
+  expect(unusedCard([card('a')], 0, now)).toBeNull())

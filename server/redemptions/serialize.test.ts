@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RedemptionRecipient, RedemptionRow } from './queries.ts'
-import { addressOf, serializeCreditRecord, emailOf, serializeRedemption } from './serializer.ts'
+import { addressOf, serializeCreditRecord, emailOf, serializeRedemption } from './serialize.ts'
 import { isUuid } from './webhook.ts'
 
 const person: RedemptionRecipient = {

@@ -1,5 +1,5 @@
 import type { ClaimCardView, ClaimView } from '../../contract/api/claims.ts'
-import { canDispute, objectionEnd, statusAt } from '../../domain/claims/status.ts'
+import { canDispute, disputeEnd, statusAt } from '../../domain/claims/status.ts'
 import type { ClaimCardRow, ClaimEventRow, ClaimRow } from './queries.ts'
 
 /** A card for the member's list of claims. */
@@ -17,26 +17,26 @@ export function serializeClaim(
   postedAward: string | undefined,
   now: Date,
 ): ClaimView {
-  const stored = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
+  const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
   const answeredAward = events.findLast(({ award_id }) => award_id !== null)?.award_id ?? null
-  const disputable = canDispute(stored, now) && row.answered_at
+  const isDisputable = canDispute(state, now)
   return {
     id: row.id,
     merchant: { id: row.merchant_id, name: row.merchant_name, city: row.merchant_city },
     date: row.dined_on,
     amountMinor: row.amount_minor,
     card: row.card_brand && row.last_four ? { cardType: row.card_brand, lastFour: row.last_four } : null,
-    status: statusAt(stored, now),
-    disputeUntil: disputable ? objectionEnd(disputable).toISOString() : null,
+    status: statusAt(state, now),
+    disputeUntil: isDisputable && row.answered_at ? disputeEnd(row.answered_at).toISOString() : null,
     awardId: postedAward ?? answeredAward,
-    history: [...events.map(eventView), ...closingEntry(stored, now)],
+    history: [...events.map(eventView), ...closingEntry(state, now)],
   }
 }
 
 const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({ at: at.toISOString(), kind, lines, words })
 
 /** The history entry of a closed claim is computed from the date, because closing writes no event. */
-const closingEntry = (stored: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
-  stored.status === 'answered' && stored.answeredAt && statusAt(stored, now) === 'closed'
-    ? [{ at: objectionEnd(stored.answeredAt).toISOString(), kind: 'closed', lines: [], words: '' }]
+const closingEntry = (state: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
+  state.status === 'answered' && state.answeredAt && statusAt(state, now) === 'closed'
+    ? [{ at: disputeEnd(state.answeredAt).toISOString(), kind: 'closed', lines: [], words: '' }]
     : []

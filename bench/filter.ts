@@ -77,7 +77,7 @@ const cases: Case[] = [
     name: `a filter over ${results} restaurants and their map`,
     open: async (page, site) => {
       await page.goto(`${site}/search?${query}&view=map`)
-      await page.locator('[data-standing]').waitFor({ timeout: mapReadyMs })
+      await page.locator('[data-ready]').waitFor({ timeout: mapReadyMs })
       await page
         .getByRole('button', { name: /^Filters/ })
         .first()

@@ -48,6 +48,7 @@ export default function handleRequest(
         },
       },
     )
+    // One second after React Router rejects the missing data, so that the page can still render their errors.
     const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

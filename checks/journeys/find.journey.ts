@@ -20,7 +20,7 @@ async function spotOf(page: Page, { latitude, longitude }: { latitude: number; l
   }
 }
 
-const waitForMap = (page: Page) => expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
+const waitForMap = (page: Page) => expect(page.locator('[data-ready]')).toBeVisible({ timeout: 40_000 })
 
 async function pan(page: Page): Promise<void> {
   const { width = 0, height = 0, x = 0, y = 0 } = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? {}

@@ -63,7 +63,7 @@ test(
 
     // A pin is a button with its time; the card that it opens has the times of the list and the focus.
     await page.getByRole('button', { name: 'Show map' }).click()
-    await expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('[data-ready]')).toBeVisible({ timeout: 40_000 })
     const pins = page.getByRole('list', { name: 'Restaurants on the map with a table tonight' })
     const pin = pins.getByRole('button', { name: `${name}, table tonight at ` })
     await pin.press('Enter', { timeout: 40_000 })

@@ -56,7 +56,7 @@ const finding = (merchant: string): CameraScene[] => [
     name: '/search, map',
     path: `/search?${place}&view=map`,
     then: async (on) => {
-      await on.locator('[data-standing]').waitFor()
+      await on.locator('[data-ready]').waitFor()
       await on.waitForTimeout(drawingMs)
     },
   },

@@ -56,14 +56,14 @@ const nearPlace = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/is
 const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/s
 const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/is
 
-export type SplitText = { text: string; place: string; isNearMe: boolean }
+export type SplitText = { text: string; place: string }
 
-/** Splits `pizza near 10001` or `pizza 10001` into text and place, and `tacos near me` into text and `isNearMe`. The gazetteer checks the place. */
+/** Splits `pizza near 10001` or `pizza 10001` into text and place, and removes the end of `tacos near me`. The gazetteer checks the place. */
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()
   const match = nearMe.exec(trimmed)
-  if (match) return { text: match[1] ?? '', place: '', isNearMe: true }
+  if (match) return { text: match[1] ?? '', place: '' }
   const parts = nearPlace.exec(trimmed) ?? zipAtEnd.exec(trimmed)
-  if (parts) return { text: parts[1] ?? '', place: parts[2] ?? '', isNearMe: false }
-  return { text: trimmed, place: '', isNearMe: false }
+  if (parts) return { text: parts[1] ?? '', place: parts[2] ?? '' }
+  return { text: trimmed, place: '' }
 }

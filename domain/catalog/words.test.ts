@@ -364,27 +364,27 @@ describe('meanings', () => {
 
 describe('text and place', () => {
   test.each([
-    ['pizza near 10001', 'pizza', '10001', false],
-    ['sushi in Chicago, IL', 'sushi', 'Chicago, IL', false],
-    ['pizza 10001', 'pizza', '10001', false],
-    ['10001', '', '10001', false],
-    ['Studio 54', 'Studio 54', '', false],
-    ['near Boston', '', 'Boston', false],
-    ['tacos near me', 'tacos', '', true],
-    ['Nearby Nature Cafe', 'Nearby Nature Cafe', '', false],
-    ['pizza, 10001', 'pizza', '10001', false],
-    [' Luna Pizza ', 'Luna Pizza', '', false],
-    ['tacos\nand pizza near Boston', 'tacos\nand pizza', 'Boston', false],
-    ['nearby', '', '', true],
-    ['Luna Pizza', 'Luna Pizza', '', false],
-    ['Inn of Chicago', 'Inn of Chicago', '', false],
-    ['tacos close by', 'tacos', '', true],
-    ['tacos, around here', 'tacos', '', true],
-    ['Pizza, close to Boston', 'Pizza', 'Boston', false],
-    ['  pizza ,  near   New York ', 'pizza', 'New York', false],
-    ['bar 123456', 'bar 123456', '', false],
-    ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
-  ])('splits "%s"', (text, words, place, isNearMe) => {
-    expect(splitText(text)).toEqual({ text: words, place, isNearMe })
+    ['pizza near 10001', 'pizza', '10001'],
+    ['sushi in Chicago, IL', 'sushi', 'Chicago, IL'],
+    ['pizza 10001', 'pizza', '10001'],
+    ['10001', '', '10001'],
+    ['Studio 54', 'Studio 54', ''],
+    ['near Boston', '', 'Boston'],
+    ['tacos near me', 'tacos', ''],
+    ['Nearby Nature Cafe', 'Nearby Nature Cafe', ''],
+    ['pizza, 10001', 'pizza', '10001'],
+    [' Luna Pizza ', 'Luna Pizza', ''],
+    ['tacos\nand pizza near Boston', 'tacos\nand pizza', 'Boston'],
+    ['nearby', '', ''],
+    ['Luna Pizza', 'Luna Pizza', ''],
+    ['Inn of Chicago', 'Inn of Chicago', ''],
+    ['tacos close by', 'tacos', ''],
+    ['tacos, around here', 'tacos', ''],
+    ['Pizza, close to Boston', 'Pizza', 'Boston'],
+    ['  pizza ,  near   New York ', 'pizza', 'New York'],
+    ['bar 123456', 'bar 123456', ''],
+    ['brunch around Wicker Park', 'brunch', 'Wicker Park'],
+  ])('splits "%s"', (text, words, place) => {
+    expect(splitText(text)).toEqual({ text: words, place })
   })
 })

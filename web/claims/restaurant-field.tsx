@@ -21,7 +21,7 @@ type Props = {
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
   const combobox = useCombobox(name)
-  const matches = useSuggestions(combobox.open && combobox.typed ? combobox.text : '', suggestRestaurants)
+  const matches = useSuggestions(combobox.open && combobox.isChanged ? combobox.text : '', suggestRestaurants)
   const options = matches.map((suggestion): Option => ({
     id: suggestion.id,
     kind: 'restaurant',
@@ -72,7 +72,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
         )}
       </Field>
       <p className="visually-hidden" role="status">
-        {open && combobox.typed ? t('search.suggestions', { count: options.length }) : ''}
+        {open && combobox.isChanged ? t('search.suggestions', { count: options.length }) : ''}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dragToScroll } from '../tile/drag.ts'
-import { inViewThreshold } from '../tile/use-row.ts'
+import { inViewThreshold } from '../tracking/use-carousel-impressions.ts'
 
 const page = new EventTarget()
 beforeEach(() => vi.stubGlobal('window', page))

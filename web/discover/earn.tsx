@@ -37,7 +37,7 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
           </p>
           <h3>{t(`home.tier${tier}`)}</h3>
           <p className={css.text}>
-            {tier === 'VIP' ? t(`home.tierVIPText${goal.by}`, goal.values) : t(`home.tier${tier}Text`)}
+            {tier === 'VIP' ? t(`home.tierVIPText${goal.suffix}`, goal.values) : t(`home.tier${tier}Text`)}
           </p>
         </li>
       ))}

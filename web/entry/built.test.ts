@@ -5,10 +5,10 @@ import { pageInfoOf } from '../../checks/fixtures/page-info.ts'
 import type { HandlePage } from '../../contract/pages.ts'
 
 /** The server build of the pages; `npm test` builds it first. */
-const built = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
+const serverBuildPath = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
 
 async function page(path: string): Promise<string> {
-  const { handle } = (await import(built)) as { handle: HandlePage }
+  const { handle } = (await import(serverBuildPath)) as { handle: HandlePage }
   const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', whole: true })
   const response = await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
   return response.text()

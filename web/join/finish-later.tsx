@@ -8,16 +8,16 @@ import type { Join } from './use-join.ts'
 /** Sends a link by mail, so that a visitor can continue the form later. */
 export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean }) {
   const t = useCopy(joinCopy)
-  const { saved, busy } = join.resume
+  const { recipient, busy } = join.resume
   return (
     <div className={css.group}>
       <Button variant="quiet" wide disabled={busy || !hydrated} onClick={() => void join.finishLater()}>
         {busy ? t('form.working') : t('join.later')}
       </Button>
-      {saved === '' ? (
+      {recipient === '' ? (
         <p className={css.quiet}>{t('join.laterText')}</p>
       ) : (
-        <FormNotice tone="success">{t('join.laterSent', { text: saved })}</FormNotice>
+        <FormNotice tone="success">{t('join.laterSent', { text: recipient })}</FormNotice>
       )}
     </div>
   )

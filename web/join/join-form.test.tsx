@@ -63,8 +63,8 @@ describe('where there is no enrollment', () => {
     ['/card_added [P1-050]', cardAdded, 302],
     ['/login [P1-051] [P1-053]', login, 200],
     ['/account [P1-070]', account, 302],
-  ])('%s does not exist', async (_path, page, otherwise) => {
+  ])('%s does not exist', async (_path, page, directStatus) => {
     expect(await statusOf(page as never, 'none')).toBe(404)
-    expect(await statusOf(page as never, 'direct')).toBe(otherwise)
+    expect(await statusOf(page as never, 'direct')).toBe(directStatus)
   })
 })

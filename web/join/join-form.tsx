@@ -27,8 +27,8 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
   const labelOf = useLabels()
   const join = useJoin(email)
   const hydrated = useHydrated()
-  useInputBeforeHydration(join.element, (typed) => {
-    for (const [field, value] of Object.entries(typed)) join.set(field as JoinField, value as never)
+  useInputBeforeHydration(join.element, (values) => {
+    for (const [field, value] of Object.entries(values)) join.set(field as JoinField, value as never)
   })
   const { brand, legal } = partner
   return (

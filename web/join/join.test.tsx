@@ -6,19 +6,23 @@ import type { MemberView } from '../../contract/api/session.ts'
 import Login from '../sign-in/login.tsx'
 import Join from './join.tsx'
 
-type Page = ComponentType<{ loaderData: { atPartner: boolean } }>
+type Page = ComponentType<{ loaderData: { needsPartnerSignIn: boolean } }>
 const pages = { '/join': Join as unknown as Page, '/login': Login as unknown as Page }
 
 /** The server's HTML of the page at a path. */
 function page(
   address: string,
   id = 'lumen-mobile',
-  { member = null, brand = {}, atPartner = false }: Scene = {},
+  { member = null, brand = {}, needsPartnerSignIn = false }: Scene = {},
 ): string {
   const View = pages[address.split('?')[0] as keyof typeof pages]
-  return renderMarkup(<View loaderData={{ atPartner }} />, { partner: partnerOf(id, brand), member, path: address })
+  return renderMarkup(<View loaderData={{ needsPartnerSignIn }} />, {
+    partner: partnerOf(id, brand),
+    member,
+    path: address,
+  })
 }
-type Scene = { member?: MemberView | null; brand?: Partial<Brand>; atPartner?: boolean }
+type Scene = { member?: MemberView | null; brand?: Partial<Brand>; needsPartnerSignIn?: boolean }
 
 const input = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"`).test(html)
 const customer = memberOf({ memberType: 'NonCardMember', hasWebProfile: false, email: 'clara@mail.example' })

@@ -23,9 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sso = partner.brand.enrollmentType === 'sso'
   // A person from the partner's sign-in who has not joined yet gets the form.
   if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile)
-    return { atPartner: false, ticket: await ticketOf(context) }
+    return { needsPartnerSignIn: false, ticket: await ticketOf(context) }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
-  return { atPartner: sso, ticket: sso ? '' : await ticketOf(context) }
+  return { needsPartnerSignIn: sso, ticket: sso ? '' : await ticketOf(context) }
 }
 
 /** The ticket that answers the human check without script; empty where the partner uses a captcha service. */
@@ -39,21 +39,22 @@ export const action = async (args: Route.ActionArgs) => joinWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', [shellCopy, 'shell.join'])
 
+/** Why another page sent the visitor here: the values of the parameter `rfr` (P1-583). */
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
   ['0', 'join.rfr0'],
   ['1', 'join.rfr1'],
   ['2', 'join.rfr2'],
 ])
 
-export default function Join({ loaderData: { atPartner, ticket }, actionData }: Route.ComponentProps) {
+export default function Join({ loaderData: { needsPartnerSignIn, ticket }, actionData }: Route.ComponentProps) {
   const t = useCopy(joinCopy, ssoCopy)
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
   const reason = reasons.get(params.get('rfr') ?? '')
   return (
-    <JoinStep step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
+    <JoinStep step={1} title={t('join.title')} lead={t(needsPartnerSignIn ? 'sso.joinLead' : 'join.lead')}>
       {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
-      {atPartner ? (
+      {needsPartnerSignIn ? (
         <SsoEntry returnTo={joinPath()} />
       ) : (
         <JoinFormView email={state?.email ?? ''} ticket={actionData?.ticket || ticket} />

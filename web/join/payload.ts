@@ -6,7 +6,10 @@ import { asksSms, type JoinForm } from './join-fields.ts'
 /** The fields that are sent in addition to the form: attribution, public id and the answer of the human check. */
 export type PayloadExtras = Required<Pick<ProspectBody, 'source' | 'referrer' | 'publicId' | 'gRecaptchaResponse'>>
 
-/** The signup payload (P1-271): passwords cut (P1-396), consent to texts derived from the number and the second version's box (P1-400). */
+/**
+ * The signup payload (P1-271). Passwords are cut to the maximum length (P1-396); the consent to texts depends on the phone number and the
+ * checkbox (P1-400).
+ */
 export function prospectPayload(form: JoinForm, brand: Brand, extras: PayloadExtras): ProspectBody {
   const consent = {
     phoneNumber: form.phoneNumber,

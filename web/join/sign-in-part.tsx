@@ -1,3 +1,4 @@
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -6,8 +7,6 @@ import css from '../forms/form-page.module.css'
 import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
 import { useLabels } from '../forms/use-labels.ts'
-
-const passwordMax = 56 // the field accepts as much as is sent, so that no typed character is lost (P1-397)
 
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   const t = useCopy(joinCopy)
@@ -22,7 +21,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         hint={t('join.passwordHint')}
         required
         autoComplete="new-password"
-        maxLength={passwordMax}
+        maxLength={passwordMaxLength}
         texts={texts}
         value={form.password}
         onChange={(event) => set('password', event.target.value)}
@@ -34,7 +33,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         label={labelOf('passwordConfirm')}
         required
         autoComplete="new-password"
-        maxLength={passwordMax}
+        maxLength={passwordMaxLength}
         texts={texts}
         value={form.passwordConfirm}
         onChange={(event) => set('passwordConfirm', event.target.value)}

@@ -37,7 +37,7 @@ export function useJoin(email: string) {
   const [problem, setProblem] = useState(postedForm.problem)
   const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
-  const human = useHumanCheck('join')
+  const humanCheck = useHumanCheck('join')
   const resume = useResume(change)
 
   const formErrors = hasSubmitted ? joinErrors(form, partner) : []
@@ -47,14 +47,14 @@ export function useJoin(email: string) {
   const set = (field: JoinField, value: string | boolean) => {
     const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), partner.brand) } : {}
     change({ ...sms, [field]: value })
-    setServerErrors((now) => now.filter((entry) => entry.field !== field))
+    setServerErrors((current) => current.filter((entry) => entry.field !== field))
   }
 
   const checkZip = async (): Promise<void> => {
     const code = await zipFaultOf(form.zipCode)
     if (code === '') return
     const fault = fieldMessage({ field: 'zipCode', code }, partner)
-    setServerErrors((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
+    setServerErrors((current) => [...current.filter((entry) => entry.field !== 'zipCode'), fault])
   }
   const blur = (field: JoinField) => {
     if (field === 'zipCode') void checkZip()
@@ -63,7 +63,7 @@ export function useJoin(email: string) {
 
   const finishLater = async () => {
     const faults = joinErrors(form, partner).filter(({ field }) => field === 'email')
-    setServerErrors(faults.length > 0 ? faults : await resume.mail(form))
+    setServerErrors(faults.length > 0 ? faults : await resume.mailLink(form))
     focusFirst(element.current, faults)
   }
 
@@ -75,7 +75,7 @@ export function useJoin(email: string) {
     if (errors.length > 0) return focusFirst(element.current, errors)
     if (busy) return
     setBusy(true)
-    const gRecaptchaResponse = await human.answer()
+    const gRecaptchaResponse = await humanCheck.answer()
     if (gRecaptchaResponse === null) return setBusy(false)
     const reply = await api(createProspect, {
       body: prospectPayload(form, partner.brand, {
@@ -90,13 +90,13 @@ export function useJoin(email: string) {
       clearJoinDraft()
       return window.location.assign(addCardPath())
     }
-    human.reset()
+    humanCheck.reset()
     setBusy(false)
     setServerErrors(reply.problem.errors ?? [])
     if (!reply.problem.errors?.length) setProblem(reply.problem.title)
     focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
   }
-  const shownProblem = problem || resume.problem || human.fault
+  const shownProblem = problem || resume.problem || humanCheck.fault
   return { form, set, errorOf, blur, faults, busy, submit, element, resume, finishLater, problem: shownProblem }
 }
 

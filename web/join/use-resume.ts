@@ -7,7 +7,7 @@ import { draftOf, type TabDraft } from './draft.ts'
 
 /** Continuing on another device: mails a link, and opens the form from a followed link. */
 export function useResume(onDraft: (draft: TabDraft) => void) {
-  const [saved, setSaved] = useState('')
+  const [recipient, setRecipient] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useSecretInAddress((token) => {
@@ -15,17 +15,17 @@ export function useResume(onDraft: (draft: TabDraft) => void) {
       reply.ok ? onDraft(draftOf(reply.value)) : setProblem(reply.problem.title),
     )
   })
-  /** The error about the email address, if any. */
-  const mail = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
+  /** Returns the errors of the email address. */
+  const mailLink = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
     if (busy) return []
     setBusy(true)
     const draft = draftOf(form)
     const reply = await api(saveJoinDraft, { body: draft })
     setBusy(false)
-    setSaved(reply.ok ? (draft.email ?? '') : '')
+    setRecipient(reply.ok ? (draft.email ?? '') : '')
     const errors = reply.ok ? [] : (reply.problem.errors ?? [])
     setProblem(reply.ok || errors.length > 0 ? '' : reply.problem.title)
     return errors
   }
-  return { saved, problem, busy, mail }
+  return { recipient, problem, busy, mailLink }
 }

@@ -29,7 +29,7 @@ const unsubscribeForm = defineForm({ id: 'unsubscribe', schema: z.object({}) })
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/unsubscribe', [sessionsCopy, 'unsubscribe.submit'])
 
-/** Takes the form with script. Without script the browser posts to the call itself, as a mail client does (RFC 8058). */
+/** Handles the form with script. Without script the browser posts to the call itself, as a mail client does (RFC 8058). */
 export async function action(args: Route.ActionArgs) {
   const { searchParams } = new URL(args.request.url)
   const query = { to: searchParams.get('to') ?? '', key: searchParams.get('key') ?? '' }
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof unsubscribe>>(args)
 
-/** The target of the unsubscribe link. States the effect on the earn rate first, because the tier depends on the emails. */
+/** The target of the unsubscribe link. The page explains the effect on the earn rate first, because the tier depends on the emails. */
 export default function Unsubscribe() {
   const t = useCopy(sessionsCopy, linkCopy)
   const { rate } = useFormats()

@@ -2,9 +2,9 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification, 
 import type { Colors } from './colors.ts'
 import tiles from './us.pmtiles?url'
 
-/** The minimum population for a label by zoom. Quarters appear at the zoom where other maps show streets. */
+/** Pairs of a zoom and the minimum population for a label from that zoom on. Quarters appear at the zoom where other maps show streets. */
 const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
-const quartersFrom = 10.5
+const quarterZoomMin = 10.5
 
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
 const hasLabel: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
@@ -75,7 +75,7 @@ export function baseStyle(colors: Colors, font: string, origin: string): StyleSp
       },
       ...ringLayers(font, colors),
       label('quarters', font, colors, {
-        minzoom: quartersFrom,
+        minzoom: quarterZoomMin,
         filter: ['has', 'quarter'],
         layout: {
           'text-size': ['interpolate', ['linear'], ['zoom'], 11, 10, 15, 13],

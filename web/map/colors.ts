@@ -26,8 +26,9 @@ export function mixColors(a: string, b: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
+const middleSum = 384 // half of three channels of 256
 const isDark = (hex: string): boolean =>
-  [1, 3, 5].reduce((sum, offset) => sum + Number.parseInt(hex.slice(offset, offset + 2), 16), 0) < 384
+  [1, 3, 5].reduce((sum, offset) => sum + Number.parseInt(hex.slice(offset, offset + 2), 16), 0) < middleSum
 
 export function colorsOf(read: (property: string) => string): Colors {
   const tokens = Object.fromEntries(tokenNames.map((name) => [name, read(`--${name}`).trim()])) as Colors

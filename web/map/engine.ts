@@ -22,10 +22,10 @@ export type MapTheme = {
 }
 
 /**
- * A bundled file instead of a blob, because the Content-Security-Policy forbids blobs. It is cached for a year together with its policy, which
- * lists the tile servers, so a brand with its own tiles uses another URL.
+ * The URL of the map's worker: a bundled file, because the Content-Security-Policy forbids blobs. Browsers cache the file for a year
+ * together with its policy, which lists the tile servers, so a brand with other tile servers needs another URL.
  */
-const workerFor = ({ styleUrl, origins }: MapTheme): string =>
+const workerUrlFor = ({ styleUrl, origins }: MapTheme): string =>
   styleUrl === '' ? workerUrl : `${workerUrl}?tiles=${encodeURIComponent(origins)}`
 
 const currentColors = (): Colors => {
@@ -49,7 +49,7 @@ export function openMap(
 ): () => void {
   const font = `${theme.fontFamily} Variable`
   let partnerStyle = theme.styleUrl
-  setWorkerUrl(workerFor(theme))
+  setWorkerUrl(workerUrlFor(theme))
   const style = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
   const map = new GlMap({
     container,

@@ -7,7 +7,8 @@ export type Group = {
   longitude: number
   latitude: number
   restaurants: number
-  open: () => Promise<number>
+  /** Returns the zoom at which the group splits. */
+  findSplitZoom: () => Promise<number>
 }
 
 const zoomStep = 2
@@ -20,8 +21,8 @@ function groupOf(map: GlMap, { geometry, properties, source }: MapGeoJSONFeature
   const nextZoom = () => map.getZoom() + zoomStep
   // Cells change with each zoom step. For clustered pins the map knows the zoom that splits them, until their data changes.
   const pins = source === 'pins' ? map.getSource<GeoJSONSource>(source) : undefined
-  const open = async () => (pins ? pins.getClusterExpansionZoom(cluster).catch(nextZoom) : nextZoom())
-  return { key: `${longitude.toFixed(4)},${latitude.toFixed(4)}`, longitude, latitude, restaurants, open }
+  const findSplitZoom = async () => (pins ? pins.getClusterExpansionZoom(cluster).catch(nextZoom) : nextZoom())
+  return { key: `${longitude.toFixed(4)},${latitude.toFixed(4)}`, longitude, latitude, restaurants, findSplitZoom }
 }
 
 /** The drawn groups, largest first; with `at` only those under that point. Deduplicated, because a circle on a tile edge is in both tiles. */
@@ -34,6 +35,6 @@ export function drawnGroups(map: GlMap, at?: PointLike): Group[] {
 }
 
 /** Zooms in until the group splits. */
-export async function zoomIntoGroup(map: GlMap, { longitude, latitude, open }: Group): Promise<void> {
-  map.easeTo({ center: [longitude, latitude], zoom: await open() }, { byHand: true })
+export async function zoomIntoGroup(map: GlMap, { longitude, latitude, findSplitZoom }: Group): Promise<void> {
+  map.easeTo({ center: [longitude, latitude], zoom: await findSplitZoom() }, { byHand: true })
 }

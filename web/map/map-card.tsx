@@ -76,7 +76,7 @@ export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Prop
           sizes="112px"
         />
       </div>
-      <div className={css.words}>
+      <div className={css.text}>
         <h2 className={css.name}>
           <Link className={css.link} to={merchantPath(id)}>
             {name}
@@ -85,7 +85,7 @@ export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Prop
         <p className={css.facts}>
           <Stars
             rating={overallRating}
-            ratings={numberOfRatings}
+            ratingCount={numberOfRatings}
             label={t('card.rating', { rating: stars(overallRating ?? 0), count: count(numberOfRatings) })}
             unrated={t('card.unrated')}
           />

@@ -14,16 +14,16 @@ const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: p
 export function MapPane(props: MapProps) {
   const t = useCopy(mapCopy)
   const hydrated = useHydrated()
-  const waiting = (
+  const placeholder = (
     <div className={css.view} role="status">
       <span className="visually-hidden">{t('map.loading')}</span>
       <Skeleton className={css.skeleton} />
     </div>
   )
-  if (!hydrated) return waiting
+  if (!hydrated) return placeholder
   return (
     <MapErrorBoundary>
-      <Suspense fallback={waiting}>
+      <Suspense fallback={placeholder}>
         <MapView {...props} />
       </Suspense>
     </MapErrorBoundary>

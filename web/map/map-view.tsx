@@ -45,19 +45,19 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
     () => ({ styleUrl, origins, attribution, fontFamily, language }),
     [styleUrl, origins, attribution, fontFamily, language],
   )
-  const { container, readyMap, failed, plain } = useMap(mapTheme, t('map.label'))
+  const { container, readyMap, failed, usesBaseMap } = useMap(mapTheme, t('map.label'))
   const pinResult = usePins(filters, readyMap)
   const times = usePinTimes(pinResult, filters)
   const { opener, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
-  const { moved } = useFrame(readyMap, { searchKey, box, spots, center })
+  const { isMoved } = useFrame(readyMap, { searchKey, box, spots, center })
   usePointing(readyMap?.map, picks)
   useDrawings(readyMap, picks, { listed: spots, pinResult, times, center })
   if (failed) return <MapFailed />
   const map = readyMap?.map
-  const zoom = (step: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + step }, { byHand: true })
+  const zoomBy = (step: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + step }, { byHand: true })
   return (
-    <div className={css.view} data-standing={readyMap ? true : undefined}>
+    <div className={css.view} data-ready={readyMap ? true : undefined}>
       {/* A file that only pages with a map load; the part waits for it. */}
       <link rel="stylesheet" href={libraryStyles} precedence="map" />
       <div ref={container} className={css.canvas} />
@@ -65,22 +65,22 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
       {map && pinResult.tonight && (
         <TonightButtons {...{ map, times, pins: pinResult.pins, tonight: pinResult.tonight }} onOpen={openCard} />
       )}
-      {map && moved && (
+      {map && isMoved && (
         <button type="button" className={css.area} onClick={() => onArea(visibleBox(map))}>
           <RotateCw aria-hidden="true" size={16} />
           {t('map.searchArea')}
         </button>
       )}
       <div className={css.zoom}>
-        <button type="button" aria-label={t('map.closer')} onClick={() => zoom(1)}>
+        <button type="button" aria-label={t('map.closer')} onClick={() => zoomBy(1)}>
           <Plus aria-hidden="true" size={20} />
         </button>
-        <button type="button" aria-label={t('map.farther')} onClick={() => zoom(-1)}>
+        <button type="button" aria-label={t('map.farther')} onClick={() => zoomBy(-1)}>
           <Minus aria-hidden="true" size={20} />
         </button>
       </div>
-      {plain && (
-        <p className={css.plain} role="status">
+      {usesBaseMap && (
+        <p className={css.fallbackNote} role="status">
           {t('map.plain')}
         </p>
       )}

@@ -17,8 +17,8 @@ const pills = {
 /** Room around a mark for its shadow, in CSS pixels. */
 const shadowRoom = 3
 
-/** Draws an image of `side` CSS pixels. `shape` fills a circle `inset` pixels from the edge; the first one casts the shadow. */
-function drawImage(side: number, fill: (shape: (inset: number, color: string) => void) => void): ImageData | null {
+/** Returns an image of `side` CSS pixels that `draw` draws. `shape` fills a circle `inset` pixels from the edge; the first one casts the shadow. */
+function drawImage(side: number, draw: (shape: (inset: number, color: string) => void) => void): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = side * pixelRatio
   canvas.height = side * pixelRatio
@@ -28,7 +28,7 @@ function drawImage(side: number, fill: (shape: (inset: number, color: string) =>
   context.shadowColor = 'rgb(8 8 24 / 0.4)'
   context.shadowBlur = shadowRoom * pixelRatio
   context.shadowOffsetY = pixelRatio
-  fill((inset, color) => {
+  draw((inset, color) => {
     context.fillStyle = color
     context.beginPath()
     context.arc(side / 2, side / 2, side / 2 - inset, 0, 2 * Math.PI)
@@ -40,6 +40,7 @@ function drawImage(side: number, fill: (shape: (inset: number, color: string) =>
 
 export function addMarks(map: GlMap, colors: Colors): void {
   for (const [name, { size, fill, edge }] of Object.entries(marks)) {
+    // The edge, the fill, and a dot in the middle.
     const mark = drawImage(size, (shape) => {
       shape(shadowRoom, colors[edge])
       shape(shadowRoom + 2.5, colors[fill])

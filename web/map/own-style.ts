@@ -3,7 +3,7 @@ import type { Map as GlMap, StyleSpecification } from 'maplibre-gl'
 type MapEventData = { sourceId?: string; tile?: unknown }
 
 /**
- * Watches a brand's map style and calls `failed` once when it does not load or its first tile fails. `overlaySources` are the
+ * Watches a brand's map style and calls `onFailure` once when it does not load or its first tile fails. `overlaySources` are the
  * sources that we add to it; their errors do not count.
  */
 export function watchOwnStyle(map: Pick<GlMap, 'on'>, overlaySources: readonly string[], onFailure: () => void): void {

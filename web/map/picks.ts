@@ -8,7 +8,7 @@ export type Picks = {
   current: () => PickState
   hover: (id: string | null) => void
   select: (id: string | null) => void
-  subscribe: (changed: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 export function createPicks(selected: string | null = null): Picks {
@@ -29,9 +29,9 @@ export function createPicks(selected: string | null = null): Picks {
       else browserStorage.write(storageKeys.selectedMerchant, selected)
       set({ selected })
     },
-    subscribe: (changed) => {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -43,7 +43,8 @@ export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
   const stateOfRestaurant = () => {
     const { hovered, selected } = picks.current()
-    return selected === id ? 'selected' : hovered === id ? 'hovered' : undefined
+    if (selected === id) return 'selected'
+    return hovered === id ? 'hovered' : undefined
   }
   return useSyncExternalStore(picks.subscribe, stateOfRestaurant, () => undefined)
 }

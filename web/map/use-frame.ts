@@ -47,10 +47,10 @@ function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFi
 }
 
 /** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */
-export function useFrame(ready: ReadyMap | null, options: FrameOptions): { moved: boolean } {
-  const [movedFrom, setMovedFrom] = useState<string | null>(null)
+export function useFrame(readyMap: ReadyMap | null, options: FrameOptions): { isMoved: boolean } {
+  const [movedSearch, setMovedSearch] = useState<string | null>(null)
   const lastKey = useRef<string | null>(null)
-  const map = ready?.map
+  const map = readyMap?.map
   const { searchKey } = options
   const show = useEffectEvent((shownMap: GlMap) => {
     if (lastKey.current === searchKey) return
@@ -60,11 +60,11 @@ export function useFrame(ready: ReadyMap | null, options: FrameOptions): { moved
   useMapEvent(map, 'moveend', (event) => {
     const { lat, lng } = event.target.getCenter()
     storeView({ of: searchKey, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
-    if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedFrom(searchKey)
+    if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedSearch(searchKey)
   })
   // After the listener, so that the first view is stored too.
   useEffect(() => {
     if (map) show(map)
   }, [map, searchKey])
-  return { moved: movedFrom === searchKey }
+  return { isMoved: movedSearch === searchKey }
 }

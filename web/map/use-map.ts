@@ -9,7 +9,7 @@ export type ReadyMap = { map: GlMap }
 export function useMap(theme: MapTheme, label: string) {
   const [readyMap, setReadyMap] = useState<ReadyMap | null>(null)
   const [failed, setFailed] = useState(false)
-  const [plain, setPlain] = useState(false)
+  const [usesBaseMap, setUsesBaseMap] = useState(false)
   const container = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
@@ -19,7 +19,7 @@ export function useMap(theme: MapTheme, label: string) {
         try {
           close = openMap(element, theme, label, {
             onReady: (map) => setReadyMap({ map }),
-            onFallback: () => setPlain(true),
+            onFallback: () => setUsesBaseMap(true),
           })
         } catch {
           setFailed(true)
@@ -33,5 +33,5 @@ export function useMap(theme: MapTheme, label: string) {
     },
     [theme, label],
   )
-  return { container, readyMap, failed, plain }
+  return { container, readyMap, failed, usesBaseMap }
 }

@@ -13,11 +13,11 @@ type SearchPins = { search: string; isPartial: boolean; result: PinResult }
 const noPins: PinResult = { pins: [], cells: [], tonight: null }
 
 /** All restaurants of the search; when they are too many for one reply, those of the visible area, reloaded after each move. */
-export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult {
+export function usePins(filters: SearchInput, readyMap: ReadyMap | null): PinResult {
   const search = JSON.stringify(filters)
   const [area, setArea] = useState({ search, view: '' })
   const view = area.search === search ? area.view : ''
-  const map = ready?.map
+  const map = readyMap?.map
   const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, previous) => {
     const reply = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
     // The map keeps its pins when a reload fails.

@@ -25,11 +25,11 @@ export function OrderDialog({ merchant, onClose }: Props) {
   const { data: reply } = useLoaded(merchant.id, (signal) =>
     api(getOrdering, { params: { id: merchant.id } }, { signal }),
   )
-  const enrolls = partner.brand.enrollmentType !== 'none'
+  const hasEnrollment = partner.brand.enrollmentType !== 'none'
   return (
     <Dialog open onClose={onClose} title={t('order.title', { merchant: merchant.name })} closeLabel={t('shell.close')}>
       <div className={css.dialog}>
-        {enrolls && (
+        {hasEnrollment && (
           <section className={css.termsBox} aria-label={t('order.earnsTitle')}>
             <OrderTerms />
             {member && <EstimateLine estimate={estimate} empty="" />}

@@ -90,8 +90,8 @@ function Ticket({ order }: { order: PlacedOrder }) {
       </div>
       <section aria-label={t('order.items')}>
         <ul className={css.items}>
-          {items.map(({ name, count }, at) => (
-            <li key={at}>
+          {items.map(({ name, count }, index) => (
+            <li key={index}>
               <span>{count} ×</span> {name}
             </li>
           ))}
@@ -110,12 +110,12 @@ function Reward({ order }: { order: PlacedOrder }) {
   const { money, units } = useFormats()
   const { reward, merchant, subtotalMinor } = order
   const estimate = useEstimate(merchant.id, subtotalMinor, brand.showEarnRate && reward === null)
-  const excluded = <p className={css.soft}>{t('order.excluded')}</p>
+  const exclusionNote = <p className={css.soft}>{t('order.excluded')}</p>
   if (reward === null)
     return (
       <>
         <OrderReward order={order} estimate={estimate} />
-        {excluded}
+        {exclusionNote}
       </>
     )
   const values = { units: units(reward.units, brand), amount: money(subtotalMinor) }
@@ -126,7 +126,7 @@ function Reward({ order }: { order: PlacedOrder }) {
           ? `${t('order.earnsPending', values)} ${t('order.when')}`
           : t('order.earned', values)}
       </p>
-      {excluded}
+      {exclusionNote}
       <Link to={receiptPath(reward.awardId)}>{t('order.receipt')}</Link>
     </>
   )

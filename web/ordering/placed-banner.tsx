@@ -17,7 +17,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
   return (
     <section className={css.placed}>
       <CircleCheck aria-hidden="true" size={28} />
-      <div className={css.placedWords}>
+      <div className={css.placedText}>
         <h2 ref={focusOnMount} tabIndex={-1}>
           {t('order.placed', { number: order.number })}
         </h2>

@@ -12,7 +12,7 @@ import css from './ordering.module.css'
 import { PlacedBanner } from './placed-banner.tsx'
 import { EstimateLine, OrderTerms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
-import { useShop, type ShopPhase } from './use-shop.ts'
+import { useShop, type ShopCheck, type ShopPhase } from './use-shop.ts'
 import { NoOrdering } from './ways.tsx'
 
 const showOrder = (id: string): void => window.location.assign(orderStatusPath(id))
@@ -52,7 +52,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       <ShopProblem phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
       <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!isFrameVisible}>
         {shop.phase === 'loading' && (
-          <div className={css.waiting}>
+          <div className={css.loading}>
             <span className="visually-hidden" role="status">
               {t('order.loading')}
             </span>
@@ -82,10 +82,12 @@ function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
 /** Explains why the shop is not available. The shop keeps the cart. */
 function ShopProblem({ phase, origin, onRetry }: { phase: ShopPhase; origin: string; onRetry: () => void }) {
   const t = useCopy(orderCopy)
-  if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
+  if (phase !== 'down' && phase !== 'blocked' && phase !== 'expired') return null
   return (
     <FormNotice tone="error" label={t('form.error')}>
-      <p>{phase === 'blocked' ? t('order.blocked', { origin }) : t(phase === 'over' ? 'order.over' : 'order.down')}</p>
+      <p>
+        {phase === 'blocked' ? t('order.blocked', { origin }) : t(phase === 'expired' ? 'order.over' : 'order.down')}
+      </p>
       <Button variant="quiet" small onClick={onRetry}>
         {t('order.again')}
       </Button>
@@ -93,9 +95,9 @@ function ShopProblem({ phase, origin, onRetry }: { phase: ShopPhase; origin: str
   )
 }
 
-function OrderCheck({ check, onRetry }: { check: 'no' | 'checking' | 'failed'; onRetry: () => void }) {
+function OrderCheck({ check, onRetry }: { check: ShopCheck; onRetry: () => void }) {
   const t = useCopy(orderCopy)
-  if (check === 'no') return null
+  if (check === 'none') return null
   if (check === 'checking')
     return (
       <p className={css.soft} role="status">

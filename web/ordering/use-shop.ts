@@ -5,12 +5,12 @@ import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /**
- * `down`: the shop does not reply. `blocked`: the browser does not load its frame. `over`: its session has expired. `none`: the restaurant
+ * `down`: the shop does not reply. `blocked`: the browser does not load its frame. `expired`: its session has expired. `none`: the restaurant
  * takes no orders.
  */
-export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'over' | 'none'
+export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
 /** The request for the placed order: not sent, in progress, or failed. */
-export type ShopCheck = 'no' | 'checking' | 'failed'
+export type ShopCheck = 'none' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {
   phase: ShopPhase
@@ -35,14 +35,14 @@ const initialState: ShopState = {
   height: 0,
   cart: { items: 0, subtotalMinor: 0 },
   order: null,
-  check: 'no',
+  check: 'none',
 }
 const merge = (state: ShopState, part: Partial<ShopState>): ShopState => ({ ...state, ...part })
 
 async function checkOrder(id: string, change: (part: Partial<ShopState>) => void): Promise<void> {
   change({ check: 'checking' })
   const reply = await api(readOrder, { params: { id } })
-  change(reply.ok ? { order: reply.value, check: 'no' } : { check: 'failed' })
+  change(reply.ok ? { order: reply.value, check: 'none' } : { check: 'failed' })
 }
 
 /**
@@ -97,6 +97,6 @@ function stateChangeOf(message: ShopMessage): Partial<ShopState> {
   if (message.type === 'damask.order.resize') return { height: message.height }
   if (message.type === 'damask.order.cart')
     return { cart: { items: message.items, subtotalMinor: message.subtotalMinor } }
-  if (message.type === 'damask.order.failed') return { phase: message.code === 'session_over' ? 'over' : 'down' }
+  if (message.type === 'damask.order.failed') return { phase: message.code === 'session_over' ? 'expired' : 'down' }
   return {}
 }

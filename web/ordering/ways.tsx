@@ -32,16 +32,16 @@ export function Ways({ merchant, ordering }: Props) {
         {t('order.start')}
       </a>
     )
-  const enrolls = partner.brand.enrollmentType !== 'none'
+  const hasEnrollment = partner.brand.enrollmentType !== 'none'
   const canEarn = member?.memberType === 'EnrolledCardMember'
   return (
     <div className={css.ways}>
-      {enrolls && !member && <SignIn merchant={merchant} />}
+      {hasEnrollment && !member && <SignIn merchant={merchant} />}
       {member && !canEarn && <LinkCard />}
       {ordering.url !== '' && (
-        <LinkOut merchant={merchant} ordering={ordering} variant={enrolls && !canEarn ? 'quiet' : 'main'} />
+        <LinkOut merchant={merchant} ordering={ordering} variant={hasEnrollment && !canEarn ? 'quiet' : 'main'} />
       )}
-      {ordering.url === '' && !enrolls && <NoOrdering merchant={merchant} />}
+      {ordering.url === '' && !hasEnrollment && <NoOrdering merchant={merchant} />}
     </div>
   )
 }
@@ -49,11 +49,11 @@ export function Ways({ merchant, ordering }: Props) {
 function SignIn({ merchant }: Pick<Props, 'merchant'>) {
   const t = useCopy(orderCopy)
   const { partner } = useSite()
-  const back = orderPath(merchant.id)
+  const returnTo = orderPath(merchant.id)
   const sso = partner.brand.enrollmentType === 'sso'
   return (
     <div className={css.way}>
-      <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
+      <ButtonLink to={sso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={sso}>
         {t('order.signIn')}
       </ButtonLink>
       <p>{t('order.signInText')}</p>

@@ -16,12 +16,12 @@ const plotHeight = 180
 const headroom = 8 // half the height of the highest label
 const radius = 6
 const monthWidth = 100 / 12 // percent of the width for each month
-const gap = 1.2
+const gap = 1.2 // percent on each side of a bar
 
 /** The rewards of the last twelve months: a plot to choose a month in, and the same data as a table. */
 export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   const t = useCopy(accountCopy, overviewCopy)
-  const title = useId()
+  const titleId = useId()
   const [chosenIndex, setChosenIndex] = useState(months.length - 1)
   const isEmpty = months.every(({ dines, units, pendingUnits }) => dines === 0 && units === 0 && pendingUnits === 0)
   if (isEmpty)
@@ -32,9 +32,9 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
     )
   const month = months[chosenIndex]
   return (
-    <section className={css.earnings} aria-labelledby={title}>
+    <section className={css.earnings} aria-labelledby={titleId}>
       <div className={css.head}>
-        <h2 id={title}>{t('overview.months')}</h2>
+        <h2 id={titleId}>{t('overview.months')}</h2>
         {month && <MonthSummary month={month} />}
       </div>
       <fieldset className={css.plot}>
@@ -43,7 +43,12 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
         <div className={css.months}>
           {months.map((entry, index) => (
             <label key={entry.month} className={css.month}>
-              <input type="radio" name={title} checked={index === chosenIndex} onChange={() => setChosenIndex(index)} />
+              <input
+                type="radio"
+                name={titleId}
+                checked={index === chosenIndex}
+                onChange={() => setChosenIndex(index)}
+              />
               <MonthLabel month={entry} />
             </label>
           ))}
@@ -54,7 +59,7 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   )
 }
 
-function useMeals() {
+function useMealText() {
   const t = useCopy(accountCopy, overviewCopy)
   const { count } = useFormats()
   return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
@@ -65,13 +70,13 @@ function MonthSummary({ month }: { month: MonthOfEarnings }) {
   const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth } = useFormats()
   const brand = useBrand()
-  const meals = useMeals()
+  const mealText = useMealText()
   return (
-    <p className={css.reading} aria-hidden="true">
+    <p className={css.summary} aria-hidden="true">
       <span>{fullMonth(month.month)}</span>
       <b>{units(month.units, brand)}</b>
       <span>
-        {meals(month.dines)}
+        {mealText(month.dines)}
         {month.pendingUnits > 0 && ` · ${t('overview.pending', { units: units(month.pendingUnits, brand) })}`}
       </span>
     </p>
@@ -82,8 +87,8 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
   const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth, shortMonth, narrowMonth } = useFormats()
   const brand = useBrand()
-  const meals = useMeals()
-  const values = { date: fullMonth(month.month), units: units(month.units, brand), visits: meals(month.dines) }
+  const mealText = useMealText()
+  const values = { date: fullMonth(month.month), units: units(month.units, brand), visits: mealText(month.dines) }
   const pending = month.pendingUnits > 0 ? t('overview.pending', { units: units(month.pendingUnits, brand) }) : ''
   return (
     <>
@@ -105,14 +110,14 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
   const { bareUnits, shortMoney } = useFormats()
   const brand = useBrand()
   const plot = plotOf(months, plotHeight)
-  const money = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
+  const isMoney = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
   return (
     <svg className={css.drawing} height={plotHeight + headroom} aria-hidden="true">
-      {plot.ticks.map(({ value, at }) => (
+      {plot.ticks.map(({ value, y }) => (
         <g key={value}>
-          <line x1="0" x2="100%" y1={at + headroom} y2={at + headroom} className={css.line} />
-          <text x="-8" y={at + headroom} className={css.tick}>
-            {money ? shortMoney(value) : bareUnits(value, brand)}
+          <line x1="0" x2="100%" y1={y + headroom} y2={y + headroom} className={css.line} />
+          <text x="-8" y={y + headroom} className={css.tick}>
+            {isMoney ? shortMoney(value) : bareUnits(value, brand)}
           </text>
         </g>
       ))}
@@ -120,9 +125,9 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
       <svg y={headroom} height={plot.zero}>
         {plot.bars.map(({ earned, pending }, index) => (
           <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>
-            <Column at={index} className={css.pending} top={pending.top} height={pending.height} />
+            <Column index={index} className={css.pending} top={pending.top} height={pending.height} />
             <Column
-              at={index}
+              index={index}
               className={css.bar}
               top={earned.top}
               height={earned.top < plot.zero ? earned.height : 0}
@@ -133,7 +138,12 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
       <svg y={headroom + plot.zero} height={plotHeight - plot.zero}>
         {plot.bars.map(({ earned }, index) => (
           <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>
-            <Column at={index} className={css.bar} top={-radius} height={earned.top < plot.zero ? 0 : earned.height} />
+            <Column
+              index={index}
+              className={css.bar}
+              top={-radius}
+              height={earned.top < plot.zero ? 0 : earned.height}
+            />
           </g>
         ))}
       </svg>
@@ -142,13 +152,13 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
   )
 }
 
-type ColumnProps = { at: number; className: string | undefined; top: number; height: number }
+type ColumnProps = { index: number; className: string | undefined; top: number; height: number }
 
 /** Its height includes the rounded end, which is hidden beyond the zero line. */
-const Column = ({ at, className, top, height }: ColumnProps) =>
+const Column = ({ index, className, top, height }: ColumnProps) =>
   height > 0 && (
     <rect
-      x={`${at * monthWidth + gap}%`}
+      x={`${index * monthWidth + gap}%`}
       width={`${monthWidth - 2 * gap}%`}
       y={top}
       height={height + radius}

@@ -11,11 +11,11 @@ import { FormNotice } from '../ui/notice.tsx'
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
   const t = useCopy(cardCopy)
   const { month } = useFormats()
-  const affected = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
-  if (affected.length === 0) return null
+  const expiringCards = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
+  if (expiringCards.length === 0) return null
   return (
     <FormNotice tone="warning">
-      {affected.map((card) => (
+      {expiringCards.map((card) => (
         <p key={card.id}>
           {t(card.expiry === 'expired' ? 'cards.noticeExpired' : 'cards.noticeSoon', {
             card: cardLabel(t, card),

@@ -71,7 +71,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { member, bonuses, summary, months, progress, payout, postings, referrals, cards } = loaderData
   const t = useCopy(accountCopy, overviewCopy)
   const content = useEntry('account_center')
-  const refers = content?.referral_link.is_enabled
+  const hasReferralLink = content?.referral_link.is_enabled
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -90,7 +90,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <div className={css.side}>
           {payout && <Payout payout={payout} />}
           {postings && <Postings postings={postings} />}
-          {refers && <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />}
+          {hasReferralLink && (
+            <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />
+          )}
           {renderParts(content?.link_groups ?? [], (group) => (
             <LinkGroup {...group} />
           ))}

@@ -28,5 +28,5 @@ test.each([
   [5_000, 100],
   [9_000, 100],
 ])('%i cents of fifty dollars fill %d percent: one scale below, at and above a break [M2-330]', (cents, percent) => {
-  expect(barOf(cents, usd50, usd20).filled).toBeCloseTo(percent, 10)
+  expect(barOf(cents, usd50, usd20).filledPercent).toBeCloseTo(percent, 10)
 })

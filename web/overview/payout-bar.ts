@@ -9,11 +9,14 @@ export function barOf(
   units: number,
   threshold: number,
   breakpoint: number,
-): { filled: number; sections: BarSection[] } {
-  const breaks = Array.from({ length: Math.ceil(threshold / breakpoint) - 1 }, (_, at) => (at + 1) * breakpoint)
-  const ends = [0, ...breaks, threshold].map((at) => (at / threshold) * 100)
+): { filledPercent: number; sections: BarSection[] } {
+  const breaks = Array.from(
+    { length: Math.ceil(threshold / breakpoint) - 1 },
+    (_none, index) => (index + 1) * breakpoint,
+  )
+  const ends = [0, ...breaks, threshold].map((amount) => (amount / threshold) * 100)
   return {
-    filled: Math.min(100, Math.max(0, (units / threshold) * 100)),
-    sections: ends.slice(1).map((to, at) => ({ from: ends[at] ?? 0, to })),
+    filledPercent: Math.min(100, Math.max(0, (units / threshold) * 100)),
+    sections: ends.slice(1).map((to, index) => ({ from: ends[index] ?? 0, to })),
   }
 }

@@ -29,16 +29,16 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
   const { partner } = useSite()
-  const [last] = payouts
+  const [latest] = payouts
   return (
     <>
-      {last && (
-        <p className={css.news} data-state={last.state}>
-          {t(latestTexts[last.state], {
-            amount: money(last.amountMinor),
-            target: last.target,
-            date: day(last.changedAt.slice(0, 10)),
-            reason: payoutReason(last.reason, partner.copy),
+      {latest && (
+        <p className={css.news} data-state={latest.state}>
+          {t(latestTexts[latest.state], {
+            amount: money(latest.amountMinor),
+            target: latest.target,
+            date: day(latest.changedAt.slice(0, 10)),
+            reason: payoutReason(latest.reason, partner.copy),
           })}
         </p>
       )}
@@ -58,7 +58,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
   )
 }
 
-/** The earlier payouts with their dates. */
+/** All payouts with their dates; hidden while there is only one. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()

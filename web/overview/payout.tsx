@@ -22,9 +22,9 @@ export function Payout({ payout }: { payout: PayoutProgress }) {
   const { money, shortMoney } = useFormats()
   const { currencyType, rewardsProgressBreakpoint } = useBrand()
   const { availableMinor, thresholdMinor, targetCard } = payout
-  const { below, at, target } = copyKeys[currencyType === 'Credit' ? 'Credit' : 'Dollar']
-  const reached = availableMinor >= thresholdMinor
-  const text = reached ? t(at) : t(below, { amount: money(thresholdMinor - availableMinor) })
+  const keys = copyKeys[currencyType === 'Credit' ? 'Credit' : 'Dollar']
+  const isReached = availableMinor >= thresholdMinor
+  const text = isReached ? t(keys.at) : t(keys.below, { amount: money(thresholdMinor - availableMinor) })
   return (
     <section className={css.payout} aria-labelledby="balance">
       <h2 id="balance">{t('overview.balance')}</h2>
@@ -44,19 +44,19 @@ export function Payout({ payout }: { payout: PayoutProgress }) {
       {payout.obstacle === null && <p className={css.text}>{availableMinor < 0 ? t('overview.belowZero') : text}</p>}
       <PayoutNews payout={payout} />
       {targetCard && payout.obstacle === null && (
-        <p className={css.text}>{t(target, { card: cardLabel(t, targetCard) })}</p>
+        <p className={css.text}>{t(keys.target, { card: cardLabel(t, targetCard) })}</p>
       )}
       <PayoutList payouts={payout.payouts} />
     </section>
   )
 }
 
-function Bar({ filled, sections }: ReturnType<typeof barOf>) {
+function Bar({ filledPercent, sections }: ReturnType<typeof barOf>) {
   return (
     <svg className={css.bar} aria-hidden="true">
       {sections.map(({ from, to }) => {
         const start = from === 0 ? 0 : from + gapPercent
-        const part = Math.min(filled, to) - start
+        const part = Math.min(filledPercent, to) - start
         return (
           <g key={to}>
             <rect x={`${start}%`} width={`${to - start}%`} height="100%" rx={6} className={css.track} />

@@ -36,10 +36,10 @@ test('a month below zero hangs from the zero line', () => {
 
 test('lines are at equal distances below the top of the plot', () => {
   expect(plotOf([month(100)], 150).ticks).toEqual([
-    { value: 50, at: 75 },
-    { value: 100, at: 0 },
+    { value: 50, y: 75 },
+    { value: 100, y: 0 },
   ])
-  expect(plotOf([month(0)], 150)).toMatchObject({ zero: 150, ticks: [{ value: 1, at: 0 }] })
+  expect(plotOf([month(0)], 150)).toMatchObject({ zero: 150, ticks: [{ value: 1, y: 0 }] })
 })
 
 test('pending units of a month below zero begin at the zero line', () => {

@@ -3,12 +3,12 @@ import type { MonthOfEarnings } from '../../contract/api/overview.ts'
 /** A bar with its top and height in the plot's units. */
 type Part = { top: number; height: number }
 export type Bar = { earned: Part; pending: Part }
-export type Plot = { zero: number; ticks: { value: number; at: number }[]; bars: Bar[] }
+export type Plot = { zero: number; ticks: { value: number; y: number }[]; bars: Bar[] }
 
 const steps = [1, 2, 2.5, 5, 10]
 const ticksMax = 3 // above zero; more lines compete with the bars
 
-/** The smallest round step with which at most three lines reach `most`. */
+/** The smallest round step with which at most three lines reach `maximum`. */
 export function stepFor(maximum: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, maximum / ticksMax)))
   return (steps.find((step) => step * power * ticksMax >= maximum) ?? 10) * power
@@ -27,9 +27,9 @@ export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot
   const zero = top * scale
   return {
     zero,
-    ticks: Array.from({ length: Math.round(top / step) }, (_, at) => ({
-      value: (at + 1) * step,
-      at: zero - (at + 1) * step * scale,
+    ticks: Array.from({ length: Math.round(top / step) }, (_none, index) => ({
+      value: (index + 1) * step,
+      y: zero - (index + 1) * step * scale,
     })),
     bars: months.map(({ units, pendingUnits }) => {
       const earned = Math.abs(units) * scale

@@ -31,7 +31,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
   const { day, units } = useFormats()
   const brand = useBrand()
   const { copy } = useSite().partner
-  const [last] = postings
+  const [latest] = postings
   const reason =
     hold === 'no_number' ? t('overview.postingNoNumber') : fill(payoutReason(hold, copy), {}, { partner: brand.name })
   return (
@@ -39,12 +39,12 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
       <h2 id="postings">
         <CopyText text={t('overview.postings')} />
       </h2>
-      {last ? (
-        <p className={css.news} data-state={last.state}>
-          {t(latestTexts[last.state], {
-            units: units(last.units, brand),
-            target: last.target,
-            date: day(last.changedAt.slice(0, 10)),
+      {latest ? (
+        <p className={css.news} data-state={latest.state}>
+          {t(latestTexts[latest.state], {
+            units: units(latest.units, brand),
+            target: latest.target,
+            date: day(latest.changedAt.slice(0, 10)),
           })}
         </p>
       ) : (

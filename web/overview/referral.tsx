@@ -23,7 +23,7 @@ type Props = {
 export function Referral({ content, publicId, result }: Props) {
   const t = useCopy(overviewCopy)
   const { origin } = useSite()
-  const title = useId()
+  const titleId = useId()
   const link = referralLink(origin, publicId, content.campaign)
   const copy = async () => {
     try {
@@ -34,8 +34,8 @@ export function Referral({ content, publicId, result }: Props) {
     }
   }
   return (
-    <section className={css.referral} aria-labelledby={title}>
-      <h2 id={title}>
+    <section className={css.referral} aria-labelledby={titleId}>
+      <h2 id={titleId}>
         <Filled text={content.title} />
       </h2>
       <RichText text={content.description} />

@@ -37,9 +37,9 @@ export function remainingText(
     spend: shortMoney((dollars ?? 0) * 100),
     date: progressYears(progress.status, year).building,
   }
-  const renews = progress.status === 'renewing'
-  if (dines === null) return t(renews ? 'overview.stayVipSpend' : 'overview.toVipSpend', values)
-  if (dollars !== null) return t(renews ? 'overview.stayVipEither' : 'overview.toVipEither', values)
-  if (dines === 1) return t(renews ? 'overview.stayVipOne' : 'overview.toVipOne', values)
-  return t(renews ? 'overview.stayVip' : 'overview.toVip', values)
+  const isRenewing = progress.status === 'renewing'
+  if (dines === null) return t(isRenewing ? 'overview.stayVipSpend' : 'overview.toVipSpend', values)
+  if (dollars !== null) return t(isRenewing ? 'overview.stayVipEither' : 'overview.toVipEither', values)
+  if (dines === 1) return t(isRenewing ? 'overview.stayVipOne' : 'overview.toVipOne', values)
+  return t(isRenewing ? 'overview.stayVip' : 'overview.toVip', values)
 }

@@ -22,14 +22,14 @@ export function VisitMeter({ label, text, value, max }: Props) {
   )
 }
 
-const unit = 32
+const plateSize = 32
 function Plates({ clampedValue, max }: { clampedValue: number; max: number }) {
   return (
-    <svg viewBox={`0 0 ${max * unit} ${unit}`} className={css.plates} aria-hidden="true">
-      {Array.from({ length: max }, (_, at) => (
-        <g key={at} className={at < clampedValue ? css.full : css.empty}>
-          <circle cx={at * unit + unit / 2} cy={unit / 2} r={12.5} className={css.rim} />
-          <circle cx={at * unit + unit / 2} cy={unit / 2} r={7} className={css.well} />
+    <svg viewBox={`0 0 ${max * plateSize} ${plateSize}`} className={css.plates} aria-hidden="true">
+      {Array.from({ length: max }, (_, index) => (
+        <g key={index} className={index < clampedValue ? css.full : css.empty}>
+          <circle cx={index * plateSize + plateSize / 2} cy={plateSize / 2} r={12.5} className={css.rim} />
+          <circle cx={index * plateSize + plateSize / 2} cy={plateSize / 2} r={7} className={css.well} />
         </g>
       ))}
     </svg>

@@ -2,8 +2,8 @@ import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../site/partner.ts'
 import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
 
-/** `outside`: the URL is a route of the server, not a page of the site. */
-export type JoinLink = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
+/** `isServerRoute`: the URL is a route of the server, not a page of the site. */
+export type JoinLink = { text: CopyKey; short: CopyKey; to: string; isServerRoute: boolean }
 
 /**
  * How this visitor becomes a card member; null when there is no enrollment or the member already is one. A visitor
@@ -13,13 +13,13 @@ export type JoinLink = { text: CopyKey; short: CopyKey; to: string; outside: boo
 export function joinLinkFor({ partner, member }: Pick<SiteData, 'partner' | 'member'>): JoinLink | null {
   const { enrollmentType } = partner.brand
   if (enrollmentType === 'none') return null
-  const joinPage = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const
+  const joinPage = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), isServerRoute: false } as const
   if (!member)
     return enrollmentType === 'sso'
-      ? { text: 'shell.joinSso', short: 'shell.join', to: ssoPath(joinPath()), outside: true }
+      ? { text: 'shell.joinSso', short: 'shell.join', to: ssoPath(joinPath()), isServerRoute: true }
       : joinPage
   if (member.memberType !== 'NonCardMember') return null
   return enrollmentType === 'sso'
     ? joinPage
-    : { text: 'shell.finish', short: 'shell.finish', to: addCardPath(), outside: false }
+    : { text: 'shell.finish', short: 'shell.finish', to: addCardPath(), isServerRoute: false }
 }

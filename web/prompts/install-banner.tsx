@@ -7,7 +7,7 @@ import css from './install-banner.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /** The install banner at the foot of the page (P1-150). iOS Safari has no install prompt, so the banner gives instructions (P1-151). */
-export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
+export function InstallBanner({ method, onDone }: { method: 'prompt' | 'share'; onDone: () => void }) {
   const t = useCopy()
   const { partner } = useSite()
   const showInstallPrompt = async () => {
@@ -18,17 +18,17 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
   return (
     <section className={css.banner} aria-label={t('install.title')} data-install>
       <img src={partner.mark} alt="" width={44} height={44} className={css.mark} />
-      <div className={css.words}>
+      <div className={css.content}>
         <p className={css.title}>
           <CopyText text={t('install.title')} />
         </p>
         <p className={css.text}>
-          {way === 'share' && <Share aria-hidden="true" size={16} />}
-          {way === 'share' ? t('install.share') : t('install.text')}
+          {method === 'share' && <Share aria-hidden="true" size={16} />}
+          {method === 'share' ? t('install.share') : t('install.text')}
         </p>
       </div>
-      <div className={css.ways}>
-        {way === 'prompt' && (
+      <div className={css.buttons}>
+        {method === 'prompt' && (
           <Button small onClick={() => void showInstallPrompt()}>
             {t('install.go')}
           </Button>

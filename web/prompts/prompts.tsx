@@ -17,15 +17,15 @@ type PromptProps = { open: boolean; onClose: () => void }
 
 /** The prompts of a page: dialogs, install banner and survey, one at a time. Loaded after the page. */
 export function Prompts() {
-  const { shown, close, visit } = usePrompt()
-  const way = shown === 'install' ? installMethod(visit()) : null
-  const survey = shown === 'survey' ? surveyOfVisit(visit()) : null
+  const { prompt, close, readVisit } = usePrompt()
+  const method = prompt === 'install' ? installMethod(readVisit()) : null
+  const survey = prompt === 'survey' ? surveyOfVisit(readVisit()) : null
   return (
     <>
-      <SsoNote open={shown === 'sso'} onClose={() => close('sso')} />
-      <Announcement open={shown === 'announcement'} onClose={() => close('announcement')} />
-      <Popup open={shown === 'popup'} onClose={() => close('popup')} />
-      {way && <InstallBanner way={way} onDone={() => close('install')} />}
+      <SsoNote open={prompt === 'sso'} onClose={() => close('sso')} />
+      <Announcement open={prompt === 'announcement'} onClose={() => close('announcement')} />
+      <Popup open={prompt === 'popup'} onClose={() => close('popup')} />
+      {method && <InstallBanner method={method} onDone={() => close('install')} />}
       {survey && (
         <Suspense>
           <SurveyPanel key={survey.id} id={survey.id} onClose={() => close('survey')} />
@@ -36,7 +36,7 @@ export function Prompts() {
 }
 
 /** A dialog whose links close it, so that it does not cover the page that they open. */
-function Note({
+function PromptDialog({
   open,
   onClose,
   title,
@@ -70,11 +70,11 @@ function SsoNote(props: PromptProps) {
     </ButtonLink>
   )
   return (
-    <Note {...props} title={t('ssoNote.title')} action={action}>
+    <PromptDialog {...props} title={t('ssoNote.title')} action={action}>
       <p>
         <CopyText text={t('ssoNote.text')} />
       </p>
-    </Note>
+    </PromptDialog>
   )
 }
 
@@ -88,9 +88,9 @@ function Announcement(props: PromptProps) {
     </Button>
   )
   return (
-    <Note {...props} title={t.fill(modal.title)} action={close}>
+    <PromptDialog {...props} title={t.fill(modal.title)} action={close}>
       <RichText text={modal.body_text} />
-    </Note>
+    </PromptDialog>
   )
 }
 
@@ -110,8 +110,8 @@ function Popup(props: PromptProps) {
     </ContentLink>
   )
   return (
-    <Note {...props} title={heading} action={action}>
+    <PromptDialog {...props} title={heading} action={action}>
       <RichText text={body} />
-    </Note>
+    </PromptDialog>
   )
 }

@@ -4,7 +4,7 @@ import { daysAhead, isInFuture, type SiteVisit } from './visit.ts'
 
 /**
  * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
- * never for a closed account (P1-379). It invites to join and sign in, so a card member does not see it.
+ * never for a closed account (P1-379). It invites visitors to join and sign in, so a card member does not see it.
  */
 export const showsSsoNote = ({ brand, memberType, stored }: SiteVisit): boolean =>
   brand.appAnnouncementModal &&
@@ -47,12 +47,12 @@ export const installLater = (now: number): string => daysAhead(laterDays, now)
 // Every browser on iOS contains "Safari" in its user agent; others add their own name. An iPad looks like a Mac with a touch screen.
 const otherBrowsers = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
 export function isIosSafari({ userAgent, touch }: { userAgent: string; touch: boolean }): boolean {
-  const device = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)
-  return device && /Version\/\S.* Safari\//.test(userAgent) && !otherBrowsers.test(userAgent)
+  const isIosDevice = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)
+  return isIosDevice && /Version\/\S.* Safari\//.test(userAgent) && !otherBrowsers.test(userAgent)
 }
 
 /** The survey to show in this visit (P1-380 to P1-382). The pages of surveys show their survey themselves. */
-export function surveyOfVisit({ surveys, surveysSeen: lastSeen, path, now }: SiteVisit): SurveyRule | null {
+export function surveyOfVisit({ surveys, surveysSeen, path, now }: SiteVisit): SurveyRule | null {
   if (/^\/surveys(\/|$)/i.test(path)) return null
-  return surveyFor(surveys, { path, now, seenAtById: lastSeen })
+  return surveyFor(surveys, { path, now, seenAtById: surveysSeen })
 }

@@ -18,9 +18,10 @@ const isBusy = (): boolean =>
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-const never = (): boolean => false
+/** A server has no install prompt. */
+const isOfferedOnServer = (): boolean => false
 
-/** Returns a function that reads what the prompt rules need to know about the visit. */
+/** Returns a function that reads the input of the prompt rules. */
 function useVisit(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
@@ -46,23 +47,23 @@ function useVisit(): () => SiteVisit {
 export function usePrompt() {
   const { partner, staging } = useSite()
   const { key } = useLocation()
-  const isInstallOffered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isAvailable, never)
-  const [shown, setShown] = useState<PromptName | null>(null)
-  const visit = useVisit()
+  const isInstallOffered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isAvailable, isOfferedOnServer)
+  const [prompt, setPrompt] = useState<PromptName | null>(null)
+  const readVisit = useVisit()
   const closedOn = useRef<string | null>(null)
   const choosePrompt = useEffectEvent(() => {
-    const currentVisit = visit()
+    const currentVisit = readVisit()
     const candidate = closedOn.current === key ? null : nextPrompt(currentVisit)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
-    if (shown === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
-    const interrupts = candidate !== shown && candidate !== 'install' && isBusy()
-    setShown(interrupts ? null : candidate)
+    if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
+    const interrupts = candidate !== prompt && candidate !== 'install' && isBusy()
+    setPrompt(interrupts ? null : candidate)
   })
   useEffect(() => choosePrompt(), [key, isInstallOffered])
   const close = (name: PromptName) => {
     if (name !== 'survey') storeClosed(name, promptNow(staging), partner.brand.generalModalType)
     closedOn.current = key
-    setShown((current) => (current === name ? null : current))
+    setPrompt((current) => (current === name ? null : current))
   }
-  return { shown, close, visit }
+  return { prompt, close, readVisit }
 }

@@ -68,7 +68,7 @@ export default function Confirm() {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          // One more for the space in the middle of the code.
+          // Room for the space in the middle of the code, and for more spaces from a paste.
           maxLength={codeLength + 4}
         />
         <SubmitButton busy={state.busy}>{t('recover.submit')}</SubmitButton>

@@ -9,7 +9,7 @@ import { newPasswordForm } from './forms.ts'
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
-const shownPasskeys = z.array(passkeyView)
+const passkeyList = z.array(passkeyView)
 const truncate = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 /** Sets the new password. All sessions end with the old one, so the next page is a new document. */
@@ -32,9 +32,9 @@ export async function updatePassword(args: ActionArgs) {
 }
 
 /** The passkeys of the form, which a browser without scripts posts back; they are only displayed again. */
-function passkeysIn(text: string): z.infer<typeof shownPasskeys> {
+function passkeysIn(text: string): z.infer<typeof passkeyList> {
   try {
-    return shownPasskeys.safeParse(JSON.parse(text)).data ?? []
+    return passkeyList.safeParse(JSON.parse(text)).data ?? []
   } catch {
     return []
   }

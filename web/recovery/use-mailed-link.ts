@@ -6,7 +6,7 @@ import { useSecretInAddress } from './use-secret-in-address.ts'
 
 /** Sends the secret of a mailed link to the server, and passes the token for the new password to `onOpen`. */
 export function useMailedLink(
-  onOpen: (opened: ReplyOf<typeof confirmRecovery>) => void,
+  onOpen: (recovery: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {
   const [state, setState] = useState<'none' | 'opening' | 'expired'>('none')
   const handleOpen = useRef(onOpen)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Shorter fragments are anchors of the page. */
-const secretMin = 40
+const secretLengthMin = 40
 
 /**
  * The secret of a mailed link is in the fragment of its URL, which no server, log or referrer receives; it is removed from the URL first.
@@ -12,7 +12,7 @@ export function useSecretInAddress(onSecret: (secret: string) => void): void {
   useEffect(() => {
     const readHash = () => {
       const secret = window.location.hash.slice(1)
-      if (secret.length < secretMin) return
+      if (secret.length < secretLengthMin) return
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
       handleSecret.current(secret)
     }

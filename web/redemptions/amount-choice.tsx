@@ -37,30 +37,30 @@ export function AmountChoice({
       name="amount"
       variant="chips"
       tiles={tiles}
-      chosen={isOther ? otherAmount : choice.amount === null ? null : String(choice.amount)}
+      chosenValue={isOther ? otherAmount : (choice.amount?.toString() ?? null)}
       error={isOther ? undefined : faults.amount}
       onChoose={(value) =>
         change(
           value === otherAmount
             ? { amount: null, isOther: true }
-            : { amount: Number(value), isOther: false, typed: '' },
+            : { amount: Number(value), isOther: false, enteredAmount: '' },
         )
       }
     >
       {isOther && (
         <TextField
           label={t('redeem.amountField')}
-          name="typed"
+          name="enteredAmount"
           inputMode="decimal"
           autoComplete="off"
           placeholder="$0.00"
           maxLength={10}
-          fieldClass={css.typed ?? ''}
+          fieldClass={css.amountField ?? ''}
           hint={t(isGift ? 'redeem.amountStepHint' : 'redeem.amountHint', limits)}
-          value={choice.typed}
+          value={choice.enteredAmount}
           error={faults.amount}
           required
-          onChange={({ target }) => change({ typed: target.value, amount: null })}
+          onChange={({ target }) => change({ enteredAmount: target.value, amount: null })}
         />
       )}
       {isOther && <RequiredNote />}

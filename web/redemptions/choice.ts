@@ -8,29 +8,29 @@ import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The selection on the page. `amount` is a preset amount or null; with `isOther` the amount is in `typed`. */
+/** The selection on the page. `amount` is a preset amount or null; with `isOther` the amount is in `enteredAmount`. */
 export type Choice = {
   way: RedemptionWay | null
   cardId: string | null
   brand: GiftCardBrand | null
   delivery: GiftCardDelivery | null
   amount: number | null
-  typed: string
+  enteredAmount: string
   isOther: boolean
 }
 export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 
 /** Preselects what needs no decision: the only method, the last used card, the only brand, the available delivery. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
-  const way = statementCredit && giftCard ? null : statementCredit ? 'statement_credit' : 'gift_card'
+  const onlyWay = statementCredit ? 'statement_credit' : 'gift_card'
   const deliveries = giftCard?.deliveries.filter(({ to }) => to !== null) ?? []
   return {
-    way,
+    way: statementCredit && giftCard ? null : onlyWay,
     cardId: statementCredit?.cards[0]?.id ?? null,
     brand: giftCard?.brands.length === 1 ? (giftCard.brands[0] ?? null) : null,
     delivery: deliveries[0]?.delivery ?? null,
     amount: null,
-    typed: '',
+    enteredAmount: '',
     isOther: false,
   }
 }
@@ -46,7 +46,7 @@ export const amountsOf = ({ statementCredit, giftCard }: RedemptionOffer, way: C
   (way === 'gift_card' ? giftCard : way && statementCredit)?.amounts ?? []
 
 /** The amount in units; 0 when none is selected or typed. */
-export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
+export const amountOf = ({ amount, enteredAmount }: Choice): number => amount ?? billMinor(enteredAmount)
 
 /** The fields of the request for the chosen way. */
 export function bodyOf(choice: Choice): Record<string, string | number> {
@@ -66,17 +66,17 @@ export function faultsOf(
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   // The server refuses these with the same messages.
-  const server = (key: RedemptionKey, values: PlaceholderValues = {}) =>
+  const serverText = (key: RedemptionKey, values: PlaceholderValues = {}) =>
     t.withDefault(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)
   const rule = amountRule(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)
-  const amountText = amount === 0 ? t('redeem.fault_amount') : code && server(code, limitsOf(offer, rule, formats))
+  const amountText = amount === 0 ? t('redeem.fault_amount') : code && serverText(code, limitsOf(offer, rule, formats))
   return {
     ...(way === null && { way: t('redeem.fault_way') }),
     ...(way === 'statement_credit' && cardId === null && { cardId: t('redeem.fault_cardId') }),
-    ...(isGift && brand === null && { brand: server('brand_missing') }),
-    ...(isGift && delivery === null && { delivery: server('delivery_missing') }),
+    ...(isGift && brand === null && { brand: serverText('brand_missing') }),
+    ...(isGift && delivery === null && { delivery: serverText('delivery_missing') }),
     ...(way !== null && amountText && { amount: amountText }),
   }
 }

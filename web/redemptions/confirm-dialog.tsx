@@ -18,16 +18,16 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
   const { enrollmentType } = useBrand()
-  const { key, choice, back, state } = redeem
+  const { key, choice, closeConfirmation, state } = redeem
   const amount = amountOf(choice)
   const prompt = passwordPromptOf(state)
-  const label = choice.way === 'gift_card' ? 'redeem.confirmGift' : 'redeem.confirmStatement'
+  const submitKey = choice.way === 'gift_card' ? 'redeem.confirmGift' : 'redeem.confirmStatement'
   return (
     <FormDialog
       state={{ ...state, problem: '' }}
-      onClose={back}
+      onClose={closeConfirmation}
       title={t('redeem.confirmTitle')}
-      submitLabel={prompt && enrollmentType === 'sso' ? null : t(label, { amount: shortMoney(amount) })}
+      submitLabel={prompt && enrollmentType === 'sso' ? null : t(submitKey, { amount: shortMoney(amount) })}
       busyLabel={t('redeem.sending')}
       cancelLabel={t('redeem.confirmBack')}
       hasFields={false}

@@ -9,10 +9,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import css from './redeem.module.css'
 
-type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
+type Props = { redemption: RedemptionView; canRedeemMore: boolean; onMore: () => void }
 
 /** The confirmation of a redemption. It replaces the form and takes the focus. */
-export function Done({ redemption, more, onMore }: Props) {
+export function RedemptionDone({ redemption, canRedeemMore, onMore }: Props) {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()
   const { way, delivery, targetLabel, creditAmountCents } = redemption
@@ -27,9 +27,9 @@ export function Done({ redemption, more, onMore }: Props) {
       </h2>
       <p>{t('redeem.doneText', { to: targetLabel, time })}</p>
       <p className={css.soft}>{t('redeem.doneMail')}</p>
-      <div className={css.acts}>
+      <div className={css.actions}>
         <ButtonLink to={recentActivityPath()}>{t('redeem.doneHistory')}</ButtonLink>
-        {more && (
+        {canRedeemMore && (
           <FormOpener form="" onPress={onMore}>
             {t('redeem.again')}
           </FormOpener>

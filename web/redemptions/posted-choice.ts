@@ -14,7 +14,7 @@ export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefine
   return reply.form === confirmRedemptionForm.id ? choiceIn(offer, confirmedValues(offer, values)) : null
 }
 
-/** `isShown`: the posted form had the targets and amounts of its way. `isTypedShown`: it had the field for another amount. */
+/** `isShown`: the posted form had the targets and amounts of its way. `isAmountFieldShown`: it had the field for another amount. */
 function choiceIn(offer: RedemptionOffer, values: Values) {
   const text = (name: string) => textOfField(values[name])
   const first = firstChoice(offer)
@@ -30,10 +30,10 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
     brand: giftCard?.brands.find((brand) => brand === text('brand')) ?? first.brand,
     delivery: deliveries?.find(({ delivery }) => delivery === text('delivery'))?.delivery ?? first.delivery,
     amount: amountsOf(offer, way).find((preset) => String(preset) === amount) ?? null,
-    typed: isOther ? text('typed') : '',
+    enteredAmount: isOther ? text('enteredAmount') : '',
     isOther,
   }
-  return { key: text('key'), choice, isShown, isTypedShown: !isOther || 'typed' in values }
+  return { key: text('key'), choice, isShown, isAmountFieldShown: !isOther || 'enteredAmount' in values }
 }
 
 /** The values of a confirmed choice as the form of the choice has them. */
@@ -41,6 +41,6 @@ function confirmedValues(offer: RedemptionOffer, values: Values): Values {
   const way = redemptionWays.find((candidate) => candidate === values['way']) ?? null
   const amount = textOfField(values['amount'])
   const isPreset = amountsOf(offer, way).some((preset) => String(preset) === amount)
-  const typed = (Number(amount) / 100).toFixed(2)
-  return { ...values, [shownWayField]: way ?? '', ...(isPreset ? {} : { amount: otherAmount, typed }) }
+  const enteredAmount = (Number(amount) / 100).toFixed(2)
+  return { ...values, [shownWayField]: way ?? '', ...(isPreset ? {} : { amount: otherAmount, enteredAmount }) }
 }

@@ -49,7 +49,7 @@ export function RedeemForm({ offer, redeem }: Props) {
           legend={t('redeem.way')}
           name="way"
           tiles={waysOf(t, offer)}
-          chosen={choice.way}
+          chosenValue={choice.way}
           error={faults.way}
           onChoose={(way) =>
             change({ way: way === 'gift_card' ? way : 'statement_credit', amount: null, isOther: false })
@@ -67,11 +67,13 @@ export function RedeemForm({ offer, redeem }: Props) {
   )
 }
 
+/** The text of the gift card when it has only one way of delivery. */
+const giftTexts = { Email: 'redeem.giftCardEmailText', Card: 'redeem.giftCardMailText' } as const
+
 function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): RedemptionTile[] {
   const [first, second] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
-  const only = second ? null : first
-  const gift =
-    only === 'Email' ? 'redeem.giftCardEmailText' : only === 'Card' ? 'redeem.giftCardMailText' : 'redeem.giftCardText'
+  const onlyDelivery = second ? undefined : first
+  const giftText = onlyDelivery ? giftTexts[onlyDelivery] : 'redeem.giftCardText'
   return [
     {
       value: 'statement_credit',
@@ -79,7 +81,7 @@ function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): Rede
       text: t('redeem.statementCreditText'),
       icon: <CreditCard size={24} />,
     },
-    { value: 'gift_card', label: t('redeem.giftCard'), text: t(gift), icon: <Gift size={24} /> },
+    { value: 'gift_card', label: t('redeem.giftCard'), text: t(giftText), icon: <Gift size={24} /> },
   ]
 }
 
@@ -101,7 +103,7 @@ function Cards({ offer, redeem: { choice, change, faults } }: Props) {
         label: cardLabel(t, card),
         icon: <NetworkMark cardType={card.cardType} className={css.mark} />,
       }))}
-      chosen={choice.cardId}
+      chosenValue={choice.cardId}
       error={faults.cardId}
       onChoose={(cardId) => change({ cardId })}
     />
@@ -122,7 +124,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
           text: t(`redeem.brand_${brand}Text`),
           icon: <BrandMark brand={brand} />,
         }))}
-        chosen={choice.brand}
+        chosenValue={choice.brand}
         error={faults.brand}
         onChoose={(value) => change({ brand: giftCard.brands.find((brand) => brand === value) ?? null })}
       />
@@ -130,7 +132,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
         legend={t('redeem.delivery')}
         name="delivery"
         tiles={giftCard.deliveries.map((delivery) => deliveryTile(t, delivery))}
-        chosen={choice.delivery}
+        chosenValue={choice.delivery}
         error={faults.delivery}
         onChoose={(value) =>
           change({ delivery: giftCard.deliveries.find(({ delivery }) => delivery === value)?.delivery ?? null })

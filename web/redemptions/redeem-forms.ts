@@ -23,7 +23,7 @@ export const choiceForm = defineForm({
     brand: text,
     delivery: text,
     amount: text,
-    typed: text,
+    enteredAmount: text,
     [shownWayField]: text,
   }),
 })

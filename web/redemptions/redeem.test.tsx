@@ -5,7 +5,7 @@ import type { RedemptionOffer, RedemptionView } from '../../contract/api/redempt
 import { redeemCopy } from '../copy/redeem.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../site/partner.ts'
-import { Done } from './done.tsx'
+import { RedemptionDone } from './done.tsx'
 import { faultsOf, firstChoice, type Choice } from './choice.ts'
 import RedeemPage from './redeem.tsx'
 import { formatsOf } from '../../contract/formats.ts'
@@ -91,7 +91,9 @@ test.each([
 })
 
 test('the confirmation names the destination and the time, and links to the history', () => {
-  const html = renderMarkup(<Done redemption={redemption} more={false} onMore={() => undefined} />, { partner })
+  const html = renderMarkup(<RedemptionDone redemption={redemption} canRedeemMore={false} onMore={() => undefined} />, {
+    partner,
+  })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['$20.00, well earned', 'Visa gift card by email. In your inbox within minutes.']),
   )
@@ -102,9 +104,21 @@ const site = { partner, member: null, staging: false, year: 2026 } as unknown as
 test.each<[string, Partial<Choice>, object]>([
   ['nothing', { way: null }, { way: 'Choose a statement credit or a gift card.' }],
   ['no amount', { way: 'statement_credit' }, { amount: 'Choose an amount.' }],
-  ['too little', { way: 'statement_credit', isOther: true, typed: '19.99' }, { amount: 'The smallest amount is $20.' }],
-  ['too much', { way: 'statement_credit', isOther: true, typed: '40' }, { amount: 'You can use up to $32.10 now.' }],
-  ['between steps', { way: 'gift_card', brand: 'Visa', typed: '22' }, { amount: 'Gift cards come in steps of $5.' }],
+  [
+    'too little',
+    { way: 'statement_credit', isOther: true, enteredAmount: '19.99' },
+    { amount: 'The smallest amount is $20.' },
+  ],
+  [
+    'too much',
+    { way: 'statement_credit', isOther: true, enteredAmount: '40' },
+    { amount: 'You can use up to $32.10 now.' },
+  ],
+  [
+    'between steps',
+    { way: 'gift_card', brand: 'Visa', enteredAmount: '22' },
+    { amount: 'Gift cards come in steps of $5.' },
+  ],
   ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
   ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
 ])('a form with %s gets these errors at its fields', (_, change, faults) => {

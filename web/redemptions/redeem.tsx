@@ -18,7 +18,7 @@ import { FormProblem } from '../forms/form-parts.tsx'
 import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/redeem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Done } from './done.tsx'
+import { RedemptionDone } from './done.tsx'
 import { actOnRedemption } from './redeem-action.ts'
 import { RedeemForm } from './redeem-form.tsx'
 import css from './redeem.module.css'
@@ -96,13 +96,13 @@ function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: 
       redeem.reset()
       setCompleted(null)
     }
-    return <Done redemption={completed} more={canRedeem(offer)} onMore={onMore} />
+    return <RedemptionDone redemption={completed} canRedeemMore={canRedeem(offer)} onMore={onMore} />
   }
   if (!canRedeem(offer)) return <BelowMinimum offer={offer} problem={redeem.problem} />
   return (
     <>
       <RedeemForm offer={offer} redeem={redeem} />
-      {redeem.confirming && <ConfirmDialog offer={offer} redeem={redeem} />}
+      {redeem.isConfirming && <ConfirmDialog offer={offer} redeem={redeem} />}
     </>
   )
 }

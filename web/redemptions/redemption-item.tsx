@@ -32,7 +32,7 @@ export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
       <span className={css.icon} aria-hidden="true">
         {way === 'statement_credit' ? <CreditCard size={24} /> : <Gift size={24} />}
       </span>
-      <div className={css.words}>
+      <div className={css.content}>
         <h3 className={css.name}>
           {money(creditAmountCents)} <span className={css.target}>{targetLabel}</span>
         </h3>

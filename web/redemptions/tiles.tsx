@@ -14,7 +14,7 @@ type Props = {
   legend: string
   name: string
   tiles: readonly RedemptionTile[]
-  chosen: string | null
+  chosenValue: string | null
   error: string | undefined
   variant?: 'tiles' | 'chips'
   onChoose: (value: string) => void
@@ -22,20 +22,20 @@ type Props = {
 }
 
 /** A radio button as a tile. Native radio buttons give keyboard and screen reader support. */
-export function Tiles({ legend, name, tiles, chosen, error, variant = 'tiles', onChoose, children }: Props) {
+export function Tiles({ legend, name, tiles, chosenValue, error, variant = 'tiles', onChoose, children }: Props) {
   const id = useId()
   return (
     <fieldset className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={css.legend}>{legend}</legend>
       <div className={css[variant]}>
         {tiles.map(({ value, label, text, icon, disabled = false, below }) => (
-          <div key={value} className={css.tile} data-chosen={value === chosen || undefined}>
+          <div key={value} className={css.tile} data-chosen={value === chosenValue || undefined}>
             <input
               type="radio"
               id={`${id}-${value}`}
               name={name}
               value={value}
-              checked={value === chosen}
+              checked={value === chosenValue}
               disabled={disabled}
               aria-describedby={text ? `${id}-${value}-text` : undefined}
               onChange={() => onChoose(value)}
@@ -45,7 +45,7 @@ export function Tiles({ legend, name, tiles, chosen, error, variant = 'tiles', o
                 {icon}
               </span>
             )}
-            <span className={css.words}>
+            <span className={css.content}>
               <label htmlFor={`${id}-${value}`}>{label}</label>
               {text && (
                 <span className={css.soft} id={`${id}-${value}-text`}>

@@ -18,8 +18,8 @@ import { faultsOf, firstChoice, type Choice, type RedemptionErrors } from './cho
 import { postedChoice } from './posted-choice.ts'
 import { confirmRedemptionForm } from './redeem-forms.ts'
 
-type Faults = { faults: RedemptionErrors; problem: string; confirming: boolean }
-const noFaults: Faults = { faults: {}, problem: '', confirming: false }
+type Faults = { faults: RedemptionErrors; problem: string; isConfirming: boolean }
+const noFaults: Faults = { faults: {}, problem: '', isConfirming: false }
 
 /**
  * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all its requests until a redemption
@@ -32,7 +32,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
   const [start] = useState(() => initialState(t, offer, actionReply, formats))
   const [key, setKey] = useState(start.key || pageKey)
   const [choice, setChoice] = useState(start.choice)
-  const [{ faults, problem, confirming }, setFaults] = useState<Faults>(start)
+  const [{ faults, problem, isConfirming }, setFaults] = useState<Faults>(start)
   const state = useRouteForm<typeof confirmRedemptionForm.schema, ReplyTo<typeof requestRedemption>>(
     confirmRedemptionForm,
     {
@@ -44,7 +44,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
     },
   )
   const change = (part: Partial<Choice>) => {
-    const changedFields = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
+    const changedFields = new Set([...Object.keys(part), ...('enteredAmount' in part ? ['amount'] : [])])
     setChoice((current) => ({ ...current, ...part }))
     const isUnchanged = ([field]: [string, string]) => !changedFields.has(field)
     setFaults((current) => ({
@@ -54,15 +54,15 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
   }
   const review = () => {
     const current = faultsOf(t, offer, choice, formats)
-    setFaults({ faults: current, problem: '', confirming: Object.keys(current).length === 0 })
+    setFaults({ faults: current, problem: '', isConfirming: Object.keys(current).length === 0 })
   }
-  const back = () => setFaults((current) => ({ ...current, confirming: false }))
+  const closeConfirmation = () => setFaults((current) => ({ ...current, isConfirming: false }))
   const reset = () => {
     setKey(crypto.randomUUID())
     setChoice(firstChoice(offer))
     setFaults(noFaults)
   }
-  return { reset, key, choice, change, faults, problem, confirming, review, back, state }
+  return { reset, key, choice, change, faults, problem, isConfirming, review, closeConfirmation, state }
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
@@ -78,13 +78,13 @@ function initialState(
 ) {
   const postedState = postedChoice(offer, reply)
   if (!postedState || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
-  const { key, choice, isShown, isTypedShown } = postedState
+  const { key, choice, isShown, isAmountFieldShown } = postedState
   const start = { key: isKeyUsed(reply) ? '' : key, choice }
   if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
   if (!isShown && choice.way !== null) return { ...start, ...noFaults }
   const { amount, ...faults } = faultsOf(t, offer, choice, formats)
-  const confirming = amount === undefined && Object.keys(faults).length === 0
-  return { ...start, problem: '', confirming, faults: { ...faults, ...(amount && isTypedShown && { amount }) } }
+  const isConfirming = amount === undefined && Object.keys(faults).length === 0
+  return { ...start, problem: '', isConfirming, faults: { ...faults, ...(amount && isAmountFieldShown && { amount }) } }
 }
 
 /** Refusals whose sentence says what to do. */
@@ -98,7 +98,7 @@ const explainedRefusals = new Set([
 /** The state after a refusal: the dialog asks for the password, or the form behind it shows the errors. */
 function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): Faults {
   if (reply.ok) return noFaults
-  if (asksPassword(reply)) return { ...noFaults, confirming: true }
+  if (asksPassword(reply)) return { ...noFaults, isConfirming: true }
   const errors = reply.result?.error ?? {}
   const faults: RedemptionErrors = Object.fromEntries(
     redemptionFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),

@@ -23,7 +23,7 @@ export function useBonusAmount(): string | null {
   return minor > 0 ? shortMoney(minor) : null
 }
 
-/** The bonus of a restaurant with its conditions behind an info button, or that the shown times pay none (P1-217, P1-616). */
+/** The bonus of a restaurant with its conditions behind an info button, or a note that the displayed times pay none (P1-217, P1-616). */
 export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
   const bonusTextOf = useBonusCopy()
   const amount = useBonusAmount()

@@ -32,11 +32,11 @@ type Props = {
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none') return <CallDialog {...props} />
-  if (member?.memberType === 'EnrolledCardMember') return <Confirm {...props} />
-  return member ? <LinkFirst {...props} /> : <SignIn {...props} />
+  if (member?.memberType === 'EnrolledCardMember') return <ConfirmStep {...props} />
+  return member ? <LinkCardStep {...props} /> : <SignInStep {...props} />
 }
 
-function Confirm({ merchant, order, paysBonus, onClose, onRelease }: Props) {
+function ConfirmStep({ merchant, order, paysBonus, onClose, onRelease }: Props) {
   const t = useCopy(lateReservationCopy)
   const booking = useBooking(merchant.id, order, onRelease)
   const [rowToChange, setRowToChange] = useState<Reservation | null>(null)
@@ -45,31 +45,31 @@ function Confirm({ merchant, order, paysBonus, onClose, onRelease }: Props) {
     onClose()
   }
   if (rowToChange) return <ChangeDialog row={rowToChange} urlChange={null} onClose={onClose} onChanged={onChanged} />
-  const onChange = () => setRowToChange(booking.booked)
+  const onChange = () => setRowToChange(booking.reservation)
   return <ConfirmView {...{ merchant, order, paysBonus, onClose, onChange }} {...booking} />
 }
 
-function SignIn(props: Props) {
+function SignInStep(props: Props) {
   const t = useCopy(reservationCopy)
   const site = useSite()
-  const join = joinLinkFor(site)
+  const joinLink = joinLinkFor(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
-  const back = requestPath(props.merchant.id, props.order)
+  const returnTo = requestPath(props.merchant.id, props.order)
   return (
     <NextStepDialog {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
-      <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
+      <ButtonLink to={sso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={sso}>
         {t('shell.signIn')}
       </ButtonLink>
-      {join && !join.outside && (
+      {joinLink && !joinLink.isServerRoute && (
         <ButtonLink variant="quiet" to={joinPath()}>
-          {t(join.text)}
+          {t(joinLink.text)}
         </ButtonLink>
       )}
     </NextStepDialog>
   )
 }
 
-function LinkFirst(props: Props) {
+function LinkCardStep(props: Props) {
   const t = useCopy(reservationCopy)
   const joinLink = joinLinkFor(useSite())
   return (

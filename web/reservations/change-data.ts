@@ -9,14 +9,14 @@ import { changeForms } from './change-forms.ts'
 import { bookParam, searchParams } from './table-request.ts'
 import { findUrlTables, type UrlTables } from './url-tables.ts'
 
-/** What the dialog shows of a restaurant. */
-export type ChangePlace = Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
-export const unknownPlace: ChangePlace = { name: '', phone: '', hours: [] }
+/** The part of a restaurant that the dialog needs. */
+export type DialogRestaurant = Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
+export const unknownRestaurant: DialogRestaurant = { name: '', phone: '', hours: [] }
 /** The dialog that a page's URL opens. */
 export type UrlChange = UrlTables & {
   /** The id of the reservation. */
   id: string
-  place: ChangePlace
+  restaurant: DialogRestaurant
   today: LocalNow
 }
 
@@ -39,13 +39,13 @@ export async function findUrlChange(
   const row = rows.find((candidate) => candidate.id === id && candidate.upcoming)
   if (!row) return null
   const merchant = await api(getMerchant, { params: { id: row.merchant.id } })
-  const { name, phone, hours } = merchant.ok ? merchant.value : unknownPlace
+  const { name, phone, hours } = merchant.ok ? merchant.value : unknownRestaurant
   const { date, time, partySize } = row
   const today = localNow(now, row.merchant.timezone)
-  const place = { hours, now: today, booked: { date, time, partySize } }
-  const urlTables = await findUrlTables(params, place, async (query) => {
+  const context = { hours, now: today, bookedTable: { date, time, partySize } }
+  const urlTables = await findUrlTables(params, context, async (query) => {
     const reply = await api(changeAvailability, { params: { id: row.id }, query })
     return reply.ok ? reply.value : null
   })
-  return { ...urlTables, id: row.id, today, place: { name, phone, hours } }
+  return { ...urlTables, id: row.id, today, restaurant: { name, phone, hours } }
 }

@@ -28,7 +28,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-text.tsx'
-import { changePath, unknownPlace, type ChangePlace, type UrlChange } from './change-data.ts'
+import { changePath, unknownRestaurant, type DialogRestaurant, type UrlChange } from './change-data.ts'
 import { changeForms } from './change-forms.ts'
 import { ChosenTable } from './confirm-view.tsx'
 import { lateReservationCopy } from '../copy/late-reservations.ts'
@@ -41,8 +41,8 @@ import { tableText } from './texts.ts'
 import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
 type ChangeReply = ReplyTo<typeof changeReservation>
-/** `after`: the reply to an earlier choice, whose error is no longer shown. */
-type TableChoice = { request: TableRequest; after?: ChangeReply | undefined }
+/** `earlierReply`: the reply to an earlier choice, whose error is no longer shown. */
+type TableChoice = { request: TableRequest; earlierReply?: ChangeReply | undefined }
 type Props = {
   row: Reservation
   /** The data of the loader, when the page's URL opened the dialog. */
@@ -55,8 +55,8 @@ type Props = {
 export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const wasServedOpen = useWasServedOpen()
-  const { state, chosen, choose, fault } = useChange(row, urlChange, onChanged)
-  const place = usePlace(row.merchant.id, urlChange)
+  const { state, chosenRequest, choose, fault } = useChange(row, urlChange, onChanged)
+  const restaurant = useRestaurant(row.merchant.id, urlChange)
   const search = useTables(row, urlChange)
   const formId = changeForms.of(row.id).id
   return (
@@ -64,10 +64,10 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
       open
       ssr={wasServedOpen}
       onClose={onClose}
-      title={t(chosen ? 'reservation.changeCheck' : 'reservation.changeTitle')}
+      title={t(chosenRequest ? 'reservation.changeCheck' : 'reservation.changeTitle')}
       closeLabel={t('shell.close')}
       footer={
-        chosen && (
+        chosenRequest && (
           <>
             <Button type="submit" form={state.form.id} disabled={state.busy}>
               {t(state.busy ? 'reservation.changing' : 'reservation.changeGo')}
@@ -85,15 +85,19 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
             {fault}
           </FormNotice>
         )}
-        {chosen && (
-          <RouteForm state={state} label={t('reservation.changeCheck')} action={changePath(row.id, chosen)}>
-            <HiddenFields values={searchParams(chosen)} />
-            <NewTable row={row} request={chosen} paysBonus={search.tables.withBonus.includes(chosen.time)} />
+        {chosenRequest && (
+          <RouteForm state={state} label={t('reservation.changeCheck')} action={changePath(row.id, chosenRequest)}>
+            <HiddenFields values={searchParams(chosenRequest)} />
+            <NewTable
+              row={row}
+              request={chosenRequest}
+              paysBonus={search.tables.withBonus.includes(chosenRequest.time)}
+            />
           </RouteForm>
         )}
-        {!chosen && <p>{t('reservation.changeText')}</p>}
-        {!chosen && !place && <Skeleton className={css.skeleton} />}
-        {!chosen && place && <Times row={row} place={place} search={search} onChoose={choose} />}
+        {!chosenRequest && <p>{t('reservation.changeText')}</p>}
+        {!chosenRequest && !restaurant && <Skeleton className={css.skeleton} />}
+        {!chosenRequest && restaurant && <Times row={row} restaurant={restaurant} search={search} onChoose={choose} />}
       </div>
     </Dialog>
   )
@@ -117,36 +121,38 @@ export function NewTable({ row, request, paysBonus }: { row: Reservation; reques
 
 type TimesProps = {
   row: Reservation
-  place: ChangePlace
+  restaurant: DialogRestaurant
   search: ReturnType<typeof useTables>
   onChoose: (request: TableRequest) => void
 }
 
-function Times({ row, place, search: { form, today, tables, request, start }, onChoose }: TimesProps) {
+function Times({ row, restaurant, search, onChoose }: TimesProps) {
   const formId = changeForms.of(row.id).id
-  const search = { id: `search-${formId}`, page: reservationsPath(), params: { [openParam]: formId } }
+  const { form, today, tables, request, startSearch } = search
+  const searchForm = { id: `search-${formId}`, page: reservationsPath(), params: { [openParam]: formId } }
   return (
     <>
       <RequestFields
-        {...{ form, search, today }}
-        hours={place.hours}
+        {...{ form, today }}
+        search={searchForm}
+        hours={restaurant.hours}
         initial={request}
-        booked={row}
-        onRequest={start}
+        bookedTable={row}
+        onRequest={startSearch}
       />
       <SearchedTables
-        tables={withoutBooked(tables, row)}
-        merchant={place}
-        search={search}
+        tables={withoutBookedTable(tables, row)}
+        merchant={restaurant}
+        search={searchForm}
         onChoose={onChoose}
-        onRetry={start}
+        onRetry={startSearch}
       />
     </>
   )
 }
 
 /** The booked table is not a change. */
-function withoutBooked(tables: ShownTables, row: Reservation): ShownTables {
+function withoutBookedTable(tables: ShownTables, row: Reservation): ShownTables {
   const isBooked = tables.request?.date === row.date && tables.request.partySize === row.partySize
   const times = isBooked ? tables.times.filter((time) => time !== row.time) : tables.times
   return { ...tables, times, state: tables.state === 'available' && times.length === 0 ? 'none' : tables.state }
@@ -161,9 +167,9 @@ function useTables(row: Reservation, urlChange: UrlChange | null) {
     const reply = await api(changeAvailability, { params: { id: row.id }, query })
     return reply.ok ? reply.value : null
   }
-  const { tables, search: start } = useAvailability({ find, form, urlTables: urlChange })
+  const { tables, search: startSearch } = useAvailability({ find, form, urlTables: urlChange })
   const [today] = useState(() => todayOf(row, urlChange))
-  return { form, today, request, tables, start }
+  return { form, today, request, tables, startSearch }
 }
 
 /** The server renders a dialog that the URL opens, so that dialog's day is the server's. */
@@ -171,11 +177,11 @@ const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalN
   urlChange?.today ?? localNow(new Date(), merchant.timezone)
 
 /** Hours and phone of the restaurant; null until the reply arrives. */
-function usePlace(id: string, urlChange: UrlChange | null): ChangePlace | null {
+function useRestaurant(id: string, urlChange: UrlChange | null): DialogRestaurant | null {
   const { data: reply } = useLoaded(urlChange ? null : id, (signal) => api(getMerchant, { params: { id } }, { signal }))
-  if (urlChange) return urlChange.place
+  if (urlChange) return urlChange.restaurant
   if (!reply) return null
-  return reply.ok ? reply.value : unknownPlace
+  return reply.ok ? reply.value : unknownRestaurant
 }
 
 /** Refusals whose message from the server also fits a change. */
@@ -202,11 +208,12 @@ function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () 
     },
   })
   const { reply, busy } = state
-  const choose = (request: TableRequest | null) => setChoice(request && { request, after: reply })
+  const choose = (request: TableRequest | null) => setChoice(request && { request, earlierReply: reply })
   const faultOf = (changeReply: ChangeReply | undefined): string | null => {
-    if (busy || !changeReply || changeReply.ok || changeReply === choice?.after || !hasFailed(changeReply)) return null
+    if (busy || !changeReply || changeReply.ok || changeReply === choice?.earlierReply || !hasFailed(changeReply))
+      return null
     if (explainedRefusals.has(changeReply.refusal)) return changeReply.problem
     return t(changeReply.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed')
   }
-  return { state, chosen: choice?.request ?? null, choose, fault: choice && faultOf(reply) }
+  return { state, chosenRequest: choice?.request ?? null, choose, fault: choice && faultOf(reply) }
 }

@@ -22,7 +22,7 @@ import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { tableText } from './texts.ts'
 
-type Chosen = { merchant: { name: string }; request: TableRequest }
+type ChosenTableProps = { merchant: { name: string }; request: TableRequest }
 type Props = {
   merchant: { id: string; name: string }
   order: TableOrder
@@ -30,7 +30,7 @@ type Props = {
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
-  booked: Reservation | null
+  reservation: Reservation | null
   fault: BookingFault | null
   /** In milliseconds by this device's clock; null without a hold. */
   heldUntil: number | null
@@ -40,10 +40,12 @@ type Props = {
   onChange: () => void
 }
 
-const faults: Record<Exclude<BookingFault, 'held_ended' | 'explained'>, CopyKeyOf<typeof reservationCopy>> = {
+type FaultKey = CopyKeyOf<typeof reservationCopy | typeof lateReservationCopy>
+const faults: Record<Exclude<BookingFault, 'explained'>, FaultKey> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
   unavailable: 'reservation.none',
+  held_ended: 'reservation.heldEnded',
   failed: 'reservation.failed',
 }
 
@@ -54,7 +56,7 @@ export function ConfirmView({
   state,
   paysBonus,
   onClose,
-  booked,
+  reservation,
   fault,
   heldUntil,
   isHolding,
@@ -71,13 +73,13 @@ export function ConfirmView({
       open
       ssr={wasServedOpen}
       onClose={onClose}
-      title={t(booked ? 'reservation.done' : 'reservation.check')}
+      title={t(reservation ? 'reservation.done' : 'reservation.check')}
       closeLabel={t('shell.close')}
       footer={
-        booked ? (
+        reservation ? (
           <>
             <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
-            <CalendarLink reservation={booked} />
+            <CalendarLink reservation={reservation} />
             <Button variant="quiet" onClick={onChange}>
               {t('reservation.change')}
             </Button>
@@ -92,11 +94,11 @@ export function ConfirmView({
       }
     >
       <div className={css.content}>
-        {booked && (
-          <FormNotice tone="success">{t('reservation.reference', { reference: booked.reference })}</FormNotice>
+        {reservation && (
+          <FormNotice tone="success">{t('reservation.reference', { reference: reservation.reference })}</FormNotice>
         )}
         {fault && <Fault fault={fault} problem={state.problem} />}
-        {booked || isLost ? (
+        {reservation || isLost ? (
           table
         ) : (
           <RouteForm
@@ -112,7 +114,7 @@ export function ConfirmView({
             <PrivacyNotice />
           </RouteForm>
         )}
-        {booked?.bonus && <BonusState bonus={booked.bonus} />}
+        {reservation?.bonus && <BonusState bonus={reservation.bonus} />}
       </div>
     </Dialog>
   )
@@ -122,13 +124,13 @@ function Fault({ fault, problem }: { fault: BookingFault; problem: string }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   return (
     <FormNotice tone="error" label={t('form.error')}>
-      {fault === 'explained' ? problem : fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
+      {fault === 'explained' ? problem : t(faults[fault])}
     </FormNotice>
   )
 }
 
 /** Restaurant, time and party. */
-export function ChosenTable({ merchant, request }: Chosen) {
+export function ChosenTable({ merchant, request }: ChosenTableProps) {
   const t = useCopy(reservationCopy)
   const formats = useFormats()
   return (

@@ -38,7 +38,7 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
         {sentence}
         {secondsLeft <= soonSeconds && <span className="visually-hidden"> {t('reservation.heldSoon')}</span>}
       </p>
-      <span className={css.left} aria-hidden="true" data-soon={secondsLeft <= soonSeconds}>
+      <span className={css.remaining} aria-hidden="true" data-soon={secondsLeft <= soonSeconds}>
         {t('reservation.heldLeft', { time: formatSeconds(secondsLeft) })}
       </span>
     </div>

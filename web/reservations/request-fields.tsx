@@ -15,13 +15,13 @@ import css from './reserve.module.css'
 import { fillFields, listedTimes } from './table-request.ts'
 import { guestsText } from './texts.ts'
 
-const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.min)
+const partySizes = Array.from({ length: partySize.max }, (_none, index) => index + partySize.min)
 
 export type TableSearchForm = {
   id: string
   /** The page that a browser without script loads. */
   page: string
-  /** Where that page begins. */
+  /** The fragment to which that page scrolls. */
   fragment?: string
   /** Further parameters of the page's URL. */
   params?: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ type Props = {
   hours: readonly OpenSpan[]
   initial: TableRequest
   /** The table of the reservation to change. */
-  booked?: TableRequest
+  bookedTable?: TableRequest
   /** Called once after hydration and on every change. */
   onRequest: () => void
 }
@@ -43,13 +43,13 @@ type Props = {
  * Date, time and party. The times are the opening times of the date. The inputs are uncontrolled, so values that
  * were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
  */
-export function RequestFields({ form, search, today, hours, initial, booked, onRequest }: Props) {
+export function RequestFields({ form, search, today, hours, initial, bookedTable, onRequest }: Props) {
   const t = useCopy(reservationCopy)
   const { first: min, last: max } = bookableDates(today.date)
   const [date, setDate] = useState(initial.date)
   const preferredTime = useRef(initial.time)
   const hasRead = useRef(false)
-  const offeredTimes = listedTimes(hours, date, booked)
+  const offeredTimes = listedTimes(hours, date, bookedTable)
 
   // Only the list of times follows the date in state; everything else is read from the inputs.
   const showDate = useEffectEvent((shownDate: string) => {
@@ -122,7 +122,7 @@ function PartyField({ initial }: { initial: number }) {
   const t = useCopy(reservationCopy)
   return (
     <SelectField label={t('reservation.party')} name="partySize" defaultValue={initial}>
-      {parties.map((count) => (
+      {partySizes.map((count) => (
         <option key={count} value={count}>
           {guestsText(t, count)}
         </option>

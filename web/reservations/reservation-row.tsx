@@ -27,7 +27,7 @@ export function ReservationListRow({ row, actions }: Props) {
         <span>{shortMonth(date)}</span>
         <b>{Number(date.slice(8))}</b>
       </p>
-      <div className={css.words}>
+      <div className={css.text}>
         <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
         <p>{longDay(date)}</p>
         <p>{tableText(t, row, formats)}</p>
@@ -38,7 +38,7 @@ export function ReservationListRow({ row, actions }: Props) {
         {row.bonus && <BonusState bonus={row.bonus} />}
       </div>
       {actions && (
-        <div className={css.acts}>
+        <div className={css.actions}>
           <FormOpener
             small
             wide

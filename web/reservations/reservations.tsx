@@ -51,12 +51,12 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
   const { reservationNetwork: network } = useBrand()
   const actionReply = useActionData() as FormReply | undefined
-  const [open, setOpen] = useOpenForm()
+  const [openForm, setOpenForm] = useOpenForm()
   // The data of the loader is for the dialog that the URL opened, and not for one that is opened later.
-  const [isFromUrl, setFromUrl] = useState(true)
+  const [isFromUrl, setIsFromUrl] = useState(true)
   const show = (form: string | null) => {
-    setOpen(form)
-    setFromUrl(false)
+    setOpenForm(form)
+    setIsFromUrl(false)
   }
   const rows = list.ok ? list.value.reservations : []
   const onChanged = () => {
@@ -65,8 +65,8 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   }
   // The nearest comes first: upcoming ones ascending, past ones descending.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
-  const rowToCancel = upcomingRows.find(({ id }) => open === cancelForms.of(id).id)
-  const rowToChange = upcomingRows.find(({ id }) => open === changeForms.of(id).id)
+  const rowToCancel = upcomingRows.find(({ id }) => openForm === cancelForms.of(id).id)
+  const rowToChange = upcomingRows.find(({ id }) => openForm === changeForms.of(id).id)
   // A reservation that is over has no dialog to show why its form was refused.
   const isOver = upcomingRows.every(
     ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
@@ -81,7 +81,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
         {t('reservation.list')}
       </h1>
       {network && (
-        <div className={css.elsewhere}>
+        <div className={css.networkNote}>
           <FormNotice tone="plain">{t('reservation.networkList', { network: network.name })}</FormNotice>
         </div>
       )}
@@ -114,8 +114,12 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   )
 }
 
-type Act = (row: Reservation) => void
-type GroupProps = { title: string; rows: readonly Reservation[]; actions?: { onCancel: Act; onChange: Act } }
+type RowAction = (row: Reservation) => void
+type GroupProps = {
+  title: string
+  rows: readonly Reservation[]
+  actions?: { onCancel: RowAction; onChange: RowAction }
+}
 
 function Group({ title, rows, actions }: GroupProps) {
   if (rows.length === 0) return null

@@ -183,7 +183,7 @@ test.each([
 
 const View = (change: object) => (
   <ConfirmView
-    {...{ merchant, order, paysBonus: false, booked: null, fault: null, heldUntil: null, isHolding: false }}
+    {...{ merchant, order, paysBonus: false, reservation: null, fault: null, heldUntil: null, isHolding: false }}
     state={useRouteForm(bookForm)}
     onClose={() => undefined}
     onHoldEnd={() => undefined}
@@ -197,7 +197,7 @@ const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('shows the table before and after the reservation [P1-226]', () => {
   expect(drawnWith({})).toEqual(['Your table', ...table, 'Reserve'])
-  expect(drawnWith({ booked: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
+  expect(drawnWith({ reservation: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
     ...table,

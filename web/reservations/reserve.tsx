@@ -16,7 +16,7 @@ type Props = Parameters<typeof ReservationBlock>[0]
 export function Reserve({ merchant, now, urlOrder }: Props) {
   if (!takesReservations(useBrand(), merchant)) return null
   return (
-    <Suspense fallback={<div id="reserve" className={cx(css.block, css.place)} />}>
+    <Suspense fallback={<div id="reserve" className={cx(css.block, css.placeholder)} />}>
       <Booking key={merchant.id} merchant={merchant} now={now} urlOrder={urlOrder} />
     </Suspense>
   )

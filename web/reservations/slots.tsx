@@ -37,12 +37,12 @@ type Props = {
 /** The result of the search. Before the script runs, and without script, a button sends the search. */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
-  const find = <FindButton search={props.search} />
-  if (!hydrated && props.tables.state === 'loading') return <div className={css.slots}>{find}</div>
+  const findButton = <FindButton search={props.search} />
+  if (!hydrated && props.tables.state === 'loading') return <div className={css.slots}>{findButton}</div>
   return (
     <>
       <Slots {...props} />
-      <noscript>{find}</noscript>
+      <noscript>{findButton}</noscript>
     </>
   )
 }
@@ -70,14 +70,14 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
         <>
           <p className="visually-hidden">{t('reservation.loading')}</p>
           <div className={css.times}>
-            {Array.from({ length: slotsShown }, (_, at) => (
-              <Skeleton key={at} className={css.skeleton} />
+            {Array.from({ length: slotsShown }, (_none, index) => (
+              <Skeleton key={index} className={css.skeleton} />
             ))}
           </div>
         </>
       )}
       {state === 'available' && request && (
-        // Without a fragment, so that the browser loads the page even for the time that it chose before.
+        // Without a fragment, so that the browser loads the page even for a time that was chosen before.
         <form method="get" action={search.page} noValidate>
           <HiddenFields values={{ ...search.params, ...searchParams(request) }} />
           <ul className={css.times} aria-label={t('reservation.times')}>

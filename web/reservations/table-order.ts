@@ -14,10 +14,10 @@ export type TableOrder = TableRequest & { key: string }
 export type UrlOrder = UrlTables & { key: string }
 
 /** The table that the page opens with: that of a form posted without script, else that of the URL. */
-export function firstOrder(urlOrder: UrlOrder, posted: FormReply | undefined, now: LocalNow): TableOrder | null {
-  const values = postedValues(posted, bookFormId)
+export function firstOrder(urlOrder: UrlOrder, reply: FormReply | undefined, now: LocalNow): TableOrder | null {
+  const values = postedValues(reply, bookFormId)
   const request = chosenTable(urlOrder, values, now)
   if (!request) return null
-  const isUsed = posted?.ok === false && posted.refusal === 'reservation_key_used'
+  const isUsed = reply?.ok === false && reply.refusal === 'reservation_key_used'
   return { ...request, key: (isUsed ? '' : textOfField(values?.['key'])) || urlOrder.key }
 }

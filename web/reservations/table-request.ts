@@ -5,20 +5,22 @@ import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/sea
 import type { LocalNow } from '../site/open-now.ts'
 import { merchantPath } from '../site/paths.ts'
 
-const names = ['date', 'time', 'partySize'] as const
-type Texts = Record<(typeof names)[number], string>
+const fieldNames = ['date', 'time', 'partySize'] as const
+type Texts = Record<(typeof fieldNames)[number], string>
 
 const stepMinutes = 30
 const firstMinutes = 6 * 60
 /** Without opening hours in the catalog, every time from early morning is offered. */
-const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_, at) =>
-  timeOf(firstMinutes + at * stepMinutes),
+const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
+  timeOf(firstMinutes + index * stepMinutes),
 )
 
 /** The times of a date that the fields list. A booked time may be between those of the opening hours. */
-export function listedTimes(hours: readonly OpenSpan[], date: string, booked?: TableRequest): string[] {
+export function listedTimes(hours: readonly OpenSpan[], date: string, bookedTable?: TableRequest): string[] {
   const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
-  return booked?.date === date && !times.includes(booked.time) ? [...times, booked.time].toSorted() : times
+  return bookedTable?.date === date && !times.includes(bookedTable.time)
+    ? [...times, bookedTable.time].toSorted()
+    : times
 }
 
 function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {
@@ -35,7 +37,7 @@ export function requestIn(form: HTMLFormElement): TableRequest | null {
 }
 
 const textsIn = (form: HTMLFormElement): Texts => {
-  const [date = '', time = '', guests = ''] = names.map((name) => fieldOf(form, name)?.value)
+  const [date = '', time = '', guests = ''] = fieldNames.map((name) => fieldOf(form, name)?.value)
   return { date, time, partySize: guests }
 }
 
@@ -54,21 +56,21 @@ export const requestPath = (merchantId: string, request: TableRequest): string =
 export const bookParam = 'book'
 
 /**
- * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter. The half hour
- * comes after that time, because an earlier one may be too soon to book; after the last half hour of the day it comes before.
+ * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter.
+ * The half hour comes after that time, because an earlier one may be too soon to book; after the last half hour of the day it comes before.
  */
 export const dialogPath = (merchantId: string, request: TableRequest): string => {
-  const halfHour = Math.min(Math.ceil(minutesOf(request.time) / 30) * 30, minutesOf('23:30'))
+  const halfHour = Math.min(Math.ceil(minutesOf(request.time) / stepMinutes) * stepMinutes, minutesOf('23:30'))
   return `${requestPath(merchantId, { ...request, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookParam]: request.time })}`
 }
 
-/** The exact time to book. Removes it from the URL, so that a reload does not open the dialog again. */
+/** Returns the exact time to book and removes it from the URL, so that a reload does not open the dialog again. */
 export function takeTime(): string | null {
-  const address = new URLSearchParams(window.location.search)
-  const time = address.get(bookParam)
+  const params = new URLSearchParams(window.location.search)
+  const time = params.get(bookParam)
   if (time === null) return null
-  address.delete(bookParam)
-  window.history.replaceState(window.history.state, '', `?${address}${window.location.hash}`)
+  params.delete(bookParam)
+  window.history.replaceState(window.history.state, '', `?${params}${window.location.hash}`)
   return time
 }
 
@@ -79,16 +81,16 @@ const isDate = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text.length === 10
 }
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** The search in a URL. A missing or invalid value becomes that of a table for two in the evening. */
 export function requestInUrl(params: URLSearchParams, { date: today, minutes }: LocalNow): TableRequest {
-  const [date = '', time = '', guests = ''] = names.map((name) => params.get(name) ?? '')
+  const [date = '', time = '', guests = ''] = fieldNames.map((name) => params.get(name) ?? '')
   const { first, last } = bookableDates(today)
   const count = Number(guests)
   return {
     date: isDate(date) && date >= first && date <= last ? date : usualDate(today, minutes),
-    time: clock.test(time) ? time : usualTime,
+    time: clockPattern.test(time) ? time : usualTime,
     partySize: Number.isInteger(count) && count >= partySize.min && count <= partySize.max ? count : partySize.usual,
   }
 }
@@ -97,15 +99,15 @@ export function requestInUrl(params: URLSearchParams, { date: today, minutes }: 
 export function shownRequest(
   request: TableRequest,
   hours: readonly OpenSpan[],
-  booked?: TableRequest,
+  bookedTable?: TableRequest,
 ): TableRequest | null {
-  const time = nearestTime(listedTimes(hours, request.date, booked), request.time)
+  const time = nearestTime(listedTimes(hours, request.date, bookedTable), request.time)
   return time === null ? null : { ...request, time }
 }
 
 /** Sets the fields and returns their actual values: a date is limited to its range, and a list to its options. */
 export function fillFields(form: HTMLFormElement, request: Partial<Texts>): Texts {
-  for (const name of names) {
+  for (const name of fieldNames) {
     const field = fieldOf(form, name)
     const value = request[name]
     if (!field || value === undefined) continue

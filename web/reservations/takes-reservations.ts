@@ -1,8 +1,10 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
 
-type Takes = Pick<MerchantDetail, 'active' | 'reservationProviders'>
+type ReservationMerchant = Pick<MerchantDetail, 'active' | 'reservationProviders'>
 
 /** Whether the brand and the restaurant take reservations. */
-export const takesReservations = (brand: Pick<Brand, 'openTableReservationsEnabled'>, merchant: Takes): boolean =>
-  brand.openTableReservationsEnabled && merchant.active && merchant.reservationProviders.openTable !== null
+export const takesReservations = (
+  brand: Pick<Brand, 'openTableReservationsEnabled'>,
+  merchant: ReservationMerchant,
+): boolean => brand.openTableReservationsEnabled && merchant.active && merchant.reservationProviders.openTable !== null

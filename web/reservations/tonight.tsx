@@ -15,9 +15,11 @@ import { guestsText } from './texts.ts'
 type Tonight = NonNullable<SearchReply['tonight']>
 
 const stepMinutes = 30
-const first = minutesOf('11:00')
-const times = Array.from({ length: (24 * 60 - first) / stepMinutes }, (_, at) => timeOf(first + at * stepMinutes))
-const parties = Array.from({ length: partySize.max }, (_, at) => String(at + partySize.min))
+const firstMinutes = minutesOf('11:00')
+const times = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
+  timeOf(firstMinutes + index * stepMinutes),
+)
+const partySizes = Array.from({ length: partySize.max }, (_none, index) => String(index + partySize.min))
 
 type Props = {
   /** Tables tonight for the whole list or for the card of `merchant`; without it, the fields of the search. */
@@ -46,18 +48,18 @@ function Fields() {
       },
       { preventScrollReset: true },
     )
-  const selectedValue = (name: string, from: readonly string[], usual: string) => {
+  const selectedValue = (name: string, options: readonly string[], fallback: string) => {
     const value = params.get(name) ?? ''
-    return from.includes(value) ? value : usual
+    return options.includes(value) ? value : fallback
   }
   return (
     <div className={css.fields}>
       <SelectField
         label={t('reservation.party')}
-        value={selectedValue('partySize', parties, String(partySize.usual))}
+        value={selectedValue('partySize', partySizes, String(partySize.usual))}
         onChange={(event) => choose('partySize', event.target.value)}
       >
-        {parties.map((count) => (
+        {partySizes.map((count) => (
           <option key={count} value={count}>
             {guestsText(t, Number(count))}
           </option>

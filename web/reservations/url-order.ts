@@ -8,7 +8,7 @@ import type { UrlOrder } from './table-order.ts'
 import { takesReservations } from './takes-reservations.ts'
 import { findUrlTables } from './url-tables.ts'
 
-type Place = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
+type PageContext = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
 
 /**
  * Finds the tables of the search in a restaurant's URL; null for a URL without one. The result is for one visitor and one moment: the cache of
@@ -17,7 +17,7 @@ type Place = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
 export async function findUrlOrder(
   api: ReturnType<typeof apiIn>,
   params: URLSearchParams,
-  { brand, merchant, now }: Place,
+  { brand, merchant, now }: PageContext,
 ): Promise<UrlOrder | null> {
   if (!hasRequest(params) || !takesReservations(brand, merchant) || brand.reservationNetwork) return null
   const urlTables = await findUrlTables(params, { hours: merchant.hours, now }, async (query) => {

@@ -28,21 +28,21 @@ export type UrlTables = {
   time: string | null
 }
 
-type Place = {
+type SearchContext = {
   hours: readonly OpenSpan[]
   now: LocalNow
   /** The table of the reservation to change: the search of a URL without one. */
-  booked?: TableRequest
+  bookedTable?: TableRequest
 }
 
 /** Finds the tables of the search in a URL. */
 export async function findUrlTables(
   params: URLSearchParams,
-  { hours, now, booked }: Place,
+  { hours, now, bookedTable }: SearchContext,
   find: FindTables,
 ): Promise<UrlTables> {
-  const search = booked && !hasRequest(params) ? booked : requestInUrl(params, now)
-  const request = shownRequest(search, hours, booked)
+  const search = bookedTable && !hasRequest(params) ? bookedTable : requestInUrl(params, now)
+  const request = shownRequest(search, hours, bookedTable)
   const tables: ShownTables = request
     ? shownTablesOf(request, await find(request))
     : { request, state: 'closed', ...noTimes }

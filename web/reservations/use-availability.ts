@@ -11,7 +11,10 @@ type Options = {
   form: RefObject<HTMLFormElement | null>
   /** The tables that the loader found; the first search for the same request is not sent again. */
   urlTables: UrlTables | null
-  /** Gets the time in the URL, as from a restaurant's card, if the page came without its tables and it is available. */
+  /**
+   * Called with the time in the URL, for example from a restaurant's card, if the time is available and the loader did not already find its
+   * tables.
+   */
   onChosen?: (request: TableRequest) => void
 }
 
@@ -20,17 +23,17 @@ export function useAvailability({ find, form, urlTables, onChosen }: Options) {
   const [tables, setTables] = useState<ShownTables>(
     urlTables?.tables ?? { request: null, state: 'loading', ...noTimes },
   )
-  const lastSearch = useRef(0)
+  const lastSearchNumber = useRef(0)
   const search = () => {
     if (!form.current || !hasDate(form.current)) return
-    const thisSearch = (lastSearch.current += 1)
+    const searchNumber = (lastSearchNumber.current += 1)
     const request = requestIn(form.current)
     const isLoaded = urlTables && urlTables.tables.state !== 'failed' && isSame(urlTables.tables.request, request)
-    if (thisSearch === 1 && isLoaded) return void takeTime()
+    if (searchNumber === 1 && isLoaded) return void takeTime()
     setTables({ request, state: request ? 'loading' : 'closed', ...noTimes })
     if (!request) return
     void find(request).then((reply) => {
-      if (thisSearch !== lastSearch.current) return
+      if (searchNumber !== lastSearchNumber.current) return
       setTables(shownTablesOf(request, reply))
       const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
       if (time && reply?.times.includes(time)) onChosen?.({ ...request, time })

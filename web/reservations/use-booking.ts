@@ -21,20 +21,27 @@ export function faultOf(refusal: string): BookingFault {
 
 /** The form that books a table, and its hold while the member reads the confirmation. */
 export function useBooking(merchantId: string, order: TableOrder, onRelease: () => void) {
-  const [booked, setBooked] = useState<Reservation | null>(null)
+  const [reservation, setReservation] = useState<Reservation | null>(null)
   const hydrated = useHydrated()
   const hold = useHold(merchantId, order, onRelease)
   const state = useRouteForm<typeof bookForm.schema, ReplyTo<typeof makeReservation>>(bookForm, {
     onReply: (reply) => {
       if (!reply.ok) return
       hold.keep()
-      setBooked(reply.value)
+      setReservation(reply.value)
     },
   })
   const { reply } = state
   const refusalFault = reply && hasFailed(reply) && !reply.ok ? faultOf(reply.refusal) : null
-  const fault = state.busy || booked ? null : (refusalFault ?? hold.fault)
-  return { state, booked, fault, heldUntil: hold.until, isHolding: hydrated && hold.isPending, onHoldEnd: hold.end }
+  const fault = state.busy || reservation ? null : (refusalFault ?? hold.fault)
+  return {
+    state,
+    reservation,
+    fault,
+    heldUntil: hold.until,
+    isHolding: hydrated && hold.isPending,
+    onHoldEnd: hold.end,
+  }
 }
 
 type Hold = { until: number | null; fault: BookingFault | null; isPending: boolean }
@@ -46,36 +53,36 @@ type Hold = { until: number | null; fault: BookingFault | null; isPending: boole
 function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
   const isKept = useRef(false)
-  const afterRelease = useRef(onRelease)
+  const handleRelease = useRef(onRelease)
 
   useEffect(() => {
-    let isOpen = true
+    let isMounted = true
     const { key, date, time, partySize } = order
-    const pending = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
+    const holdResult = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
         // A failed hold does not prevent the booking.
         const holdFault = reply.ok ? 'failed' : faultOf(reply.refusal)
         const fault = holdFault === 'failed' || holdFault === 'explained' ? null : holdFault
         const until = reply.ok ? Date.now() + reply.value.secondsLeft * 1_000 : null
-        if (isOpen) setHold({ until, fault, isPending: false })
+        if (isMounted) setHold({ until, fault, isPending: false })
         return reply.ok
       },
     )
     const release = () => {
-      void pending.then(async (isHeld) => {
+      void holdResult.then(async (isHeld) => {
         if (!isHeld || isKept.current) return
         await api(releaseHold, { params: { key } }, { keepalive: true })
-        afterRelease.current()
+        handleRelease.current()
       })
     }
     const onLeave = () => {
       release()
       // When the browser restores this page from its cache, the table is no longer held.
-      setHold((before) => ({ ...before, until: null }))
+      setHold((current) => ({ ...current, until: null }))
     }
     window.addEventListener('pagehide', onLeave)
     return () => {
-      isOpen = false
+      isMounted = false
       window.removeEventListener('pagehide', onLeave)
       release()
     }
@@ -86,6 +93,6 @@ function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
     keep: () => {
       isKept.current = true
     },
-    end: () => setHold((before) => ({ ...before, fault: 'held_ended' })),
+    end: () => setHold((current) => ({ ...current, fault: 'held_ended' })),
   }
 }

@@ -34,10 +34,10 @@ export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
         <Suspense>
           <MealEstimate
             key={merchant.id}
-            first={estimate}
+            initialEstimate={estimate}
             merchant={merchant}
             unlocked={unlocked}
-            closed={isClosed(merchant, now)}
+            isClosed={isClosed(merchant, now)}
           />
         </Suspense>
       ) : (
@@ -54,16 +54,17 @@ const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
 /** Shows a visitor whether a meal would earn and how to join. Only members see rates (P1-427). */
 function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy(restaurantCopy)
-  const join = joinLinkFor(useSite())
+  const joinLink = joinLinkFor(useSite())
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
   const earns = benefit === 'open' || benefit === 'inside'
-  const exclusive = merchant.benefitAvailability.campaignCodes.length > 0
+  const isExclusive = merchant.benefitAvailability.campaignCodes.length > 0
   const earnsKey = isClosed(merchant, now) ? 'willEarn.visitorClosed' : 'willEarn.visitorYes'
-  const answerKey = exclusive ? 'willEarn.visitorExclusive' : earns ? earnsKey : 'willEarn.visitorNo'
+  const benefitKey = earns ? earnsKey : 'willEarn.visitorNo'
+  const answerKey = isExclusive ? 'willEarn.visitorExclusive' : benefitKey
   return (
     <div className={css.visitor}>
-      <p className={css.verdict} data-yes={earns && !exclusive}>
-        {earns && !exclusive ? (
+      <p className={css.verdict} data-yes={earns && !isExclusive}>
+        {earns && !isExclusive ? (
           <CircleCheck aria-hidden="true" size={22} />
         ) : (
           <CircleMinus aria-hidden="true" size={22} />
@@ -71,10 +72,10 @@ function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
         {t(answerKey)}
       </p>
       <p className={css.soft}>{t('willEarn.visitorHow')}</p>
-      <p className={css.ways}>
-        {join && (
-          <ButtonLink to={join.to} reloadDocument={join.outside}>
-            {t(join.text)}
+      <p className={css.actions}>
+        {joinLink && (
+          <ButtonLink to={joinLink.to} reloadDocument={joinLink.isServerRoute}>
+            {t(joinLink.text)}
           </ButtonLink>
         )}
         <EarnLine merchant={{ unlocked: true, name: merchant.name }} />

@@ -7,13 +7,13 @@ import { useFormats } from '../site/format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './earn-panel.module.css'
 
-type Bill = {
+type BillFieldProps = {
   billMinor: number
   span: { leastMinor: number; mostMinor: number; stepMinor: number }
   onBill: (billMinor: number) => void
 }
 
-export function BillField({ billMinor, span, onBill }: Bill) {
+export function BillField({ billMinor, span, onBill }: BillFieldProps) {
   const t = useCopy(restaurantCopy)
   const { shortMoney } = useFormats()
   const id = useId()
@@ -42,9 +42,9 @@ export function BillField({ billMinor, span, onBill }: Bill) {
   )
 }
 
-type Cards = { cards: RewardEstimate['cards']; cardId: string | null; onCard: (cardId: string) => void }
+type CardFieldProps = { cards: RewardEstimate['cards']; cardId: string | null; onCard: (cardId: string) => void }
 
-export function CardField({ cards, cardId, onCard }: Cards) {
+export function CardField({ cards, cardId, onCard }: CardFieldProps) {
   const t = useCopy(restaurantCopy)
   return (
     <SelectField

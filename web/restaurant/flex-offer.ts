@@ -5,7 +5,7 @@ export type FlexOffer = ReplyOf<typeof getFlexOffer>
 type Call = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
 
 /** A refused flex offer, with the status of the reply (P1-479). */
-export class FlexOfferRefused extends Error {
+export class FlexOfferError extends Error {
   readonly status: number
   constructor(status: number) {
     super(`the flex offer was refused with ${status}`)
@@ -16,6 +16,6 @@ export class FlexOfferRefused extends Error {
 /** A restaurant's offer for the member today, requested with the member's session. Rejects with the status of a refusal. */
 export async function fetchFlexOffer(send: Call, merchantId: string, publicId: string): Promise<FlexOffer> {
   const reply = await send(getFlexOffer, { params: { merchantId, publicId } })
-  if (!reply.ok) throw new FlexOfferRefused(reply.problem.status)
+  if (!reply.ok) throw new FlexOfferError(reply.problem.status)
   return reply.value
 }

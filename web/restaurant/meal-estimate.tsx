@@ -16,20 +16,20 @@ import css from './earn-panel.module.css'
 import { previewParts } from './reward-preview.ts'
 import { useRewardEstimate } from './use-reward-estimate.ts'
 
-type Props = { first: RewardEstimate; merchant: MerchantDetail; unlocked: boolean; closed: boolean }
+type Props = { initialEstimate: RewardEstimate; merchant: MerchantDetail; unlocked: boolean; isClosed: boolean }
 
 /** The estimate for this member: whether the meal earns, how much and why, with fields for another bill or card. */
-export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
-  const { estimate, request, changeRequest } = useRewardEstimate(first, merchant.id)
+export function MealEstimate({ initialEstimate, merchant, unlocked, isClosed }: Props) {
+  const { estimate, request, changeRequest } = useRewardEstimate(initialEstimate, merchant.id)
   const { partner } = useSite()
   const parts = previewParts(estimate, partner, useFormats())
   const { showEarnRate } = partner.brand
   return (
     <>
       <div className={css.top}>
-        <Verdict estimate={estimate} reasons={parts.blockers} closed={closed} />
+        <Verdict estimate={estimate} reasons={parts.blockers} isClosed={isClosed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
-        {estimate.obstacles.includes('no_card') && <LinkFirst />}
+        {estimate.obstacles.includes('no_card') && <LinkCard />}
       </div>
       {showEarnRate && unlocked && (
         <div className={css.choices}>
@@ -51,25 +51,25 @@ export function MealEstimate({ first, merchant, unlocked, closed }: Props) {
 function Verdict({
   estimate,
   reasons,
-  closed,
+  isClosed,
 }: {
   estimate: RewardEstimate
   reasons: readonly string[]
-  closed: boolean
+  isClosed: boolean
 }) {
   const t = useCopy(restaurantCopy)
   const { shortMoney, units } = useFormats()
   const brand = useBrand()
   const card = estimate.cards.find(({ id }) => id === estimate.cardId)
   const amount = shortMoney(estimate.billMinor)
-  const verdict = estimate.earns ? 'willEarn.yes' : estimate.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
-  const hours = closed && estimate.earns ? [t('willEarn.closed')] : []
+  const negativeKey = estimate.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
+  const hours = isClosed && estimate.earns ? [t('willEarn.closed')] : []
   const sentences = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...reasons]
   return (
     <div className={css.verdictPart} aria-live="polite">
       <p className={css.verdict} data-yes={estimate.earns}>
         {estimate.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
-        {t(verdict)}
+        {t(estimate.earns ? 'willEarn.yes' : negativeKey)}
       </p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -86,7 +86,7 @@ function Verdict({
   )
 }
 
-function LinkFirst() {
+function LinkCard() {
   const t = useCopy(restaurantCopy)
   // Members of a single sign-on partner accept the terms first.
   const joinLink = joinLinkFor(useSite())
@@ -97,7 +97,7 @@ function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) 
   const t = useCopy(restaurantCopy)
   if (parts.counted.length + parts.notCounted.length === 0) return null
   return (
-    <details className={css.why} open>
+    <details className={css.details} open>
       <summary>{t('willEarn.how')}</summary>
       <ul className={css.lines}>
         {parts.bill.map((text) => (
@@ -109,7 +109,7 @@ function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) 
           </li>
         ))}
         {parts.notCounted.map(({ key, text }) => (
-          <li key={key} className={css.passed}>
+          <li key={key} className={css.notCounted}>
             {text}
           </li>
         ))}

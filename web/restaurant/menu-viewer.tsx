@@ -27,7 +27,7 @@ export function MenuViewer({ merchant, onClose }: Props) {
       shape="sheet"
       title={t('merchant.menuOf', { name })}
       closeLabel={t('shell.close')}
-      {...(menuUrl ? { footer: <OwnMenu address={menuUrl} /> } : {})}
+      {...(menuUrl ? { footer: <OwnMenu url={menuUrl} /> } : {})}
     >
       <ol className={css.pages}>
         {menuImages.map((reference, index) => (
@@ -57,10 +57,10 @@ export function MenuViewer({ merchant, onClose }: Props) {
   )
 }
 
-function OwnMenu({ address }: { address: string }) {
+function OwnMenu({ url }: { url: string }) {
   const t = useCopy()
   return (
-    <a className={buttonClass('quiet')} href={address} target="_blank" rel="noreferrer">
+    <a className={buttonClass('quiet')} href={url} target="_blank" rel="noreferrer">
       {t('merchant.menuOwn')}
       <ExternalLink aria-hidden="true" size={16} />
     </a>

@@ -40,9 +40,9 @@ function remainingText(
     : t('offers.leftVisits', { spend, visits: ownLimit.visitsLeft })
 }
 
-/** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
 type Props = { offers: readonly Offer[] | null; remaining: RewardEstimate['offersLeft']; flex?: FlexOffer | null }
 
+/** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
 export function Offers({ offers, remaining, flex = null }: Props) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()

@@ -31,7 +31,7 @@ export function RestaurantHead({ merchant, now }: Props) {
       <p className={css.facts}>
         <Stars
           rating={rating.overallRating}
-          ratings={rating.numberOfRatings}
+          ratingCount={rating.numberOfRatings}
           label={t('card.rating', { rating: stars(rating.overallRating ?? 0), count: count(rating.numberOfRatings) })}
           unrated={t('card.unrated')}
         />

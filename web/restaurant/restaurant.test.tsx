@@ -184,7 +184,7 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
 
 test('shows author, stars, date and text of each review, and the mean of each rated part [P1-221]', () => {
   const html = (page: ReviewPage) =>
-    textsOf(renderMarkup(<Reviews first={page} merchantId="ember" ownReviews={null} />, { partner }))
+    textsOf(renderMarkup(<Reviews firstPage={page} merchantId="ember" ownReviews={null} />, { partner }))
   expect(html(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],

@@ -74,7 +74,9 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
             <Events events={merchant.events} />
           </Suspense>
           <Suspense>
-            {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} ownReviews={ownReviews} />}
+            {reviews && (
+              <Reviews key={merchant.id} firstPage={reviews} merchantId={merchant.id} ownReviews={ownReviews} />
+            )}
           </Suspense>
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { ReviewPrompt } from '../reviews/review-prompt.tsx'
 import type { memberReviews } from '../../contract/api/reviews.ts'
-import { ratingMax } from '../../contract/ratings.ts'
+import { ratedParts, ratingMax } from '../../contract/ratings.ts'
 import type { Review } from '../../contract/catalog.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
@@ -12,33 +12,31 @@ import css from './restaurant.module.css'
 import { RestaurantSection } from './restaurant-section.tsx'
 import { useReviews, type ReviewPage } from './use-reviews.ts'
 
-const parts = ['food', 'service', 'value', 'atmosphere'] as const
+type Props = { firstPage: ReviewPage; merchantId: string; ownReviews: ReplyOf<typeof memberReviews> | null }
 
-type Props = { first: ReviewPage; merchantId: string; ownReviews: ReplyOf<typeof memberReviews> | null }
-
-/** The reviews of guests: the mean of each of the four rated parts, then the reviews, ten at a time. */
-export function Reviews({ first, merchantId, ownReviews }: Props) {
+/** The reviews of guests: the mean of each of the four rated ratedParts, then the reviews, ten at a time. */
+export function Reviews({ firstPage, merchantId, ownReviews }: Props) {
   const t = useCopy(restaurantCopy)
   const { count } = useFormats()
-  const ratings = first.rating.numberOfRatings
-  const { reviews, more, busy } = useReviews(first, merchantId)
+  const ratingCount = firstPage.rating.numberOfRatings
+  const { reviews, loadMore, busy } = useReviews(firstPage, merchantId)
   return (
     <RestaurantSection title={t('merchant.reviews')}>
       {ownReviews && <ReviewPrompt own={ownReviews} />}
       {reviews.length === 0 && (
         <p className={css.quiet}>
-          {ratings > 0 ? t('merchant.reviewsWordless', { count: count(ratings) }) : t('merchant.reviewsNone')}
+          {ratingCount > 0 ? t('merchant.reviewsWordless', { count: count(ratingCount) }) : t('merchant.reviewsNone')}
         </p>
       )}
-      <Breakdown means={first.parts} />
+      <Breakdown means={firstPage.parts} />
       <ul className={css.reviews}>
         {reviews.map((review, index) => (
           <ReviewItem key={`${index}-${review.date}`} review={review} />
         ))}
       </ul>
-      {more && (
+      {loadMore && (
         <div>
-          <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => void more()}>
+          <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => void loadMore()}>
             {t('reviews.more')}
           </Button>
         </div>
@@ -52,7 +50,7 @@ function Breakdown({ means }: { means: ReviewPage['parts'] }) {
   const { stars } = useFormats()
   return (
     <dl className={css.breakdown}>
-      {parts.map((part) => {
+      {ratedParts.map((part) => {
         const mean = means[part]
         if (mean === null) return null
         return (

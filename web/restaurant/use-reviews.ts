@@ -7,13 +7,13 @@ import { toast } from '../ui/toasts.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
 
-/** The loaded reviews. `more` loads the next page; it is null after the last. */
-export function useReviews(first: ReviewPage, id: string) {
+/** The loaded reviews. `loadMore` loads the next page; it is null after the last. */
+export function useReviews(firstPage: ReviewPage, id: string) {
   const t = useCopy(restaurantCopy)
-  const [pages, setPages] = useState([first])
+  const [pages, setPages] = useState([firstPage])
   const [busy, setBusy] = useState(false)
-  const lastPage = pages.at(-1) ?? first
-  const loadNext = async () => {
+  const lastPage = pages.at(-1) ?? firstPage
+  const loadNextPage = async () => {
     if (busy) return
     setBusy(true)
     const page = await import('./restaurant-calls.ts').then(
@@ -26,7 +26,7 @@ export function useReviews(first: ReviewPage, id: string) {
   }
   return {
     reviews: pages.flatMap(({ reviews }) => reviews),
-    more: lastPage.pageNo < lastPage.totalPages ? loadNext : null,
+    loadMore: lastPage.pageNo < lastPage.totalPages ? loadNextPage : null,
     busy,
   }
 }

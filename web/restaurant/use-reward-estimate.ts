@@ -10,19 +10,22 @@ const debounceMs = 120
 type EstimateRequest = { billMinor: number; cardId: string | null }
 
 /** The estimate for the chosen bill and card. The last one stays until the next arrives; late replies are dropped. */
-export function useRewardEstimate(first: RewardEstimate, merchantId: string) {
+export function useRewardEstimate(initialEstimate: RewardEstimate, merchantId: string) {
   const t = useCopy(restaurantCopy)
-  const [estimate, setEstimate] = useState(first)
-  const [request, setRequest] = useState<EstimateRequest>({ billMinor: first.billMinor, cardId: first.cardId })
+  const [estimate, setEstimate] = useState(initialEstimate)
+  const [request, setRequest] = useState<EstimateRequest>({
+    billMinor: initialEstimate.billMinor,
+    cardId: initialEstimate.cardId,
+  })
   const timer = useRef<number>(undefined)
-  const latestRequest = useRef(0)
+  const latestRequestNumber = useRef(0)
   const load = async (next: EstimateRequest) => {
-    const requestNo = (latestRequest.current += 1)
+    const requestNumber = (latestRequestNumber.current += 1)
     const reply = await import('./restaurant-calls.ts').then(
       ({ fetchRewardEstimate }) => fetchRewardEstimate(merchantId, next),
       () => null,
     )
-    if (requestNo !== latestRequest.current) return
+    if (requestNumber !== latestRequestNumber.current) return
     if (reply) return setEstimate(reply)
     setRequest({ billMinor: estimate.billMinor, cardId: estimate.cardId })
     toast.error(t('willEarn.failed'))

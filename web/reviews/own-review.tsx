@@ -19,10 +19,10 @@ type Props = { dine: ReviewableDineView; review: OwnReview; editable: boolean }
 export function OwnReviewSection({ dine, review, editable }: Props) {
   const t = useCopy(reviewCopy)
   const { day } = useFormats()
-  const [open, setOpen] = useOpenForm()
-  const close = () => setOpen(null)
-  const withdrawn = review.state === 'withdrawn'
-  if (editable && open === changedReviewForm.id)
+  const [openForm, setOpenForm] = useOpenForm()
+  const close = () => setOpenForm(null)
+  const isWithdrawn = review.state === 'withdrawn'
+  if (editable && openForm === changedReviewForm.id)
     return (
       <>
         <ReviewForm existing={review} onDone={close} />
@@ -37,17 +37,17 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
       {editable && <p>{t('review.changeUntil', { date: day(dine.until) })}</p>}
       <div className={css.links}>
         {editable && (
-          <FormOpener form={changedReviewForm.id} onPress={() => setOpen(changedReviewForm.id)}>
-            {t(withdrawn ? 'review.again' : 'review.change')}
+          <FormOpener form={changedReviewForm.id} onPress={() => setOpenForm(changedReviewForm.id)}>
+            {t(isWithdrawn ? 'review.again' : 'review.change')}
           </FormOpener>
         )}
-        {!withdrawn && (
-          <FormOpener form={withdrawForm.id} onPress={() => setOpen(withdrawForm.id)}>
+        {!isWithdrawn && (
+          <FormOpener form={withdrawForm.id} onPress={() => setOpenForm(withdrawForm.id)}>
             {t('review.withdraw')}
           </FormOpener>
         )}
       </div>
-      {!withdrawn && open === withdrawForm.id && <WithdrawDialog onClose={close} />}
+      {!isWithdrawn && openForm === withdrawForm.id && <WithdrawDialog onClose={close} />}
     </>
   )
 }

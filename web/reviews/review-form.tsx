@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { reviewTextMax, type changeReview, type OwnReview, type postReview } from '../../contract/api/reviews.ts'
+import { ratedParts } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
@@ -20,15 +21,13 @@ import css from './review-page.module.css'
 import { changedReviewForm, reviewForm } from './review-forms.ts'
 import { StarInput } from './star-input.tsx'
 
-const parts = ['food', 'service', 'value', 'atmosphere'] as const
-
 type Props = {
   /** The review to change; undefined for a new one. */
   existing?: OwnReview
   onDone?: () => void
 }
 
-/** Stars for the meal and its four parts, and a text. The typed values stay when the server refuses. */
+/** Stars for the meal and its four ratedParts, and a text. The typed values stay when the server refuses. */
 export function ReviewForm({ existing, onDone }: Props) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const formats = useFormats()
@@ -95,21 +94,21 @@ function initialOf(existing: OwnReview | undefined) {
   return { stars, food, service, value, atmosphere, text }
 }
 
-const remainingShown = 200
+const remainingShownMax = 200 // a member who has more room needs no counter
 
 /** A hint for the text; near the limit the number of characters left. */
 function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
-  return remaining <= remainingShown ? t('review.left', { count: count(remaining) }) : t('review.textHint')
+  return remaining <= remainingShownMax ? t('review.left', { count: count(remaining) }) : t('review.textHint')
 }
 
-function PartInputs({ fields }: { fields: Record<(typeof parts)[number], AnyField> }) {
+function PartInputs({ fields }: { fields: Record<(typeof ratedParts)[number], AnyField> }) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.parts}>
       <h2 id={id}>{t('review.parts')}</h2>
-      {parts.map((part) => (
+      {ratedParts.map((part) => (
         <StarInput key={part} field={fields[part]} label={t(`merchant.${part}`)} clearable />
       ))}
     </section>

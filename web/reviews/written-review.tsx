@@ -1,13 +1,12 @@
 import { Star } from 'lucide-react'
 import type { OwnReview } from '../../contract/api/reviews.ts'
-import { ratingMax } from '../../contract/ratings.ts'
+import { ratedParts, ratingMax } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
 
-const parts = ['food', 'service', 'value', 'atmosphere'] as const
 const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withdrawn: 'plain' } as const
 
 /** A sent review, and whether others see it. */
@@ -26,9 +25,9 @@ function ReviewBody({ review }: { review: OwnReview }) {
   return (
     <div className={css.paper}>
       <StarRow stars={review.stars} />
-      {review.text !== '' && <p className={css.words}>{review.text}</p>}
-      <dl className={css.rated}>
-        {parts.map((part) => {
+      {review.text !== '' && <p className={css.reviewText}>{review.text}</p>}
+      <dl className={css.ratings}>
+        {ratedParts.map((part) => {
           const stars = review[part]
           return (
             stars !== undefined && (

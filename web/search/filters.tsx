@@ -28,10 +28,10 @@ import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { Tonight } from '../reservations/lazy-tonight.ts'
 import { usePendingParams } from './use-pending-params.ts'
 
-type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
+type Props = { facets: FacetCounts | null; total: number; isSheetOpen: boolean; onSheetChange: (open: boolean) => void }
 
 /** The filters: next to the list on wide screens, in a sheet on narrow ones. */
-export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
+export function SearchFilters({ facets, total, isSheetOpen, onSheetChange }: Props) {
   const t = useCopy()
   const { count } = useFormats()
   const params = usePendingParams()
@@ -50,11 +50,11 @@ export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
         )}
       </aside>
       <div className={css.opener}>
-        <FiltersOpener wide onOpen={() => onSheet(true)} />
+        <FiltersOpener wide onOpen={() => onSheetChange(true)} />
       </div>
       <Dialog
-        open={sheet}
-        onClose={() => onSheet(false)}
+        open={isSheetOpen}
+        onClose={() => onSheetChange(false)}
         shape="sheet"
         title={t('search.filters')}
         closeLabel={t('shell.close')}
@@ -63,7 +63,7 @@ export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
             <Button variant="quiet" onClick={clear}>
               {t('search.clear')}
             </Button>
-            <Button onClick={() => onSheet(false)}>{t('search.show', { count: count(total) })}</Button>
+            <Button onClick={() => onSheetChange(false)}>{t('search.show', { count: count(total) })}</Button>
           </>
         }
       >
@@ -91,16 +91,16 @@ export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen
 function Groups({ facets: listFacets }: { facets: FacetCounts | null }) {
   const t = useCopy()
   const brand = useBrand()
-  const tonight = isOn(usePendingParams(), 'tonight')
+  const isTonight = isOn(usePendingParams(), 'tonight')
   // Only the nearest restaurants are checked for a table, so the counts would be wrong.
-  const facets = tonight ? null : listFacets
+  const facets = isTonight ? null : listFacets
   const suggested = facets?.suggested
   return (
     <div className={css.groups}>
       {booksOnSite(brand) && (
         <div className={css.group}>
           <Flag name="tonight" matches={undefined} />
-          <Suspense>{tonight && <Tonight />}</Suspense>
+          <Suspense>{isTonight && <Tonight />}</Suspense>
         </div>
       )}
       <Group title={t('search.suggested')}>
@@ -148,10 +148,10 @@ function useFilterText(key: string): string {
 
 const afterPaint = (work: () => void) => void requestAnimationFrame(() => setTimeout(work))
 
-type OptionProps = { text: string; matches: number | undefined; checked: boolean; next: URLSearchParams }
+type OptionProps = { text: string; matches: number | undefined; checked: boolean; nextParams: URLSearchParams }
 
 /** The tick changes at once. The navigation that loads the new list starts after the paint. */
-function Option({ text, matches, checked, next }: OptionProps) {
+function Option({ text, matches, checked, nextParams }: OptionProps) {
   const { count } = useFormats()
   const navigate = useNavigate()
   const [isTicked, setIsTicked] = useState(checked)
@@ -162,7 +162,7 @@ function Option({ text, matches, checked, next }: OptionProps) {
   }
   const onChange = () => {
     setIsTicked(!isTicked)
-    afterPaint(() => startTransition(() => void navigate(`?${next}`, { preventScrollReset: true })))
+    afterPaint(() => startTransition(() => void navigate(`?${nextParams}`, { preventScrollReset: true })))
   }
   return (
     <Checkbox
@@ -184,7 +184,7 @@ function Flag({ name, matches }: { name: FlagName; matches: number | undefined }
       text={useFilterText(filterLabel(name))}
       matches={matches}
       checked={isOn(params, name)}
-      next={withToggledFlag(params, name)}
+      nextParams={withToggledFlag(params, name)}
     />
   )
 }
@@ -196,7 +196,7 @@ function Choice({ name, value, matches }: { name: ListName; value: string; match
       text={useFilterText(filterLabel(name, value))}
       matches={matches}
       checked={listParam(params, name).includes(value)}
-      next={withToggledValue(params, name, value)}
+      nextParams={withToggledValue(params, name, value)}
     />
   )
 }

@@ -50,7 +50,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const t = useCopy(lateSearchCopy)
   const { count } = useFormats()
   const [params] = useSearchParams()
-  const drops = alternatives?.drop ?? []
+  const removableFilters = alternatives?.drop ?? []
   const nearest = alternatives?.nearest ?? []
   const isNarrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   const filterText = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
@@ -68,12 +68,12 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
         title={t('search.none')}
         text={
           isNarrowed
-            ? `${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
+            ? `${t('search.noneText', { place })} ${removableFilters.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
             : t('search.noneYet', { place })
         }
       >
-        <div className={css.drop}>
-          {drops.map(({ filter, total }) => (
+        <div className={css.chips}>
+          {removableFilters.map(({ filter, total }) => (
             <Link key={filter} className={css.chip} to={`?${withChange(params, (next) => next.delete(filter))}`}>
               <X aria-hidden="true" size={16} />
               {textOf(filter)} <span className={css.matches}>{t('search.dropFinds', { count: count(total) })}</span>
@@ -110,7 +110,7 @@ function UnknownPlace({ place }: { place: string }) {
   const pathTo = (label: string) => `?${withChange(params, (next) => next.set('location', label))}`
   return (
     <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
-      <div className={css.drop}>
+      <div className={css.chips}>
         {(similar.length > 0 ? similar : [defaultLocation.label]).map((label) => (
           <Link key={label} className={css.chip} to={pathTo(label)}>
             {label}

@@ -13,12 +13,12 @@ const isSamePoint = (a: SearchPoint, b: SearchPoint): boolean =>
  */
 export function placeLabel(
   { place, box, point }: SearchLocation,
-  resolved: string | null,
+  resolvedPlace: string | null,
   { defaultLocation }: Pick<Brand, 'defaultLocation'>,
   names: Names,
 ): string {
   if (box) return names.area
-  if (!isHere(place)) return resolved ?? place
+  if (!isHere(place)) return resolvedPlace ?? place
   if (point && isSamePoint(point, defaultLocation)) return defaultLocation.label
   return point && isSamePoint(point, newYorkPoint) ? 'New York, NY' : names.current
 }

@@ -37,11 +37,11 @@ test('resolves with null on a device without geolocation', async () => {
 })
 
 test.each([
-  ['a refusal leads to the default of the server [P1-360]', boston, { point: boston, from: 'server' }],
+  ['a refusal leads to the default of the server [P1-360]', boston, { point: boston, source: 'server' }],
   [
     'a server that does not reply leads to New York [P1-361]',
     null,
-    { point: { latitude: 40.7577, longitude: -73.9857 }, from: 'fixed' },
+    { point: { latitude: 40.7577, longitude: -73.9857 }, source: 'fixed' },
   ],
 ])('%s', async (_title, serverDefault, decision) => {
   device((_onPosition, refused) => refused())
@@ -51,7 +51,7 @@ test.each([
 test('does not ask the server when the device replies', async () => {
   device((report) => report({ coords: chicago }))
   const server = vi.fn(async () => boston)
-  expect(await decidePosition('prompt', server)).toEqual({ point: chicago, from: 'device' })
+  expect(await decidePosition('prompt', server)).toEqual({ point: chicago, source: 'device' })
   expect(server).not.toHaveBeenCalled()
 })
 

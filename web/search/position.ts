@@ -2,7 +2,7 @@ import { roundCoordinate } from '../../domain/catalog/distance.ts'
 
 export type SearchPoint = { latitude: number; longitude: number }
 /** A position and its source: the device, the server's default, or the fixed default in New York. */
-export type Decision = { point: SearchPoint; from: 'device' | 'server' | 'fixed' }
+export type Decision = { point: SearchPoint; source: 'device' | 'server' | 'fixed' }
 
 // A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).
 const profiles = {
@@ -35,18 +35,18 @@ export async function decidePosition(
   serverDefault: () => Promise<SearchPoint | null>,
 ): Promise<Decision> {
   const device = await askPosition(profile)
-  if (device) return { point: device, from: 'device' }
+  if (device) return { point: device, source: 'device' }
   const server = await serverDefault()
-  return server ? { point: server, from: 'server' } : { point: newYorkPoint, from: 'fixed' }
+  return server ? { point: server, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
 }
 
 /** Asks the device every five minutes and reports a new position. Returns the function that stops it. */
-export function pollPosition(from: SearchPoint, onMove: (to: SearchPoint) => void): () => void {
-  let last = from
+export function pollPosition(start: SearchPoint, onMove: (position: SearchPoint) => void): () => void {
+  let current = start
   const timer = setInterval(() => {
     void askPosition('prompt').then((position) => {
-      if (!position || (position.latitude === last.latitude && position.longitude === last.longitude)) return
-      last = position
+      if (!position || (position.latitude === current.latitude && position.longitude === current.longitude)) return
+      current = position
       onMove(position)
     })
   }, positionPollIntervalMs)

@@ -41,7 +41,10 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
         placeholder={placeholder}
         value={text}
         onChange={(event) => box.type(event.target.value)}
-        onFocus={(event) => (event.target.select(), box.show())}
+        onFocus={(event) => {
+          event.target.select()
+          box.show()
+        }}
         onBlur={box.close}
         onKeyDown={box.onKeyDown(options)}
       />
@@ -49,7 +52,7 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
         {error}
       </p>
       <p className="visually-hidden" role="status">
-        {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
+        {open && box.isChanged ? t('search.suggestions', { count: options.length }) : ''}
       </p>
       <Suggestions id={id} label={label} open={open} options={options} activeIndex={activeIndex} onSelect={select} />
     </div>

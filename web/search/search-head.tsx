@@ -3,9 +3,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import css from './search.module.css'
 
-export function useTitle(place: string, text: string, area: boolean): string {
+export function useTitle(place: string, text: string, isMapArea: boolean): string {
   const t = useCopy()
-  if (area) return text === '' ? t('search.titleArea') : t('search.titleAreaText', { text })
+  if (isMapArea) return text === '' ? t('search.titleArea') : t('search.titleAreaText', { text })
   return text === '' ? t('search.title', { place }) : t('search.titleText', { text, place })
 }
 

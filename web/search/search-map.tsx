@@ -14,18 +14,19 @@ type Props = {
   location: SearchLocation
   reply: SearchReply | null
   place: string
-  filtersOn: number
+  activeFilterCount: number
   onChange: () => void
   onFilters: () => void
   onArea: (box: MapBox) => void
 }
 
 /** The map: next to the list on wide screens, else over the whole screen with a bar to return to the list. */
-export function SearchMap({ params, location, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
+export function SearchMap({ params, location, reply, place, activeFilterCount, onChange, onFilters, onArea }: Props) {
   const t = useCopy(mapCopy)
   const brand = useBrand()
   const member = useMember()
-  const filtersLabel = filtersOn === 0 ? t('search.filters') : t('search.filtersCount', { count: filtersOn })
+  const filtersLabel =
+    activeFilterCount === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilterCount })
   const { pageNo: _page, sortBy: _order, ...pinFilters } = searchInput(params, location, campaignCodeFor(brand, member))
   return (
     <section className={css.pane} aria-label={t('map.label')}>
@@ -40,7 +41,7 @@ export function SearchMap({ params, location, reply, place, filtersOn, onChange,
           className={css.filters}
           onClick={onFilters}
           aria-label={filtersLabel}
-          data-on={filtersOn > 0 || undefined}
+          data-on={activeFilterCount > 0 || undefined}
         >
           <SlidersHorizontal aria-hidden="true" size={18} />
         </button>

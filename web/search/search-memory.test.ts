@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  forgetRecent,
+  forgetRecentSearches,
   hasNoSearch,
-  storeRecent,
+  storeRecentSearch,
   recallSearch,
   recentSearches,
   rememberSearch,
@@ -54,11 +54,11 @@ test('recalls nothing when nothing is stored', () => {
 })
 
 test('stores the five newest searches, newest first and each once', () => {
-  for (const what of ['a', 'b', 'c', 'd', 'e', 'f']) storeRecent({ where: 'Boston', what })
+  for (const what of ['a', 'b', 'c', 'd', 'e', 'f']) storeRecentSearch({ where: 'Boston', what })
   expect(JSON.parse(storage.get('recentSearches') ?? '')).toHaveLength(5)
-  storeRecent({ where: 'Boston', what: 'b' })
+  storeRecentSearch({ where: 'Boston', what: 'b' })
   expect(recentSearches().map(({ what }) => what)).toEqual(['b', 'f', 'e', 'd', 'c'])
-  forgetRecent()
+  forgetRecentSearches()
   expect(recentSearches()).toEqual([])
 })
 
@@ -68,12 +68,12 @@ test('a repeated search is the same place with the same text', () => {
     { where: 'Denver', what: 'ramen' },
     { where: 'Boston', what: 'tacos' },
   ]
-  for (const search of [ramen, elsewhere, tacos, ramen]) storeRecent(search)
+  for (const search of [ramen, elsewhere, tacos, ramen]) storeRecentSearch(search)
   expect(recentSearches()).toEqual([ramen, tacos, elsewhere])
 })
 
 test.each(['', 'Current Location'])('does not store the place "%s" as a recent search', (where) => {
-  storeRecent({ where, what: 'ramen' })
+  storeRecentSearch({ where, what: 'ramen' })
   expect(recentSearches()).toEqual([])
 })
 

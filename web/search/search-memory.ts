@@ -2,7 +2,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 import { mapBoxOf, flags, isHere, lists } from './search-params.ts'
 
 /** A recent search: its place and text. */
-export type Recent = { where: string; what: string }
+export type RecentSearch = { where: string; what: string }
 const recentMax = 5
 const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
 const placeParams = ['location', 'latitude', 'longitude', 'box']
@@ -29,7 +29,7 @@ export function recallSearch(): URLSearchParams | null {
   return params.size === 0 ? null : params
 }
 
-export function recentSearches(): Recent[] {
+export function recentSearches(): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(storageKeys.recentSearches) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, recentMax) : []
@@ -39,7 +39,7 @@ export function recentSearches(): Recent[] {
 }
 
 /** Puts a search first in the recent ones. A repeated search is stored once. */
-export function storeRecent({ where, what }: Recent): void {
+export function storeRecentSearch({ where, what }: RecentSearch): void {
   if (where === '' || isHere(where)) return
   const otherSearches = recentSearches().filter((search) => search.where !== where || search.what !== what)
   browserStorage.write(
@@ -48,9 +48,9 @@ export function storeRecent({ where, what }: Recent): void {
   )
 }
 
-export const forgetRecent = (): void => browserStorage.remove(storageKeys.recentSearches)
+export const forgetRecentSearches = (): void => browserStorage.remove(storageKeys.recentSearches)
 
-const isRecent = (value: unknown): value is Recent =>
+const isRecent = (value: unknown): value is RecentSearch =>
   typeof value === 'object' &&
   value !== null &&
   'where' in value &&

@@ -116,17 +116,19 @@ export function searchInput(
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
   const text = (params.get('restaurantOrCuisine') ?? '').slice(0, 80)
   const size = number(params.get('pageSize'))
+  const coordinates = isHere(place) ? point : {}
+  const defaultSort = text === '' ? {} : { sortBy: 'relevance' as const }
   return {
     campaignCode,
     location: place,
     restaurantOrCuisine: text,
-    ...(box ? { box: box.join(',') } : isHere(place) ? point : {}),
+    ...(box ? { box: box.join(',') } : coordinates),
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, listParam(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
     ...(isOn(params, 'tonight') && tableRequest(params)),
     pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
     ...(size === undefined ? {} : { pageSize: Math.max(1, Math.min(pageSizeMax, Math.trunc(size))) }),
-    ...(sortBy ? { sortBy } : text === '' ? {} : { sortBy: 'relevance' as const }),
+    ...(sortBy ? { sortBy } : defaultSort),
   }
 }
 

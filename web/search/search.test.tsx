@@ -38,9 +38,12 @@ test.each([
 
 /** The filter groups with their options. */
 function groups(brand = partner): Record<string, string[]> {
-  const html = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
-    partner: brand,
-  })
+  const html = renderMarkup(
+    <SearchFilters facets={null} total={0} isSheetOpen={false} onSheetChange={() => undefined} />,
+    {
+      partner: brand,
+    },
+  )
   const sets = html.split('<fieldset').slice(1)
   return Object.fromEntries(
     sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
@@ -74,7 +77,7 @@ test('a partner without enrollment has no filter for benefits', () => {
 
 const filterTexts = (change: Partial<typeof partner.brand>, path = '/search') =>
   textsOf(
-    renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+    renderMarkup(<SearchFilters facets={null} total={0} isSheetOpen={false} onSheetChange={() => undefined} />, {
       partner: partnerOf('meridian-air', change),
       path,
     }),

@@ -51,14 +51,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/search', [shellCopy, 'shell.search'])
 
-type Loaded = Route.ComponentProps['loaderData']
+type LoaderData = Route.ComponentProps['loaderData']
 
 export default function Search({ loaderData: { location, result } }: Route.ComponentProps) {
   const t = useCopy()
   const brand = useBrand()
   const [params] = useSearchParams()
   const pendingParams = usePendingParams()
-  const [sheet, setSheet] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [picks] = useState(() => createPicks(browserStorage.read(storageKeys.selectedMerchant)))
   const reply = result?.ok ? result.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
@@ -74,11 +74,16 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
         <SearchForm location={location} label={place} onSearchHere={position.searchHere} />
         <PositionNote position={position} place={place} />
         <div className={css.columns}>
-          <SearchFilters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
+          <SearchFilters
+            facets={reply?.facets ?? null}
+            total={reply?.total ?? 0}
+            isSheetOpen={isSheetOpen}
+            onSheetChange={setIsSheetOpen}
+          />
           <Results>
             {reply && (
               <Head title={title} total={reply.total}>
-                {view === 'map' && <FiltersOpener onOpen={() => setSheet(true)} />}
+                {view === 'map' && <FiltersOpener onOpen={() => setIsSheetOpen(true)} />}
                 <SortField />
                 <MapToggle view={view} onView={showView} />
               </Head>
@@ -94,9 +99,9 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
               location={location}
               reply={reply}
               place={place}
-              filtersOn={filterCount(pendingParams)}
+              activeFilterCount={filterCount(pendingParams)}
               onChange={() => showView('list')}
-              onFilters={() => setSheet(true)}
+              onFilters={() => setIsSheetOpen(true)}
               onArea={searchArea}
             />
           )}
@@ -117,20 +122,22 @@ function Results({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says that the device is determining its position, or that it gave none. */
-function PositionNote({ position, place }: { position: { locating: boolean; refused: boolean }; place: string }) {
+type PositionNoteProps = { position: { isLocating: boolean; usesDefault: boolean }; place: string }
+
+/** A note that the device is determining its position, or that it gave none. */
+function PositionNote({ position, place }: PositionNoteProps) {
   const t = useCopy()
-  if (!position.locating && !position.refused) return null
+  if (!position.isLocating && !position.usesDefault) return null
   return (
     <div className={css.notice}>
-      <FormNotice tone={position.locating ? 'plain' : 'warning'}>
-        {position.locating ? t('search.locating') : t('search.blocked', { place })}
+      <FormNotice tone={position.isLocating ? 'plain' : 'warning'}>
+        {position.isLocating ? t('search.locating') : t('search.blocked', { place })}
       </FormNotice>
     </div>
   )
 }
 
-function Outcome({ location, result, place }: Pick<Loaded, 'location' | 'result'> & { place: string }) {
+function Outcome({ location, result, place }: Pick<LoaderData, 'location' | 'result'> & { place: string }) {
   const tonight = result?.ok ? result.value.tonight : null
   return (
     <>

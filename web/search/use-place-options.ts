@@ -1,5 +1,5 @@
 import { useCopy } from '../copy/use-copy.ts'
-import { forgetRecent, recentSearches } from './search-memory.ts'
+import { forgetRecentSearches, recentSearches } from './search-memory.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
@@ -10,17 +10,17 @@ type Actions = { pick: (place: string, text?: string) => void; searchHere: () =>
 /** The options of the place field: the current location, places that match the typed text, and recent searches. */
 export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): Option[] {
   const t = useCopy()
-  const places = useSuggestions(box.open && box.typed ? box.text : '', suggestPlaces)
+  const places = useSuggestions(box.open && box.isChanged ? box.text : '', suggestPlaces)
   if (!box.open) return []
-  const first: Option = { id: 'here', kind: 'here', text: t('search.here'), select: searchHere }
-  if (box.typed && box.text.trim() !== '')
+  const hereOption: Option = { id: 'here', kind: 'here', text: t('search.here'), select: searchHere }
+  if (box.isChanged && box.text.trim() !== '')
     return [
-      first,
+      hereOption,
       ...places.map((name): Option => ({ id: name, kind: 'place', text: name, fills: name, select: () => pick(name) })),
     ]
   const recent = recentSearches()
   return [
-    first,
+    hereOption,
     ...recent.map(({ where, what }): Option => ({
       id: `${where} ${what}`,
       kind: 'recent',
@@ -31,6 +31,6 @@ export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): O
     })),
     ...(recent.length === 0
       ? []
-      : [{ id: 'forget', kind: 'forget', text: t('search.forget'), select: forgetRecent } as const]),
+      : [{ id: 'forget', kind: 'forget', text: t('search.forget'), select: forgetRecentSearches } as const]),
   ]
 }

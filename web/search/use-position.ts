@@ -2,48 +2,51 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { currentLocation } from '../../contract/places.ts'
 import { pollPosition, decidePosition, type Decision } from './position.ts'
 import { isHere, type SearchLocation } from './search-params.ts'
-import { useGo } from './use-search.ts'
+import { useSearchNavigation } from './use-search.ts'
 
 const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
 
 /**
- * Searches around the current position (P1-362): on request, automatically when the URL asks for it without
+ * Searches around the current position (P1-362): on request, automatically when the URL names it without
  * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
  * default, and the page says so (P1-360).
  */
 export function usePosition({ place, point }: SearchLocation, currentText: string) {
-  const go = useGo()
+  const navigateToSearch = useSearchNavigation()
   const [decision, setDecision] = useState<Decision | null>(null)
-  const [locating, setLocating] = useState(false)
-  const decide = (newDecision: Decision, text: string, replace: boolean) => {
+  const [isLocating, setIsLocating] = useState(false)
+  const searchAround = (newDecision: Decision, text: string, { replace }: { replace: boolean }) => {
     setDecision(newDecision)
-    go(currentLocation, text, { point: newDecision.point, replace })
+    navigateToSearch(currentLocation, text, { point: newDecision.point, replace })
   }
+  const replaceSearch = useEffectEvent((newDecision: Decision) =>
+    searchAround(newDecision, currentText, { replace: true }),
+  )
   const isCurrent = isHere(place)
-  const waiting = isCurrent && point === null
-  const decideAutomatically = useEffectEvent((automatic: Decision) => decide(automatic, currentText, true))
+  const needsPosition = isCurrent && point === null
   useEffect(() => {
-    if (!waiting) return
+    if (!needsPosition) return
     let isCanceled = false
-    void decidePosition('search', serverPosition).then((automatic) => {
-      if (!isCanceled) decideAutomatically(automatic)
+    void decidePosition('search', serverPosition).then((newDecision) => {
+      if (!isCanceled) replaceSearch(newDecision)
     })
     return () => {
       isCanceled = true
     }
-  }, [waiting])
+  }, [needsPosition])
 
-  const device = isCurrent && decision?.from === 'device' ? decision.point : null
-  const onMove = useEffectEvent((point: Decision['point']) => decide({ point, from: 'device' }, currentText, true))
-  useEffect(() => (device ? pollPosition(device, onMove) : undefined), [device])
+  const devicePoint = isCurrent && decision?.source === 'device' ? decision.point : null
+  const onMove = useEffectEvent((newPoint: Decision['point']) => replaceSearch({ point: newPoint, source: 'device' }))
+  useEffect(() => (devicePoint ? pollPosition(devicePoint, onMove) : undefined), [devicePoint])
   return {
-    locating,
-    refused: isCurrent && decision !== null && decision.from !== 'device',
+    isLocating,
+    /** Whether the device gave no position, so that the search uses a default. */
+    usesDefault: isCurrent && decision !== null && decision.source !== 'device',
     searchHere: (text: string) => {
-      setLocating(true)
+      setIsLocating(true)
       void decidePosition('prompt', serverPosition)
-        .then((decision) => decide(decision, text, false))
-        .finally(() => setLocating(false))
+        .then((newDecision) => searchAround(newDecision, text, { replace: false }))
+        .finally(() => setIsLocating(false))
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapBoxOf, withView, viewParam } from './search-params.ts'
-import { hasNoSearch, storeRecent, recallSearch, rememberSearch } from './search-memory.ts'
+import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './search-memory.ts'
 
 /** Continues the last visit's search when the URL asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
@@ -21,7 +21,7 @@ export function useSearchMemory(params: URLSearchParams, reply: SearchReply | nu
     const place = reply && reply.total > 0 && params.has('location') && !mapBoxOf(params) ? reply.center?.label : null
     if (!place || lastListed.current === placeAndText(params)) return
     lastListed.current = placeAndText(params)
-    storeRecent({ where: place, what: params.get('restaurantOrCuisine') ?? '' })
+    storeRecentSearch({ where: place, what: params.get('restaurantOrCuisine') ?? '' })
   })
   useEffect(() => update(), [reply])
 }

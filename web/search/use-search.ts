@@ -4,13 +4,13 @@ import { merchantPath, searchPath } from '../site/paths.ts'
 import type { SearchPoint } from './position.ts'
 import { withChange, isHere } from './search-params.ts'
 
-type GoOptions = { point?: SearchPoint; replace?: boolean }
+type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
-/** Writes place and text into the URL and keeps its other parameters. */
-export function useGo() {
+/** Returns a function that writes place and text into the URL and keeps its other parameters. */
+export function useSearchNavigation() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  return (place: string, text: string, { point, replace = false }: GoOptions = {}) => {
+  return (place: string, text: string, { point, replace = false }: SearchNavigationOptions = {}) => {
     const nextParams = withChange(params, (next) => {
       next.set('location', place)
       next.set('restaurantOrCuisine', text.trim())
@@ -23,8 +23,8 @@ export function useGo() {
 }
 
 /** The actions of the search form. `searchHere` asks the device for its position and searches around it. */
-export function useSearch(searchHere: (text: string) => void, shown: { label: string; isMapArea: boolean }) {
-  const go = useGo()
+export function useSearch(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
+  const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
@@ -37,14 +37,14 @@ export function useSearch(searchHere: (text: string) => void, shown: { label: st
     setIsPlaceMissing(place === '')
     if (place === '') return
     // The field shows a label for the current location and for a map box. An unchanged label keeps the place.
-    const isUnchanged = place === shown.label
+    const isUnchanged = place === placeField.label
     const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
-    if (isUnchanged && shown.isMapArea)
+    if (isUnchanged && placeField.isMapArea)
       return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
     if (isUnchanged && isHere(params.get('location') ?? '') && params.get('latitude'))
-      return go(params.get('location') ?? '', text, { point })
+      return navigateToSearch(params.get('location') ?? '', text, { point })
     if (isHere(place)) return searchHere(text)
-    go(place, text)
+    navigateToSearch(place, text)
   }
   return {
     form,

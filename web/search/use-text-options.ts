@@ -13,8 +13,8 @@ export function useTextOptions(box: Combobox, { place, point }: SearchLocation, 
   const coordinates = isHere(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
   const searchPlace = { location: place, ...coordinates }
   const suggest = async (text: string) => (await import('./search-calls.ts')).suggestMeals(text, searchPlace)
-  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', suggest, JSON.stringify(searchPlace))
-  if (!box.typed) return []
+  const suggestions = useSuggestions(box.open && box.isChanged ? box.text : '', suggest, JSON.stringify(searchPlace))
+  if (!box.isChanged) return []
   return suggestions.map((suggestion): Option => {
     if (suggestion.kind === 'cuisine') {
       const more =

@@ -102,7 +102,7 @@ test('links an outdated app to its store [P1-144] [P1-145]', () => {
 })
 
 test('explains how to install in Safari on iOS, which has no install prompt [P1-151]', () => {
-  const html = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
+  const html = textsOf(renderMarkup(<InstallBanner method="share" onDone={() => undefined} />, { partner }))
   expect(html).toContain('Tap the share icon, then Add to Home Screen.')
   expect(html).not.toContain('Install')
 })

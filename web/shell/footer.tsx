@@ -67,22 +67,22 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
   ))
 }
 
-/** The auth link, which depends on the visitor (P1-133 to P1-135). */
+/** The link to the account or to joining, depending on the visitor (P1-133 to P1-135). */
 function VisitorLink() {
   const site = useSite()
   const t = useCopy()
-  const join = joinLinkFor(site)
+  const joinLink = joinLinkFor(site)
   if (site.member?.memberType === 'EnrolledCardMember')
     return (
       <li>
         <Link to={accountPath()}>{t('shell.account')}</Link>
       </li>
     )
-  if (!join) return null
+  if (!joinLink) return null
   return (
     <li>
-      <Link to={join.to} reloadDocument={join.outside}>
-        <CopyText text={t(join.text)} />
+      <Link to={joinLink.to} reloadDocument={joinLink.isServerRoute}>
+        <CopyText text={t(joinLink.text)} />
       </Link>
     </li>
   )
@@ -101,6 +101,7 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
   )
 }
 
+/** The support sentence. A line break and a tab mark the places of its two links, because no text of a partner contains them. */
 function Support() {
   const { email, phone } = useSite().partner.brand.customerSupport
   const t = useCopy()

@@ -90,7 +90,7 @@ function VisitorTools() {
         <MemberMenu />
       </>
     )
-  const join = joinLinkFor(site)
+  const joinLink = joinLinkFor(site)
   return (
     <>
       {!member && partner.brand.enrollmentType !== 'none' && (
@@ -98,9 +98,9 @@ function VisitorTools() {
           {t('shell.signIn')}
         </Link>
       )}
-      {join && (
-        <ButtonLink small to={join.to} reloadDocument={join.outside} className={css.joinLink ?? ''}>
-          {t(join.short)}
+      {joinLink && (
+        <ButtonLink small to={joinLink.to} reloadDocument={joinLink.isServerRoute} className={css.joinLink ?? ''}>
+          {t(joinLink.short)}
         </ButtonLink>
       )}
       {member && (

@@ -31,8 +31,8 @@ const ClockMark = lazy(() => import('./clock-mark.tsx').then((part) => ({ defaul
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return error ? pageMeta(matches, '', [metaCopy, missing ? 'meta.notFoundTitle' : 'meta.errorTitle']) : []
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return error ? pageMeta(matches, '', [metaCopy, isNotFound ? 'meta.notFoundTitle' : 'meta.errorTitle']) : []
 }
 
 export default function Shell() {

@@ -22,8 +22,8 @@ const AccountLinks = import.meta.env.SSR
 /** A popover menu. Escape, a tap outside and a choice close it. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
-  // Under the header, which an announcement may move down.
-  const place = () => {
+  // An announcement may move the header down.
+  const moveUnderHeader = () => {
     const menu = ref.current
     const header = menu?.closest('header')
     if (menu && header) menu.style.top = `${Math.max(0, header.getBoundingClientRect().bottom) + gapPx}px`
@@ -37,7 +37,7 @@ function Menu({ id, label, children }: { id: string; label: string; children: Re
       popover="auto"
       className={css.menu}
       aria-label={label}
-      onBeforeToggle={place}
+      onBeforeToggle={moveUnderHeader}
       onClick={(event) => (event.target as Element).closest('a') && ref.current?.hidePopover()}
     >
       {children}
@@ -102,12 +102,12 @@ function JoinSection() {
         {t('shell.account')}
       </ButtonLink>
     )
-  const join = joinLinkFor(site)
-  if (!join) return null
+  const joinLink = joinLinkFor(site)
+  if (!joinLink) return null
   return (
     <div className={css.start}>
-      <ButtonLink wide to={join.to} reloadDocument={join.outside}>
-        {t(join.text)}
+      <ButtonLink wide to={joinLink.to} reloadDocument={joinLink.isServerRoute}>
+        {t(joinLink.text)}
       </ButtonLink>
       {!site.member && site.partner.brand.enrollmentType === 'direct' && (
         <ButtonLink wide variant="quiet" to={loginPath()}>

@@ -4,7 +4,7 @@ import { toast } from '../ui/toasts.ts'
 import { endsSession } from '../site/where.ts'
 
 const warningMs = 60_000 // (P1-329)
-const checkEveryMs = 5_000
+const checkIntervalMs = 5_000
 
 /** Any call renews the session. The call is loaded on demand. */
 async function renewSession(): Promise<void> {
@@ -21,7 +21,7 @@ async function renewSession(): Promise<void> {
  */
 export function watchSession(question: string, initialCookies = document.cookie): () => void {
   const hadSession = readSessionExpiry(initialCookies) !== null
-  let warnedEnd = 0
+  let warnedEndsAt = 0 // the session's end about which the member was warned
   // How far the device's clock is ahead of the server's, in ms. A delayed reply can only increase the measured value, so the minimum counts.
   let clockOffsetMs = Infinity
   const check = () => {
@@ -33,12 +33,12 @@ export function watchSession(question: string, initialCookies = document.cookie)
     clockOffsetMs = Math.min(clockOffsetMs, Date.now() - expiry.writtenAt)
     const remainingMs = expiry.endsAt + clockOffsetMs - Date.now()
     if (remainingMs <= 0) return window.location.assign(signOutPath())
-    if (remainingMs > warningMs || warnedEnd === expiry.endsAt) return
-    warnedEnd = expiry.endsAt
+    if (remainingMs > warningMs || warnedEndsAt === expiry.endsAt) return
+    warnedEndsAt = expiry.endsAt
     toast.ask(question, () => void renewSession())
   }
   check()
-  const timer = setInterval(check, checkEveryMs)
+  const timer = setInterval(check, checkIntervalMs)
   // Timers of a tab in the background may have been suspended.
   document.addEventListener('visibilitychange', check)
   return () => {

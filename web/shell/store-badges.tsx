@@ -11,13 +11,13 @@ export function StoreBadges() {
   const stores = [
     [ios, t('shell.appStore')],
     [android, t('shell.playStore')],
-  ].filter(([address]) => address !== '')
+  ].filter(([url]) => url !== '')
   if (variant !== '' || stores.length === 0) return null
   return (
     <ul className={css.stores}>
-      {stores.map(([address, text]) => (
-        <li key={address}>
-          <a href={address} rel="noopener">
+      {stores.map(([url, text]) => (
+        <li key={url}>
+          <a href={url} rel="noopener">
             <Smartphone aria-hidden="true" size={20} />
             {text}
           </a>

@@ -3,7 +3,7 @@ import { csrfToken } from '../api/csrf.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutLeftover } from '../impersonation/leftover.ts'
 import { useSite } from '../site/partner.ts'
-import { nameInApp } from '../tracking/use-page-views.ts'
+import { identifyInApp } from '../tracking/use-page-views.ts'
 import { showLinkedNote } from './linked-note.ts'
 
 /** Runs the start-up tasks of a document after hydration, and again when the impersonation ends or the member changes. */
@@ -11,13 +11,13 @@ export function useDocumentStart(): void {
   const t = useCopy()
   const { impersonation, member, variant } = useSite()
   const isImpersonated = impersonation !== undefined
-  const appMember = variant === 'app' ? member?.publicId : undefined
+  const appMemberId = variant === 'app' ? member?.publicId : undefined
   const start = useEffectEvent(() => {
     signOutLeftover(isImpersonated)
     // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
     void csrfToken()
     showLinkedNote(t)
-    if (appMember) nameInApp(window, appMember)
+    if (appMemberId) identifyInApp(window, appMemberId)
   })
-  useEffect(() => start(), [isImpersonated, appMember])
+  useEffect(() => start(), [isImpersonated, appMemberId])
 }

@@ -4,10 +4,11 @@ import { useMember } from '../site/partner.ts'
 
 /** Watches a member's session while the page is open. Only members load the watch. */
 export function useSessionWatch(): void {
-  const signedIn = useMember() !== null
+  const isSignedIn = useMember() !== null
   const question = useCopy()('shell.leaving')
   useEffect(() => {
-    if (!signedIn) return
+    if (!isSignedIn) return
+    // Undefined while the watch loads, null after the cleanup.
     let stop: (() => void) | null | undefined
     // The session may end in another tab while the watch loads.
     const initialCookies = document.cookie
@@ -18,5 +19,5 @@ export function useSessionWatch(): void {
       stop?.()
       stop = null
     }
-  }, [signedIn, question])
+  }, [isSignedIn, question])
 }

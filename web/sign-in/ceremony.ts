@@ -27,5 +27,5 @@ export const makePasskey = (optionsJSON: CreationOptions) =>
   runCeremony((browser) => browser.startRegistration({ optionsJSON }))
 
 /** Lets the member choose a passkey to sign in with. */
-export const showPasskey = (optionsJSON: RequestOptions) =>
+export const choosePasskey = (optionsJSON: RequestOptions) =>
   runCeremony((browser) => browser.startAuthentication({ optionsJSON }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLoginRedirect } from './login-redirect.ts'
-import { landing, landingWithout, ssoAddress } from './landing.ts'
+import { landing, landingWithoutStoredPath, ssoAddress } from './landing.ts'
 
 const minute = 60_000
 const member = { memberType: 'EnrolledCardMember', emailMustChange: false } as const
@@ -83,7 +83,10 @@ test('continues joining without a card, and changes an email in doubt first', ()
   expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')
   const inDoubt = { ...member, emailMustChange: true }
-  expect([landing(inDoubt, null), landingWithout(inDoubt, '/search')]).toEqual(['/fix_credentials', '/fix_credentials'])
+  expect([landing(inDoubt, null), landingWithoutStoredPath(inDoubt, '/search')]).toEqual([
+    '/fix_credentials',
+    '/fix_credentials',
+  ])
   // The next sign-in, with the new email, still returns to the stored page.
   expect(landing(member, null)).toBe('/search')
 })

@@ -5,7 +5,7 @@ import { addCardPath, overviewPath, ssoPath } from '../site/paths.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 
 /** The page after sign-in when no return path is stored. */
-export function landingWithout(
+export function landingWithoutStoredPath(
   { memberType, emailMustChange }: ReplyOf<typeof signIn>,
   returnTo: string | null,
 ): string {
@@ -17,7 +17,7 @@ export function landingWithout(
 export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const stored = takeLoginRedirect()
-  return landingWithout(reply, returnTo ?? stored)
+  return landingWithoutStoredPath(reply, returnTo ?? stored)
 }
 
 /** The start of single sign-on; the URL carries the return path. */

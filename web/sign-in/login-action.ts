@@ -7,11 +7,11 @@ import type { UnsentForm } from '../forms/unsent-form.ts'
 import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
 import { safeReturn } from '../site/paths.ts'
-import { landingWithout } from './landing.ts'
+import { landingWithoutStoredPath } from './landing.ts'
 import { loginForm, passwordLengthMax } from './login-definition.ts'
 
-/** `unsent` is a form that was posted after the session ended (forms/unsent-form.ts). */
-export type LoginReply = ReplyTo<typeof signIn> & { unsent?: string }
+/** `unsentForm` is a form that was posted after the session ended (forms/unsent-form.ts). */
+export type LoginReply = ReplyTo<typeof signIn> & { unsentForm?: string }
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
@@ -20,19 +20,19 @@ export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
   // A home page's email begins the form (P1-356).
   if (formIdOf(form) !== loginForm.id)
-    return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsent: unsentFrom(args.request, form) }
+    return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsentForm: unsentFrom(args.request, form) }
   const reply = await callWithForm(args, {
     definition: loginForm,
     form,
     call: signIn,
     args: (value) => ({ body: { ...value, password: value.password.slice(0, passwordLengthMax) } }),
   })
-  const unsent = textOf(form, unsentField)
+  const unsentForm = textOf(form, unsentField)
   const returnTo = safeReturn(textOf(form, 'returnTo'))
-  if (!reply.ok) return answerForm({ ...reply, unsent })
-  const next = landingWithout(reply.value, returnTo)
+  if (!reply.ok) return answerForm({ ...reply, unsentForm })
+  const next = landingWithoutStoredPath(reply.value, returnTo)
   // The page that lost its form gets this post, and with it the form (forms/act-by-form.ts).
-  if (unsent !== '' && next === returnTo) throw redirect(next, 307)
+  if (unsentForm !== '' && next === returnTo) throw redirect(next, 307)
   throw redirectDocument(next, 303)
 }
 

@@ -26,7 +26,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const { state } = useLocation() as { state: { email?: string } | null }
   const login = useLogin(state?.email ?? '')
   const { fields, refusal } = login
-  const unsent = login.reply?.unsent ?? ''
+  const unsentForm = login.reply?.unsentForm ?? ''
   const [passkeyFault, setPasskeyFault] = useState('')
   const isLocked = refusal === 'account_locked' || refusal === 'network_locked'
   return (
@@ -35,9 +35,9 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       ref={login.element}
       className={css.form}
       label={t('login.title')}
-      reloadDocument={unsent !== ''}
+      reloadDocument={unsentForm !== ''}
     >
-      {unsent !== '' && <FormNotice tone="plain">{t('login.unsent')}</FormNotice>}
+      {unsentForm !== '' && <FormNotice tone="plain">{t('login.unsent')}</FormNotice>}
       <FormProblem problem={passkeyFault || login.problem}>
         {isLocked && <Link to={recoverPath()}>{t('recover.title')}</Link>}
       </FormProblem>
@@ -59,8 +59,8 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
         <FormCheckbox field={fields.rememberMe} label={t('login.remember')} />
       </div>
       <ReturnTo path={returnTo} />
-      {unsent !== '' && <input type="hidden" name={unsentField} value={unsent} />}
-      <input type="hidden" ref={login.human} name={fields.gRecaptchaResponse.name} />
+      {unsentForm !== '' && <input type="hidden" name={unsentField} value={unsentForm} />}
+      <input type="hidden" ref={login.humanField} name={fields.gRecaptchaResponse.name} />
       <RequiredNote />
       <PrivacyNotice />
       <SubmitButton busy={login.busy}>{t('login.submit')}</SubmitButton>

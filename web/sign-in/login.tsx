@@ -36,7 +36,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = async (args: Route.ActionArgs) => login(args)
 
-/** A stored return path is valid once. */
+/** A stored return path is valid once, so the redirect after a sign-in removes it. */
 export const clientAction = async (args: Route.ClientActionArgs) =>
   postForm<ReplyTo<typeof signIn>>(args).catch((redirection: unknown) => {
     takeLoginRedirect()
@@ -45,6 +45,7 @@ export const clientAction = async (args: Route.ClientActionArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])
 
+/** Why another page sent the visitor here: the values of the parameter `rfr` (P1-583). */
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof recoveryCopy | typeof ssoCopy>>([
   ['3', 'login.rfr3'],
   ['4', 'login.rfr4'],
@@ -52,21 +53,22 @@ const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof recoveryCopy 
 
 export default function Login() {
   const t = useCopy(joinCopy, recoveryCopy, ssoCopy)
-  const sso = useBrand().enrollmentType === 'sso'
+  const usesSso = useBrand().enrollmentType === 'sso'
   const [params] = useSearchParams()
   const reason = reasons.get(params.get('rfr') ?? '')
   const returnTo = safeReturn(params.get('returnTo'))
+  const directLead = returnTo?.startsWith('/account') ? 'login.back' : 'login.lead'
   return (
     <div className={css.page}>
       <div className={css.intro}>
         <h1 className={css.title}>{t('login.title')}</h1>
         <p className={css.lead}>
-          <CopyText text={t(sso ? 'sso.lead' : returnTo?.startsWith('/account') ? 'login.back' : 'login.lead')} />
+          <CopyText text={t(usesSso ? 'sso.lead' : directLead)} />
         </p>
       </div>
       <div className={css.card}>
         {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
-        {sso ? (
+        {usesSso ? (
           <div className={css.group}>
             <SsoFaultNotice />
             <SsoEntry returnTo={returnTo} />
@@ -75,7 +77,7 @@ export default function Login() {
           <LoginForm returnTo={returnTo} />
         )}
       </div>
-      {!sso && (
+      {!usesSso && (
         <p className={css.row}>
           <span>
             {t('login.new')}{' '}

@@ -7,7 +7,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { landing } from './landing.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { showPasskey } from './ceremony.ts'
+import { choosePasskey } from './ceremony.ts'
 import css from './passkey-sign-in.module.css'
 
 type Props = { rememberMe: boolean; returnTo: string | null; onFault: (fault: string) => void }
@@ -20,7 +20,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
   const signIn = async (): Promise<string> => {
     const start = await api(startPasskeySignIn, {})
     if (!start.ok) return start.problem.title
-    const ceremony = await showPasskey(start.value.options)
+    const ceremony = await choosePasskey(start.value.options)
     if (!ceremony.ok) return t(ceremony.reason === 'unsupported' ? 'passkeys.unsupported' : 'passkeys.signInStopped')
     const reply = await api(passkeySignIn, { body: { rememberMe, answer: ceremony.answer as never } })
     if (!reply.ok) return reply.problem.title

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/Sig
 export default function SignOut() {
   const t = useCopy(joinCopy, profileCopy, ssoCopy)
   const member = useMember()
-  const sso = useBrand().enrollmentType === 'sso'
+  const usesSso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)
   // The server does not receive the fragment of a URL.
   const isAccountClosed = useHydrated() && window.location.hash === closedHash
@@ -63,7 +63,7 @@ export default function SignOut() {
     })
   }, [member])
   if (failed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
-  if (member) return <SigningOut />
+  if (member) return <SignOutProgress />
   return (
     <Empty
       icon={<DoorOpen size={32} />}
@@ -71,7 +71,7 @@ export default function SignOut() {
       text={t(isAccountClosed ? 'closing.doneText' : 'signOut.text')}
     >
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
-      {sso && (
+      {usesSso && (
         <ButtonLink variant="quiet" to={ssoSignOutPath()} reloadDocument>
           {t('sso.signOutToo')}
         </ButtonLink>
@@ -84,7 +84,7 @@ export default function SignOut() {
 }
 
 /** What a member sees until the session has ended. Without script the button ends it. */
-function SigningOut() {
+function SignOutProgress() {
   const t = useCopy(joinCopy)
   const state = useRouteForm<typeof signOutForm.schema, ReplyTo<typeof signOut>>(signOutForm)
   return (

@@ -44,6 +44,7 @@ export function SsoEntry({ returnTo }: { returnTo: string | null }) {
       wide
       reloadDocument
       to={ssoPath(returnTo ?? '')}
+      // Only the browser has the stored return path. It is valid once, so it is read at the click.
       onClick={(event) => {
         const address = ssoAddress(returnTo)
         if (address === ssoPath(returnTo ?? '')) return

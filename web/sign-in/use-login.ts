@@ -10,31 +10,31 @@ import { loginForm } from './login-definition.ts'
 /** The sign-in form. After wrong passwords the server requires the human check; then the form is sent with its answer. */
 export function useLogin(email: string) {
   const t = useCopy(joinCopy)
-  const check = useHumanCheck('sign_in')
+  const humanCheck = useHumanCheck('sign_in')
   const element = useRef<HTMLFormElement>(null)
-  const human = useRef<HTMLInputElement>(null)
-  const [checking, setChecking] = useState(false)
+  const humanField = useRef<HTMLInputElement>(null)
+  const [isChecking, setIsChecking] = useState(false)
 
   const sendAgain = async () => {
-    setChecking(true)
-    const answer = await check.answer()
-    setChecking(false)
-    if (answer === null || !human.current) return
-    human.current.value = answer
+    setIsChecking(true)
+    const answer = await humanCheck.answer()
+    setIsChecking(false)
+    if (answer === null || !humanField.current) return
+    humanField.current.value = answer
     element.current?.requestSubmit()
   }
   const state = useRouteForm<typeof signIn.body, LoginReply>(loginForm, {
     defaultValue: { login: email },
     onReply: (reply) => {
-      const wasAnswered = human.current?.value !== ''
+      const wasAnswered = humanField.current?.value !== ''
       // An answer is valid for one sign-in.
-      if (human.current) human.current.value = ''
-      check.reset()
+      if (humanField.current) humanField.current.value = ''
+      humanCheck.reset()
       if (!reply.ok && reply.refusal === 'human_check_failed' && !wasAnswered) void sendAgain()
     },
   })
-  const isResending = state.refusal === 'human_check_failed' && (checking || state.busy)
+  const isResending = state.refusal === 'human_check_failed' && (isChecking || state.busy)
   const isIncomplete = Object.keys(state.form.allErrors).length > 0 && state.problem === ''
-  const problem = isResending ? '' : check.fault || state.problem || (isIncomplete ? t('login.failed') : '')
-  return { ...state, element, human, problem, busy: state.busy || checking }
+  const problem = isResending ? '' : humanCheck.fault || state.problem || (isIncomplete ? t('login.failed') : '')
+  return { ...state, element, humanField, problem, busy: state.busy || isChecking }
 }

@@ -100,10 +100,10 @@ test.each([
   [8, 250, 'Either', '$250'],
 ])(
   'the goal of %j meals or %j dollars uses the sentence “%s”',
-  (vipQualifyingDines, vipQualifyingDollars, by, spend) => {
+  (vipQualifyingDines, vipQualifyingDollars, suffix, spend) => {
     const earning = { ...brand.earning, vipQualifyingDines, vipQualifyingDollars }
     expect(vipGoal({ ...brand, earning }, formatsOf('en-US'))).toEqual({
-      by,
+      suffix,
       values: { dines: vipQualifyingDines ?? 0, spend },
     })
   },

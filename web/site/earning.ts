@@ -29,7 +29,7 @@ export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VI
     { tier: 'OptedIn' as const, rate: tiers.OptedIn },
     ...(brand.hasVIP ? [{ tier: 'VIP' as const, rate: tiers.VIP }] : []),
   ]
-  return tierRates.filter((entry, at) => entry.rate !== tierRates[at - 1]?.rate)
+  return tierRates.filter((entry, index) => entry.rate !== tierRates[index - 1]?.rate)
 }
 
 export const dayNames = {
@@ -54,13 +54,17 @@ export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
 /** The whole units that an amount in cents earns at a rate. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
-const goalSuffixes = { dines: '', spend: 'Spend', either: 'Either' } as const
+/** The suffix of the copy key for goals in visits, in dollars, or in either of them. */
+function goalSuffix(dines: number | null, dollars: number | null): '' | 'Spend' | 'Either' {
+  if (dollars === null) return ''
+  return dines === null ? 'Spend' : 'Either'
+}
 
-/** The brand's goals for VIP as placeholder values; `by` is the suffix of the copy key that matches them. */
+/** The brand's goals for VIP as placeholder values, and the suffix of the copy key that matches them. */
 export function vipGoal(
   { earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand,
   { shortMoney }: Formats,
 ) {
-  const by = goalSuffixes[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
-  return { by, values: { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) } }
+  const values = { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) }
+  return { suffix: goalSuffix(dines, dollars), values }
 }

@@ -35,14 +35,14 @@ export const clockOf = ({ minutes }: Pick<LocalNow, 'minutes'>): string =>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** When it closes if it is open now, else null. A span that ends at or before its beginning runs past midnight. */
+/** The closing time of a restaurant that is open now; null for a closed one. A span that ends at or before its beginning runs past midnight. */
 export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | null {
-  const at = weekdays.indexOf(now.day) * dayMinutes + now.minutes
+  const nowMinutes = weekdays.indexOf(now.day) * dayMinutes + now.minutes
   for (const span of spans) {
-    const from = weekdays.indexOf(span.day) * dayMinutes + minutesOf(span.from)
-    const length = (minutesOf(span.to) - minutesOf(span.from) + dayMinutes) % dayMinutes || dayMinutes
+    const startMinutes = weekdays.indexOf(span.day) * dayMinutes + minutesOf(span.from)
+    const lengthMinutes = (minutesOf(span.to) - minutesOf(span.from) + dayMinutes) % dayMinutes || dayMinutes
     // Saturday night reaches into Sunday, the first day of the week.
-    if ((at - from + weekMinutes) % weekMinutes < length) return span.to
+    if ((nowMinutes - startMinutes + weekMinutes) % weekMinutes < lengthMinutes) return span.to
   }
   return null
 }

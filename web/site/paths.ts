@@ -23,7 +23,7 @@ export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: r
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)
 export const signOutPath = () => '/SignOut'
-/** The fragment of the sign-out path that says the member closed the account. */
+/** The fragment of the sign-out path after a member has closed the account. */
 export const closedHash = '#closed'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'

@@ -9,7 +9,7 @@ export const isActivation = (path: string) => isUnder(path, '/activate')
 export const isAccount = (path: string) => isUnder(path, '/account')
 export const isSearch = (path: string) => isUnder(path, '/search')
 export const isSignOut = (path: string) => isUnder(path, '/signout')
-/** Pages that end the session themselves and say so. */
+/** Pages that end the session themselves and show the visitor that it has ended. */
 export const endsSession = (path: string) => isUnder(path, '/signout', '/recover', '/stgtools')
 export const isHome = (path: string) => path === '/' || isUnder(path, '/discover')
 /** The home page is the discover page where the partner sets it so (P1-031). */

@@ -28,25 +28,25 @@ const pollMs = 1_000
 const pollsMax = 30
 
 /** Polls while jobs are due after a move of the clock. */
-function useDueJobs(moved: boolean, dueJobs: number): void {
+function useDueJobs(hasMoved: boolean, dueJobs: number): void {
   const { revalidate } = useRevalidator()
-  const [polls, setPolls] = useState(0)
-  const isDue = moved && dueJobs > 0 && polls < pollsMax
-  useTimeout(() => void revalidate().then(() => setPolls(polls + 1)), isDue ? pollMs : null, polls)
+  const [pollCount, setPollCount] = useState(0)
+  const isDue = hasMoved && dueJobs > 0 && pollCount < pollsMax
+  useTimeout(() => void revalidate().then(() => setPollCount(pollCount + 1)), isDue ? pollMs : null, pollCount)
 }
 
 function useClock() {
   const { revalidate } = useRevalidator()
   const member = useMember()
   const [busy, setBusy] = useState(false)
-  const [moves, setMoves] = useState(0)
+  const [moveCount, setMoveCount] = useState(0)
   /** The member who was signed in before the first move. */
-  const [person, setPerson] = useState<MemberView | null>(null)
+  const [memberBefore, setMemberBefore] = useState<MemberView | null>(null)
   const move = async (to: string) => {
     setBusy(true)
-    setPerson(member ?? person)
+    setMemberBefore(member ?? memberBefore)
     const reply = await api(stagingClock, { body: { to } })
-    if (reply.ok) setMoves(moves + 1)
+    if (reply.ok) setMoveCount(moveCount + 1)
     else toast.error(reply.problem.title)
     await revalidate()
     setBusy(false)
@@ -56,14 +56,14 @@ function useClock() {
     if (reply.ok) window.location.reload()
     else toast.error(reply.problem.title)
   }
-  return { busy, moves, move, signInAgain, signedOut: member ? null : person }
+  return { busy, moveCount, move, signInAgain, signedOutMember: member ? null : memberBefore }
 }
 
 /** The clock of the whole product: its time, and days to move it to. */
 export function ClockTools({ clock }: { clock: ClockView }) {
-  const { busy, moves, move, signInAgain, signedOut } = useClock()
+  const { busy, moveCount, move, signInAgain, signedOutMember } = useClock()
   const [date, setDate] = useState('')
-  useDueJobs(moves > 0, clock.dueJobs)
+  useDueJobs(moveCount > 0, clock.dueJobs)
   const days = Math.round(clock.aheadMs / dayMs)
   return (
     <section aria-labelledby="clock" className={css.part}>
@@ -73,9 +73,9 @@ export function ClockTools({ clock }: { clock: ClockView }) {
         {days > 0 && `, ${days} ${days === 1 ? 'day' : 'days'} ahead of real time`}.
       </p>
       <p className={css.soft}>
-        Moves site, jobs, vault, console and stand-ins together, for all partners. Everything keeps the date it happened
-        on, so the clock only moves forward. To return to real time, start the product with another data folder (
-        <code>DATA_DIR</code>).
+        Moves site, jobs, vault, console and embedded providers together, for all partners. Everything keeps the date it
+        happened on, so the clock only moves forward. To return to real time, start the product with another data folder
+        (<code>DATA_DIR</code>).
       </p>
       <div className={css.row}>
         {clock.targets.map(({ name, at }) => (
@@ -97,20 +97,21 @@ export function ClockTools({ clock }: { clock: ClockView }) {
         </Button>
       </div>
       <div className={css.replies} aria-live="polite">
-        {moves > 0 && !busy && (
+        {moveCount > 0 && !busy && (
           <FormNotice tone="success">
             {clock.dueJobs === 0
               ? 'Moved. All jobs that are due have run.'
               : `Moved. Jobs that are due: ${clock.dueJobs}.`}
           </FormNotice>
         )}
-        {signedOut && (
+        {signedOutMember && (
           <FormNotice tone="warning">
             <p>
-              The session of {signedOut.firstName} {signedOut.lastName} ended on the way, so you were signed out.
+              The session of {signedOutMember.firstName} {signedOutMember.lastName} ended on the way, so you were signed
+              out.
             </p>
-            <Button small onClick={() => void signInAgain(signedOut)}>
-              Sign in as {signedOut.firstName} again
+            <Button small onClick={() => void signInAgain(signedOutMember)}>
+              Sign in as {signedOutMember.firstName} again
             </Button>
           </FormNotice>
         )}

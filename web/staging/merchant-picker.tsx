@@ -4,10 +4,10 @@ import { TextField } from '../ui/text-field.tsx'
 import css from './stgtools.module.css'
 import { useMerchants } from './use-merchants.ts'
 
-type Props = { chosen: string; onChoose: (id: string) => void }
+type Props = { chosenId: string; onChoose: (id: string) => void }
 
 /** Selects a restaurant by name and place. */
-export function MerchantPicker({ chosen, onChoose }: Props) {
+export function MerchantPicker({ chosenId, onChoose }: Props) {
   const { defaultLocation } = useBrand()
   const [text, setText] = useState('')
   const [place, setPlace] = useState(defaultLocation.label)
@@ -36,7 +36,7 @@ export function MerchantPicker({ chosen, onChoose }: Props) {
               type="radio"
               name="merchant"
               value={merchant.id}
-              checked={merchant.id === chosen}
+              checked={merchant.id === chosenId}
               onChange={() => onChoose(merchant.id)}
             />
             <span>

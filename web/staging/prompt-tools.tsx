@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
 
-const names: Readonly<Record<PromptName, string>> = {
+const promptLabels: Readonly<Record<PromptName, string>> = {
   sso: 'Single sign-on',
   announcement: 'Announcement',
   popup: 'General popup',
@@ -34,7 +34,7 @@ export function PromptTools() {
       <div className={css.row}>
         {promptNames.map((name) => (
           <Button key={name} small variant="quiet" onClick={() => showAgain(name)} disabled={!hydrated}>
-            {names[name]}
+            {promptLabels[name]}
           </Button>
         ))}
       </div>
@@ -50,16 +50,19 @@ export function PromptTools() {
           </li>
         ))}
       </ul>
-      <p>The prompts take it to be {daysAhead === 0 ? 'today' : `${daysAhead} days from today`}.</p>
+      <p>The prompts use {daysAhead === 0 ? 'today’s date' : `the date ${daysAhead} days from today`}.</p>
       <div className={css.row}>
         {dayOptions.map((days) => (
           <Button
             key={days}
             small
             variant={days === daysAhead ? 'main' : 'quiet'}
-            onClick={() => (moveClock(days), rerender((count) => count + 1))}
+            onClick={() => {
+              moveClock(days)
+              rerender((count) => count + 1)
+            }}
           >
-            {days === 0 ? 'Today' : `${days} days on`}
+            {days === 0 ? 'Today' : `In ${days} days`}
           </Button>
         ))}
       </div>

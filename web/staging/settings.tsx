@@ -18,7 +18,7 @@ const variantNames = {
 export function BrandSettings({ partners }: { partners: Partners }) {
   const { partner, variant } = useSite()
   const hydrated = useHydrated()
-  const port = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
+  const portSuffix = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
   const flags = Object.entries(partner.brand).filter(([, value]) => typeof value === 'boolean')
   return (
     <section aria-labelledby="settings" className={css.part}>
@@ -30,13 +30,13 @@ export function BrandSettings({ partners }: { partners: Partners }) {
           .filter(({ id }) => id !== partner.id)
           .map(({ id, program }) => (
             <li key={id}>
-              <a href={`http://${id}.localhost${port}${stagingPath()}`}>{program}</a>
+              <a href={`http://${id}.localhost${portSuffix}${stagingPath()}`}>{program}</a>
             </li>
           ))}
       </ul>
       <p className={css.soft}>
-        Shown as in {variantNames[variant]}. A user agent with <code>DamaskApp/3.2.1 (iOS)</code> is the app; the oldest
-        supported version is {partner.brand.minimumAppVersion}.
+        The site is shown as in {variantNames[variant]}. The app has a user agent with{' '}
+        <code>DamaskApp/3.2.1 (iOS)</code>; its oldest supported version is {partner.brand.minimumAppVersion}.
       </p>
       <ul className={css.flags}>
         {flags.map(([name, value]) => (

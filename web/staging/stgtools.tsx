@@ -39,12 +39,12 @@ export default function StagingTools({
       <PromptTools />
       <div className={css.part}>
         <h2>A purchase</h2>
-        <p className={css.soft}>Be the card network. It goes out as a signed message, the way a real one would.</p>
+        <p className={css.soft}>Sends a purchase as the card network does: in a signed message.</p>
       </div>
       <SwipeForm members={members} onSwiped={() => void revalidate()} />
       <div className={css.part}>
         <h2>Mail</h2>
-        <p className={css.soft}>Everything this partner writes to its people is kept here, and goes nowhere else.</p>
+        <p className={css.soft}>The mail box stores all mail of this partner; none is delivered.</p>
         <p>
           <a href={mailBox}>Open the mail box</a>
         </p>

@@ -20,12 +20,12 @@ const kindNames: Readonly<Record<Kind, string>> = {
   clearing: 'Clearing (final amount)',
   refund: 'Refund',
 }
-type Typed = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
+type SwipeInput = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
 /** State of the form and the values derived from it. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
-  const [typed, setTyped] = useState<Typed>({
+  const [input, setInput] = useState<SwipeInput>({
     memberId: '',
     cardId: '',
     merchantId: '',
@@ -34,41 +34,44 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
     kind: 'auth',
   })
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState<SentSwipe[]>([])
-  const member = members.find((entry) => entry.publicId === typed.memberId) ?? members[0]
-  const card = member?.cards.find((entry) => entry.id === typed.cardId) ?? member?.cards[0]
-  const amountMinor = amountMinorOf(typed.amount)
-  const { merchantId, at, kind } = typed
+  const [sentSwipes, setSentSwipes] = useState<SentSwipe[]>([])
+  const member = members.find((entry) => entry.publicId === input.memberId) ?? members[0]
+  const card = member?.cards.find((entry) => entry.id === input.cardId) ?? member?.cards[0]
+  const amountMinor = amountMinorOf(input.amount)
+  const { merchantId, at, kind } = input
   const swipe = async () => {
     if (!card || amountMinor === null || merchantId === '') return
     setBusy(true)
     const reply = await api(stagingSwipe, {
       body: { cardId: card.id, merchantId, amountMinor, kind, ...(at === '' ? {} : { at: localMoment(at) }) },
     })
-    setSent((before) => [
+    setSentSwipes((current) => [
       { message: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, reply },
-      ...before,
+      ...current,
     ])
     setBusy(false)
     onSwiped()
   }
-  const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const set = (part: Partial<SwipeInput>) => setInput({ ...input, ...part })
   return {
-    typed,
+    input,
     set,
     busy,
-    sent,
+    sentSwipes,
     member,
     card,
     amountMinor,
     swipe,
-    ready: !busy && card && merchantId !== '' && amountMinor !== null,
+    isReady: !busy && card && merchantId !== '' && amountMinor !== null,
   }
 }
 
 export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; onSwiped: () => void }) {
-  const withCards = members.filter((entry) => entry.cards.length > 0)
-  const { typed, set, busy, sent, member, card, amountMinor, swipe, ready } = useSwipe(withCards, onSwiped)
+  const membersWithCards = members.filter((entry) => entry.cards.length > 0)
+  const { input, set, busy, sentSwipes, member, card, amountMinor, swipe, isReady } = useSwipe(
+    membersWithCards,
+    onSwiped,
+  )
   return (
     <form
       className={css.form}
@@ -83,7 +86,7 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
           value={member?.publicId ?? ''}
           onChange={(event) => set({ memberId: event.target.value })}
         >
-          {withCards.map((entry) => (
+          {membersWithCards.map((entry) => (
             <option key={entry.publicId} value={entry.publicId}>
               {entry.name} ({entry.tierLevel}), {entry.email}
             </option>
@@ -97,12 +100,12 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
           ))}
         </SelectField>
       </div>
-      <MerchantPicker chosen={typed.merchantId} onChoose={(merchantId) => set({ merchantId })} />
+      <MerchantPicker chosenId={input.merchantId} onChoose={(merchantId) => set({ merchantId })} />
       <div className={css.three}>
         <TextField
           label="Amount in dollars"
           inputMode="decimal"
-          value={typed.amount}
+          value={input.amount}
           onChange={(event) => set({ amount: event.target.value })}
           hint="Cents from .01 to .16 show failures."
           error={amountMinor === null ? 'Write an amount like 84.50.' : undefined}
@@ -110,13 +113,13 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
         <TextField
           label="Moment"
           type="datetime-local"
-          value={typed.at}
+          value={input.at}
           onChange={(event) => set({ at: event.target.value })}
           hint="The restaurant's clock. Empty is now."
         />
         <SelectField
           label="Message"
-          value={typed.kind}
+          value={input.kind}
           onChange={(event) => isKind(event.target.value) && set({ kind: event.target.value })}
         >
           {swipeKinds.map((name) => (
@@ -126,10 +129,10 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
           ))}
         </SelectField>
       </div>
-      <Button type="submit" disabled={!ready}>
+      <Button type="submit" disabled={!isReady}>
         {busy ? 'Sending…' : 'Swipe'}
       </Button>
-      <SwipeReplies sent={sent} />
+      <SwipeReplies sentSwipes={sentSwipes} />
     </form>
   )
 }

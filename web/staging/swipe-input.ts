@@ -1,4 +1,4 @@
-const amountMax = 100_000_00 // contract/api/staging.ts
+const amountMax = 100_000_00 // in cents, the maximum of the call stagingSwipe
 
 /** Parses an amount such as 84.5, $84.50 or 1,084.50 into cents; null when it is invalid. */
 export function amountMinorOf(text: string): number | null {

@@ -6,11 +6,11 @@ import css from './stgtools.module.css'
 export type SentSwipe = { message: string; reply: CallResult<typeof stagingSwipe> }
 
 /** The sent messages and the replies of the site, newest first. */
-export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {
+export function SwipeReplies({ sentSwipes }: { sentSwipes: readonly SentSwipe[] }) {
   return (
     <div className={css.replies} aria-live="polite">
-      {sent.map(({ message, reply }, index) => (
-        <FormNotice key={sent.length - index} tone={toneOf(reply)}>
+      {sentSwipes.map(({ message, reply }, index) => (
+        <FormNotice key={sentSwipes.length - index} tone={toneOf(reply)}>
           <p>{message}</p>
           <p className={css.soft}>{reply.ok ? <Delivery {...reply.value} /> : <Failure {...reply.problem} />}</p>
         </FormNotice>
@@ -19,7 +19,10 @@ export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {
   )
 }
 
-const toneOf = (reply: SentSwipe['reply']) => (!reply.ok ? 'error' : reply.value.delivered ? 'success' : 'warning')
+function toneOf(reply: SentSwipe['reply']): 'error' | 'success' | 'warning' {
+  if (!reply.ok) return 'error'
+  return reply.value.delivered ? 'success' : 'warning'
+}
 
 function Delivery({ delivered, answer, lifecycleId }: ReplyOf<typeof stagingSwipe>) {
   return (

@@ -21,7 +21,7 @@ export default function SurveyError() {
       <CircleAlert aria-hidden="true" size={48} className={css.bad ?? ''} />
       <h1>{t('survey.errorTitle')}</h1>
       <p>{t('survey.failed')}</p>
-      <div className={css.ways}>
+      <div className={css.actions}>
         <ButtonLink to={surveysPath({ survey: params.get('survey') ?? undefined })}>{t('survey.again')}</ButtonLink>
         <ButtonLink variant="quiet" to={homePath()}>
           {t('error.home')}

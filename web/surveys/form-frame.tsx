@@ -90,7 +90,7 @@ function useFormEvents(frame: RefObject<HTMLIFrameElement | null>, embedId: stri
     if (event !== null) setStatus('ready')
     if (event === 'form-submit') onSubmit()
   })
-  useTimeout(() => setStatus((now) => (now === 'loading' ? 'down' : now)), formReadyMsMax, attempt)
+  useTimeout(() => setStatus((current) => (current === 'loading' ? 'down' : current)), formReadyMsMax, attempt)
   const retry = () => {
     setStatus('loading')
     setAttempt(attempt + 1)

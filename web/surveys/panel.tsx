@@ -20,16 +20,16 @@ export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }
 function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void }) {
   const t = useCopy(surveyCopy)
   const { pathname } = useLocation()
-  const body = useId()
+  const bodyId = useId()
   const panel = useRef<HTMLElement>(null)
-  const [open, setOpen] = useOpening(survey)
+  const [open, setOpen] = useIsOpen(survey)
   const leave = () => {
     // The focus would be lost when the panel disappears.
     if (panel.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
     onClose()
   }
   // The form of a service closes after its own delay.
-  const { sent, onSent, store } = useSurveySeen(survey.id, () => survey.form === undefined && leave())
+  const { isSent, onSent, store } = useSurveySeen(survey.id, () => survey.form === undefined && leave())
   const close = () => {
     store()
     leave()
@@ -44,7 +44,7 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
     >
       <div className={css.bar}>
         <h2 className={css.title}>
-          <button type="button" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
             <span>{t.fill(survey.text)}</span>
             <ChevronUp aria-hidden="true" size={20} className={css.arrow ?? ''} />
           </button>
@@ -53,8 +53,8 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
           <X aria-hidden="true" size={20} />
         </button>
       </div>
-      <div id={body} className={survey.form ? css.service : css.body} hidden={!open}>
-        <PanelBody survey={survey} page={pathname} open={open} sent={sent} onSent={onSent} onClose={close} />
+      <div id={bodyId} className={survey.form ? css.service : css.body} hidden={!open}>
+        <PanelBody survey={survey} page={pathname} open={open} isSent={isSent} onSent={onSent} onClose={close} />
       </div>
     </section>
   )
@@ -64,23 +64,23 @@ type PanelBodyProps = {
   survey: SurveyContent
   page: string
   open: boolean
-  sent: boolean
+  isSent: boolean
   onSent: () => void
   onClose: () => void
 }
 
-function PanelBody({ survey, page, open, sent, onSent, onClose }: PanelBodyProps) {
+function PanelBody({ survey, page, open, isSent, onSent, onClose }: PanelBodyProps) {
   // The form of a service loads when it is first opened, and stays loaded with its entries.
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
   if (survey.form) return wasOpen && <ServiceForm survey={survey} page={page} onSent={onSent} onClose={onClose} />
-  return sent ? <Thanks /> : <SurveyForm survey={survey} page={page} onSent={onSent} />
+  return isSent ? <Thanks /> : <SurveyForm survey={survey} page={page} onSent={onSent} />
 }
 
 const openOverlays = 'dialog[open], :popover-open'
 
 /** Whether the form is open: opened by the visitor, or automatically after the survey's delay. A delay of 0 never opens it. */
-function useOpening({ delay_timeout: seconds }: SurveyContent) {
+function useIsOpen({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
   const wasToggled = useRef(false)
   const openUnlessBusy = () => {

@@ -6,10 +6,10 @@ import { controlClass, Field } from '../ui/field.tsx'
 import { fieldName } from './form-values.ts'
 import css from './form.module.css'
 
-type Props = { question: SurveyQuestion; before: AnswerValue | undefined; error: string | undefined }
+type Props = { question: SurveyQuestion; initialAnswer: AnswerValue | undefined; error: string | undefined }
 
 /** One question with its field. The inputs are uncontrolled, so they work before and without scripts. */
-export function SurveyField({ question, before, error }: Props) {
+export function SurveyField({ question, initialAnswer, error }: Props) {
   const t = useCopy()
   const name = fieldName(question.id)
   const label = t.fill(question.text)
@@ -20,7 +20,7 @@ export function SurveyField({ question, before, error }: Props) {
         value="yes"
         label={label}
         required={question.required}
-        defaultChecked={before === true}
+        defaultChecked={initialAnswer === true}
         error={error}
       />
     )
@@ -34,17 +34,17 @@ export function SurveyField({ question, before, error }: Props) {
             className={`${controlClass} ${css.text}`}
             rows={3}
             maxLength={question.max_length}
-            defaultValue={typeof before === 'string' ? before : ''}
+            defaultValue={typeof initialAnswer === 'string' ? initialAnswer : ''}
           />
         )}
       </Field>
     )
-  return <Group question={question} before={before} error={error} />
+  return <Group question={question} initialAnswer={initialAnswer} error={error} />
 }
 
 type GroupProps = Props & { question: Exclude<SurveyQuestion, { type: 'consent' | 'free_text' }> }
 
-function Group({ question, before, error }: GroupProps) {
+function Group({ question, initialAnswer, error }: GroupProps) {
   const t = useCopy()
   const id = useId()
   return (
@@ -63,7 +63,7 @@ function Group({ question, before, error }: GroupProps) {
         {question.required && <span aria-hidden="true"> *</span>}
       </legend>
       {question.type === 'rating' ? (
-        <Scale question={question} before={before} />
+        <Scale question={question} initialAnswer={initialAnswer} />
       ) : (
         <div className={css.choices}>
           {question.choices.map((choice) => (
@@ -72,7 +72,9 @@ function Group({ question, before, error }: GroupProps) {
                 type={question.type === 'single_choice' ? 'radio' : 'checkbox'}
                 name={fieldName(question.id)}
                 value={choice}
-                defaultChecked={Array.isArray(before) ? before.includes(choice) : before === choice}
+                defaultChecked={
+                  Array.isArray(initialAnswer) ? initialAnswer.includes(choice) : initialAnswer === choice
+                }
               />
               <span>{t.fill(choice)}</span>
             </label>
@@ -91,14 +93,14 @@ const rowMax = 7
 
 function Scale({
   question,
-  before,
+  initialAnswer,
 }: {
   question: SurveyQuestion & { type: 'rating' }
-  before: AnswerValue | undefined
+  initialAnswer: AnswerValue | undefined
 }) {
   const t = useCopy()
   const { from, to, low_label: low, high_label: high } = question
-  const [chosenStep, setChosenStep] = useState(before)
+  const [chosenStep, setChosenStep] = useState(initialAnswer)
   const steps = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const isLong = steps.length > rowMax
   const ends = new Map([
@@ -114,7 +116,7 @@ function Scale({
               type="radio"
               name={fieldName(question.id)}
               value={step}
-              defaultChecked={before === step}
+              defaultChecked={initialAnswer === step}
               onChange={() => setChosenStep(step)}
             />
             <span>{step}</span>

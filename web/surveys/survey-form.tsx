@@ -23,7 +23,7 @@ type Props = {
   page: string
   onSent: () => void
   /** Answers that a browser without scripts posted and the server refused. */
-  before?: { values: Readonly<Record<string, AnswerValue>>; faults: AnswerErrors } | undefined
+  refusedAnswers?: { values: Readonly<Record<string, AnswerValue>>; faults: AnswerErrors } | undefined
   /** The idempotency key for browsers without scripts. */
   formKey?: string
 }
@@ -34,12 +34,12 @@ const faultyField = '[aria-invalid]:not(fieldset), [data-invalid] input'
 const focusError = (form: HTMLElement | null): void => form?.querySelector<HTMLElement>(faultyField)?.focus()
 
 /** The questions of a built-in survey. Without scripts the browser posts it to the surveys page. */
-export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
+export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Props) {
   const t = useCopy(surveyCopy)
   const hydrated = useHydrated()
   const { state, faults: sendFaults, send } = useSend(survey, page)
-  const faults = state === 'open' && Object.keys(sendFaults).length === 0 ? (before?.faults ?? {}) : sendFaults
-  const initialValues = before?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
+  const faults = state === 'open' && Object.keys(sendFaults).length === 0 ? (refusedAnswers?.faults ?? {}) : sendFaults
+  const initialValues = refusedAnswers?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
   const saveDraft = (form: HTMLFormElement) =>
     saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form)))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +67,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
         <SurveyField
           key={question.id}
           question={question}
-          before={initialValues[question.id]}
+          initialAnswer={initialValues[question.id]}
           error={faults[`answers.${question.id}`]}
         />
       ))}

@@ -58,8 +58,11 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
   const selectedId = params.get('survey')
   const onlySurvey = surveys.length === 1 ? surveys[0] : undefined
   const survey = surveys.find(({ id }) => id === selectedId) ?? onlySurvey
-  const before = actionData && actionData.id === survey?.id ? actionData : undefined
-  if (survey) return <SurveyPage survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
+  const refusedAnswers = actionData && actionData.id === survey?.id ? actionData : undefined
+  if (survey)
+    return (
+      <SurveyPage survey={survey} refusedAnswers={refusedAnswers} formKey={refusedAnswers?.key || loaderData.formKey} />
+    )
   if (surveys.length === 0)
     return (
       <>
@@ -97,32 +100,35 @@ const Head = ({ title, lead }: { title: string; lead: string }) => (
 
 type SurveyPageProps = {
   survey: SurveyContent
-  before: Awaited<ReturnType<typeof action>> | undefined
+  refusedAnswers: Awaited<ReturnType<typeof action>> | undefined
   formKey: string
 }
 
-function SurveyPage({ survey, before, formKey }: SurveyPageProps) {
+function SurveyPage({ survey, refusedAnswers, formKey }: SurveyPageProps) {
   const t = useCopy(surveyCopy)
   const { staging } = useSite()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const markSeen = () => storeSurveySeen(survey.id, promptNow(staging))
-  const thank = () => void navigate(surveySuccessPath())
+  const openSuccessPage = () => void navigate(surveySuccessPath())
   return (
     <div className={css.page}>
       <Head title={t.fill(survey.text)} lead={t('survey.lead')} />
       {survey.form ? (
         <div className={css.service}>
-          {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={markSeen} onClose={thank} />}
+          {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={markSeen} onClose={openSuccessPage} />}
         </div>
       ) : (
         <div className={css.paper}>
           <SurveyForm
             survey={survey}
             page={surveysPath()}
-            before={before}
+            refusedAnswers={refusedAnswers}
             formKey={formKey}
-            onSent={() => (markSeen(), thank())}
+            onSent={() => {
+              markSeen()
+              openSuccessPage()
+            }}
           />
         </div>
       )}

@@ -12,13 +12,13 @@ import { storeSurveySeen } from './last-seen.ts'
  */
 export function useSurveySeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
-  const [sent, setSent] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const store = () => storeSurveySeen(id, promptNow(staging))
   const storeAndClose = () => {
     store()
     onTimeout()
   }
-  useTimeout(storeAndClose, sent ? closeTimeoutMs : null)
-  useWindowEvent('pagehide', store, sent)
-  return { sent, onSent: () => setSent(true), store }
+  useTimeout(storeAndClose, isSent ? closeTimeoutMs : null)
+  useWindowEvent('pagehide', store, isSent)
+  return { isSent, onSent: () => setIsSent(true), store }
 }

@@ -11,7 +11,7 @@ import { trackingFields } from './tracking-fields.ts'
 import type { SurveyContent } from './use-survey.ts'
 
 export type AnswerErrors = Readonly<Record<string, string>>
-export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
+export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
  * Sends the answers. `send` resolves to whether they were stored, after the page shows the result. After a failure the answers and the
@@ -19,7 +19,7 @@ export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: Answ
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()
-  const [sending, setSending] = useState<Sending>({ state: 'open', faults: {} })
+  const [sendState, setSendState] = useState<SurveySendState>({ state: 'open', faults: {} })
   const busy = useRef(false)
   const faultsOf = (): AnswerErrors =>
     Object.fromEntries(
@@ -32,9 +32,12 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
   const send = async (): Promise<boolean> => {
     if (busy.current) return false
     const faults = faultsOf()
-    if (Object.keys(faults).length > 0) return (flushSync(() => setSending({ state: 'open', faults })), false)
+    if (Object.keys(faults).length > 0) {
+      flushSync(() => setSendState({ state: 'open', faults }))
+      return false
+    }
     busy.current = true
-    setSending({ state: 'busy', faults: {} })
+    setSendState({ state: 'busy', faults: {} })
     const { key, values } = surveyDraft(id)
     const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
@@ -42,13 +45,13 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     busy.current = false
     if (reply.ok) {
       clearSurveyDraft(id)
-      setSending({ state: 'sent', faults: {} })
+      setSendState({ state: 'sent', faults: {} })
       return true
     }
     const state = reply.refusal === 'fields_invalid' ? 'open' : 'failed'
     const refusedFields = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
-    flushSync(() => setSending({ state, faults: Object.fromEntries(refusedFields) as AnswerErrors }))
+    flushSync(() => setSendState({ state, faults: Object.fromEntries(refusedFields) as AnswerErrors }))
     return false
   }
-  return { ...sending, send }
+  return { ...sendState, send }
 }

@@ -24,7 +24,7 @@ export function Carousel({
 }) {
   const t = useCopy()
   const { card } = useBrand().layout
-  const { row, step, atStart, atEnd } = useRow(merchants.length)
+  const { row, step, isAtStart, isAtEnd } = useRow(merchants.length)
   const list = useBothRefs(row, useCarouselImpressions(title, merchants))
   if (merchants.length === 0) return null
   const aside = (
@@ -36,7 +36,7 @@ export function Carousel({
         type="button"
         className={css.arrow}
         onClick={() => step(-1)}
-        aria-disabled={atStart || undefined}
+        aria-disabled={isAtStart || undefined}
         aria-label={t('search.previous')}
       >
         <ArrowLeft aria-hidden="true" size={20} />
@@ -45,7 +45,7 @@ export function Carousel({
         type="button"
         className={css.arrow}
         onClick={() => step(1)}
-        aria-disabled={atEnd || undefined}
+        aria-disabled={isAtEnd || undefined}
         aria-label={t('search.next')}
       >
         <ArrowRight aria-hidden="true" size={20} />

@@ -59,7 +59,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
           </Heading>
           <Stars
             rating={overallRating}
-            ratings={numberOfRatings}
+            ratingCount={numberOfRatings}
             label={t('card.rating', { rating: stars(overallRating ?? 0), count: count(numberOfRatings) })}
             unrated={t('card.unrated')}
           />
@@ -70,7 +70,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
           <span>{details.cuisines.join(' / ')}</span>
         </p>
         <p className={css.facts}>
-          <span className={css.where}>{placeText(merchant)}</span>
+          <span className={css.place}>{placeText(merchant)}</span>
           {merchant.distance !== null && (
             <>
               <i aria-hidden="true">·</i>
@@ -113,11 +113,11 @@ function Badges({ merchant }: { merchant: MerchantCard }) {
   const brand = useBrand()
   const { highlight } = merchant.details
   const level = brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 2 : 1
-  const acclaimed = brand.acclaimedEnabled && merchant.details.acclaimed
-  if (!acclaimed && !highlight) return null
+  const isAcclaimed = brand.acclaimedEnabled && merchant.details.acclaimed
+  if (!isAcclaimed && !highlight) return null
   return (
     <p className={css.badges}>
-      {acclaimed && (
+      {isAcclaimed && (
         <span className={css.badge}>
           <Award aria-hidden="true" size={14} />
           {t(level === 2 ? 'card.acclaimed2' : 'card.acclaimed')}

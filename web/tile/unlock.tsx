@@ -72,7 +72,9 @@ export function LockedText({ member }: { member: MemberView }) {
   return (
     <>
       <p className={css.unlockText}>
-        {tier === 3 && goal.by ? t(`unlock.text3${goal.by}`, goal.values) : t(`unlock.text${tier}`, goal.values)}
+        {tier === 3 && goal.suffix
+          ? t(`unlock.text3${goal.suffix}`, goal.values)
+          : t(`unlock.text${tier}`, goal.values)}
       </p>
       <ButtonLink wide to={howItWorksPath()}>
         {t(`unlock.cta${tier}`)}

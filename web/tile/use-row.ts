@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import { inViewThreshold } from '../tracking/use-carousel-impressions.ts'
 import { dragToScroll } from './drag.ts'
-
-export const inViewThreshold = 0.8 // of a slide (P1-550)
 
 /** Brings the slide of a link focused by keyboard into view; the browser does so only for the link. */
 function showSlide({ target }: FocusEvent): void {
@@ -34,7 +33,8 @@ function observeSlides(
 
 /**
  * A row of `count` slides that moves by dragging and by arrow buttons. `row` is the ref of its list, `step` moves it by a slide, and
- * `atStart` and `atEnd` tell whether it is at an end.
+ * `isAtStart` and
+ * `isAtEnd` are true at the ends of the row.
  */
 export function useRow(count: number) {
   const [inView, setInView] = useState<SlidesInView | null>(null)
@@ -64,5 +64,5 @@ export function useRow(count: number) {
       target.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: direction === 1 ? 'start' : 'end' })
     else list?.scrollBy({ left: direction * list.clientWidth * inViewThreshold, behavior: 'smooth' })
   }
-  return { row, step, atStart: inView?.first === 0, atEnd: inView?.last === count - 1 }
+  return { row, step, isAtStart: inView?.first === 0, isAtEnd: inView?.last === count - 1 }
 }

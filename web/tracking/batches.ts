@@ -6,13 +6,13 @@ export const batchDelayMs = 5_000
 
 /** Collects impressions into batches. `page` reports when it closes. */
 export function createBatches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
-  let waiting: Impression[] = []
+  let pendingImpressions: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    const batch = waiting
-    waiting = []
+    const batch = pendingImpressions
+    pendingImpressions = []
     if (batch.length > 0) send(batch)
   }
   // Phones may fire no event after `hidden`; `pagehide` covers other browsers.
@@ -20,8 +20,8 @@ export function createBatches(send: (impressions: readonly Impression[]) => void
   page.addEventListener('pagehide', flush)
   return {
     add(impression: Impression): void {
-      waiting.push(impression)
-      if (waiting.length >= batchMax) flush()
+      pendingImpressions.push(impression)
+      if (pendingImpressions.length >= batchMax) flush()
       else timer ??= setTimeout(flush, batchDelayMs)
     },
     flush,

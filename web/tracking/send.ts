@@ -2,17 +2,17 @@ import type { Impression } from '../../contract/api/impressions.ts'
 import { apiBase } from '../api/call.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 
-const path = '/api/Impressions'
+const impressionsPath = '/api/Impressions'
 
 export type ImpressionFields = Record<string, string | number>
 /** An event; channel, time and user agent are added when it is recorded (P1-307). */
 export type ImpressionEvent = { event: string; merchantId?: string } & ImpressionFields
 
-export const record = (view: ImpressionEvent, now = new Date()): Impression => ({
+export const record = (event: ImpressionEvent, now = new Date()): Impression => ({
   channel: 'web',
   dateTime: now.toISOString(),
   userAgent: navigator.userAgent.slice(0, 400),
-  ...view,
+  ...event,
 })
 
 /** Sends by beacon, which survives the page. Failures are silent (P1-484). */
@@ -20,7 +20,7 @@ export function send(impressions: readonly Impression[]): void {
   if (impressions.length === 0 || !mayTrack()) return
   const body = new Blob([JSON.stringify(impressions)], { type: 'application/json' })
   try {
-    navigator.sendBeacon(apiBase() + path, body)
+    navigator.sendBeacon(apiBase() + impressionsPath, body)
   } catch {
     // Visitors need no message when an impression is lost.
   }

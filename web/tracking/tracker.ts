@@ -9,7 +9,7 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 
 const merchantPath = /^\/merchants\/([^/]+)/
 
-/** The restaurant's id in a path (P1-505); null for other paths. */
+/** The restaurant's id in a path (P1-505); an empty object for other paths. */
 export function merchantInPath(pathname: string): { merchantId?: string } {
   const id = merchantPath.exec(pathname)?.[1]
   return id ? { merchantId: decodeURIComponent(id) } : {}

@@ -5,7 +5,7 @@ import { createBatches, batchMax, batchDelayMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { record, send } from './send.ts'
-import { nameInApp } from './use-page-views.ts'
+import { identifyInApp } from './use-page-views.ts'
 
 const beacons: { url: string; body: Blob }[] = []
 const device = {
@@ -139,7 +139,7 @@ test.each([
   pushEvent({ event: 'pageview', path: '/', title: '' })
   send([record({ event: 'pageView' })])
   const messages: string[] = []
-  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
+  identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
   expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
 })
 
@@ -151,8 +151,8 @@ test('does not track an operator in the console’s frame', () => {
 test('passes the public id to the native app on iOS and Android [P1-506]', () => {
   const messages: unknown[] = []
   const setExternalUserId = { postMessage: (message: unknown) => messages.push(message) }
-  nameInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')
-  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
+  identifyInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')
+  identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
   expect(messages).toEqual([{ externalUserId: 'abc' }, 'abc'])
-  expect(() => nameInApp({ webkit: {} }, 'abc')).not.toThrow()
+  expect(() => identifyInApp({ webkit: {} }, 'abc')).not.toThrow()
 })

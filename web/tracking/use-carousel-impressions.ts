@@ -2,10 +2,11 @@ import { useCallback } from 'react'
 import { withTracker } from './with-tracker.ts'
 
 export const carouselDelayMs = 150 // (P1-538)
-const inViewThreshold = 0.8 // of a slide (P1-550)
+/** The visible share from which a slide counts as in view (P1-550). */
+export const inViewThreshold = 0.8
 
 /** Reports each slide once, after it was in view for `carouselDelayMs`. Returns the function that stops it. */
-export function watchSlides(row: HTMLElement, onSeen: (at: number) => void): () => void {
+export function watchSlides(row: HTMLElement, onSeen: (index: number) => void): () => void {
   const timers = new Map<Element, number>()
   const reported = new Set<Element>()
   const observer = new IntersectionObserver(
@@ -36,9 +37,9 @@ export function useCarouselImpressions(carousel: string, merchants: readonly { i
   return useCallback(
     (row: HTMLElement | null) => {
       if (!row) return undefined
-      return watchSlides(row, (at) => {
-        const id = ids.split(' ')[at]
-        if (id) withTracker((tracker) => tracker.reportCarouselImpression(id, carousel, at + 1))
+      return watchSlides(row, (index) => {
+        const id = ids.split(' ')[index]
+        if (id) withTracker((tracker) => tracker.reportCarouselImpression(id, carousel, index + 1))
       })
     },
     [carousel, ids],

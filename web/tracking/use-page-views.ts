@@ -16,7 +16,7 @@ type AppWindow = {
 }
 
 /** Passes the public id to the app's marketing tool (P1-506). Does nothing in an app without that interface. */
-export function nameInApp(page: object, publicId: string): void {
+export function identifyInApp(page: object, publicId: string): void {
   if (!mayTrack()) return
   const { webkit, DamaskApp } = page as AppWindow
   webkit?.messageHandlers?.setExternalUserId?.postMessage({ externalUserId: publicId })

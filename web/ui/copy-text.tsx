@@ -10,9 +10,9 @@ export function CopyText({ text }: { text: string }) {
   return (
     // One element, so that a flex row does not separate the parts of the sentence.
     <span>
-      {renderParts(text.split('®'), (part, at) => (
+      {renderParts(text.split('®'), (part, index) => (
         <>
-          {at > 0 && <sup className={css.mark}>®</sup>}
+          {index > 0 && <sup className={css.mark}>®</sup>}
           {part}
         </>
       ))}

@@ -25,7 +25,13 @@ export function FormFaults({
           <ul>
             {faults.map((fault) => (
               <li key={fault.field}>
-                <a href={`#${fault.field}`} onClick={(event) => (event.preventDefault(), focusField(fault.field))}>
+                <a
+                  href={`#${fault.field}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    focusField(fault.field)
+                  }}
+                >
                   {fault.message.toLowerCase().includes(fault.label.toLowerCase())
                     ? fault.message
                     : `${fault.label}: ${fault.message}`}

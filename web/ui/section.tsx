@@ -24,7 +24,7 @@ export function HomeSection({
     <section aria-labelledby={id} className={cx(css.section, css[heading], tinted && css.tinted)}>
       <div className={css.inside}>
         <div className={css.head}>
-          <div className={css.words}>
+          <div className={css.texts}>
             <h2 id={id} className={css.title}>
               <CopyText text={title} />
             </h2>

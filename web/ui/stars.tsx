@@ -5,23 +5,23 @@ import css from './stars.module.css'
 /** One star, the rating and the number of ratings: quicker to read than five stars. */
 export function Stars({
   rating,
-  ratings,
+  ratingCount,
   label,
   unrated,
 }: {
   rating: number | null
-  ratings: number
+  ratingCount: number
   label: string
   unrated: string
 }) {
   const { count, stars } = useFormats()
-  if (rating === null || ratings === 0) return <span className={css.none}>{unrated}</span>
+  if (rating === null || ratingCount === 0) return <span className={css.none}>{unrated}</span>
   return (
     <span className={css.stars}>
       <span className="visually-hidden">{label}</span>
       <Star aria-hidden="true" size={14} className={css.star ?? ''} />
       <span aria-hidden="true">
-        <b>{stars(rating)}</b> <span className={css.count}>{`(${count(ratings)})`}</span>
+        <b>{stars(rating)}</b> <span className={css.count}>{`(${count(ratingCount)})`}</span>
       </span>
     </span>
   )

@@ -5,11 +5,11 @@ import css from './toaster.module.css'
 import { cx } from './cx.ts'
 import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
 
-const dismissPart = 0.8 // of the toast's width (P1-526)
+const dismissShare = 0.8 // of the toast's width (P1-526)
 const dragStartsPx = 6 // less is a tap
 const noToasts: readonly Toast[] = []
 
-/** Moves the message with the finger. Released beyond `dismissPart` of its width, it is dismissed. */
+/** Moves the message with the finger. Released beyond `dismissShare` of its width, it is dismissed. */
 function useDrag(dismiss: () => void) {
   const startX = useRef<number | null>(null)
   const movedPx = (event: PointerEvent<HTMLLIElement>) => (startX.current === null ? 0 : event.clientX - startX.current)
@@ -24,7 +24,7 @@ function useDrag(dismiss: () => void) {
       toast.style.transform = `translateX(${movedPx(event)}px)`
     },
     onPointerUp: (event: PointerEvent<HTMLLIElement>) => {
-      const isFar = Math.abs(movedPx(event)) >= event.currentTarget.offsetWidth * dismissPart
+      const isFar = Math.abs(movedPx(event)) >= event.currentTarget.offsetWidth * dismissShare
       startX.current = null
       event.currentTarget.style.transform = ''
       if (isFar) dismiss()
@@ -54,7 +54,14 @@ function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string 
     >
       <span className={css.text} role={toast.tone === 'error' ? 'alert' : 'status'}>
         {toast.onSelect ? (
-          <button type="button" className={css.select} onClick={() => (toast.onSelect?.(), dismissToast(toast.id))}>
+          <button
+            type="button"
+            className={css.select}
+            onClick={() => {
+              toast.onSelect?.()
+              dismissToast(toast.id)
+            }}
+          >
             {toast.text}
           </button>
         ) : (

@@ -8,7 +8,7 @@ let currentToasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function show(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   currentToasts = next
   for (const listener of listeners) listener()
 }
@@ -16,7 +16,7 @@ function show(next: readonly Toast[]): void {
 function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: () => void): void {
   lastId += 1
   // A repeated text replaces the earlier message.
-  show([
+  setToasts([
     ...currentToasts.filter((toast) => toast.text !== text),
     { id: lastId, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
   ])
@@ -32,7 +32,7 @@ export const toast = {
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 
-export const dismissToast = (id: number) => show(currentToasts.filter((entry) => entry.id !== id))
+export const dismissToast = (id: number) => setToasts(currentToasts.filter((entry) => entry.id !== id))
 export const shownToasts = () => currentToasts
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener)

@@ -10,6 +10,11 @@ export type Option = {
   fills?: string
 }
 
+const arrowSteps = new Map<string, 1 | -1>([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
+
 /** The text of a field with a list under it, following `value` when the page's URL changes. */
 export function useCombobox(value: string) {
   const [text, setText] = useState(value)
@@ -20,8 +25,15 @@ export function useCombobox(value: string) {
     setLastValue(value)
     setText(value)
   }
-  const close = () => (setOpen(false), setActiveIndex(-1))
-  const type = (newText: string) => (setText(newText), setOpen(true), setActiveIndex(-1))
+  const close = () => {
+    setOpen(false)
+    setActiveIndex(-1)
+  }
+  const type = (newText: string) => {
+    setText(newText)
+    setOpen(true)
+    setActiveIndex(-1)
+  }
   const select = (option: Option | undefined) => {
     if (!option) return
     if (option.fills !== undefined) setText(option.fills)
@@ -37,20 +49,21 @@ export function useCombobox(value: string) {
       event.preventDefault()
       return select(options[activeIndex])
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || options.length === 0) return
+    const step = arrowSteps.get(event.key)
+    if (step === undefined || options.length === 0) return
     event.preventDefault()
     setOpen(true)
     setActiveIndex(nextIndex(activeIndex, step, options.length))
   }
   /** Whether the field contains typed text that differs from the page's URL. */
-  const typed = text !== value
-  return { text, typed, type, open, show: () => setOpen(true), close, activeIndex, select, onKeyDown }
+  const isChanged = text !== value
+  return { text, isChanged, type, open, show: () => setOpen(true), close, activeIndex, select, onKeyDown }
 }
 export type Combobox = ReturnType<typeof useCombobox>
 
 /** The next option of a list that wraps around; -1 is the field itself. */
 export function nextIndex(activeIndex: number, step: 1 | -1, length: number): number {
   const next = activeIndex + step
-  return next < -1 ? length - 1 : next >= length ? -1 : next
+  if (next < -1) return length - 1
+  return next >= length ? -1 : next
 }

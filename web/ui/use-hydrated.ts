@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /**
  * False on the server and until the component is hydrated. Until then forms with secrets are disabled, because the browser would send them itself
- * and put the typed text into the URL, and so are buttons, because a press on them would be lost.
+ * and put the typed text into the URL. Buttons are disabled too, because a press on them would be lost.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -15,18 +15,18 @@ export function typedValuesOf(form: HTMLFormElement): TypedValues {
 }
 
 /**
- * Calls `onTyped` once with the values that the visitor entered before hydration. Without it, a form that keeps its values in state would
+ * Calls `onInput` once with the values that the visitor entered before hydration. Without it, a form that keeps its values in state would
  * overwrite them at its first change.
  */
 export function useInputBeforeHydration(
   form: RefObject<HTMLFormElement | null>,
-  onTyped: (values: TypedValues) => void,
+  onInput: (values: TypedValues) => void,
 ): void {
   const hasRun = useRef(false)
   useLayoutEffect(() => {
     if (hasRun.current || !form.current) return
     hasRun.current = true
     const values = typedValuesOf(form.current)
-    if (Object.keys(values).length > 0) onTyped(values)
+    if (Object.keys(values).length > 0) onInput(values)
   })
 }

@@ -43,9 +43,9 @@ test.each([
 beforeEach(() => {
   for (const storage of [browserStorage, tabStorage]) for (const key of Object.values(storageKeys)) storage.remove(key)
 })
-const arrive = (search: string, signedIn = false) => {
+const arrive = (search: string, isSignedIn = false) => {
   const navigate = vi.fn<(...args: unknown[]) => void>()
-  receiveArrival({ pathname: '/join', search, hash: '#form', state: { from: 'mail' } }, signedIn, navigate)
+  receiveArrival({ pathname: '/join', search, hash: '#form', state: { from: 'mail' } }, isSignedIn, navigate)
   return navigate.mock.calls
 }
 

@@ -37,20 +37,20 @@ type Place = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>
   const navigate = useNavigate()
-  const signedIn = Boolean(useSiteOrNothing()?.member)
+  const isSignedIn = Boolean(useSiteOrNothing()?.member)
   useEffect(
-    () => receiveArrival({ pathname, search, hash, state }, signedIn, navigate),
-    [pathname, search, hash, state, navigate, signedIn],
+    () => receiveArrival({ pathname, search, hash, state }, isSignedIn, navigate),
+    [pathname, search, hash, state, navigate, isSignedIn],
   )
 }
 
 export function receiveArrival(
   { pathname, search, hash, state }: Place,
-  signedIn: boolean,
+  isSignedIn: boolean,
   navigate: NavigateFunction,
 ): void {
   const { source, referrer, rest } = arrivalIn(search, pathname)
-  void identifyVisitor(search, signedIn)
+  void identifyVisitor(search, isSignedIn)
   storeUtm(search)
   if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
   if (referrer) tabStorage.write(storageKeys.referrer, referrer)

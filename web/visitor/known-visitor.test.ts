@@ -131,8 +131,8 @@ test.each([
 
 test('the interface type of a visitor is known, sso or direct [P1-022] [P1-266]', async () => {
   const { interfaceTypeOf } = await page()
-  const typeAt = (id: string, signedIn: boolean) =>
-    interfaceTypeOf({ partner: partnerOf(id), member: signedIn ? memberOf() : null })
+  const typeAt = (id: string, isSignedIn: boolean) =>
+    interfaceTypeOf({ partner: partnerOf(id), member: isSignedIn ? memberOf() : null })
   expect([typeAt('lumen-mobile', false), typeAt('harbor-bank', true), typeAt('lumen-mobile', true)]).toEqual([
     'known',
     'sso',

@@ -29,8 +29,10 @@ export const storedPublicId = (): string | null => {
   return storedId !== null && publicIdShape.test(storedId) ? storedId : null
 }
 
-export const interfaceTypeOf = ({ member, partner }: Pick<SiteData, 'member' | 'partner'>): InterfaceType =>
-  member === null ? 'known' : partner.brand.enrollmentType === 'sso' ? 'sso' : 'direct'
+export function interfaceTypeOf({ member, partner }: Pick<SiteData, 'member' | 'partner'>): InterfaceType {
+  if (member === null) return 'known'
+  return partner.brand.enrollmentType === 'sso' ? 'sso' : 'direct'
+}
 
 const unknownVisitor: KnownVisitor = { state: 'unknown' }
 let visitor: KnownVisitor = unknownVisitor
@@ -43,8 +45,8 @@ function setVisitor(next: KnownVisitor): void {
 }
 
 /** Called on every arrival: stores the id of the URL while the visitor is signed out, and looks up the person. */
-export async function identifyVisitor(search: string, signedIn: boolean): Promise<void> {
-  if (signedIn) return forgetVisitor()
+export async function identifyVisitor(search: string, isSignedIn: boolean): Promise<void> {
+  if (isSignedIn) return forgetVisitor()
   const addressId = publicIdIn(search)
   if (addressId !== null) browserStorage.write(storageKeys.publicId, addressId)
   const publicId = storedPublicId()

@@ -77,12 +77,12 @@ async function picture(event: FetchEventLike): Promise<Response> {
   const { request } = event
   const images = await caches.open(imageCache)
   const cached = await images.match(request)
-  const fresh = scope.fetch(request).then(async (response) => {
+  const freshResponse = scope.fetch(request).then(async (response) => {
     if (response.ok && isPicture(response)) await store(images, request, response.clone()).catch(() => undefined)
     return response
   })
-  if (!cached) return fresh
-  event.waitUntil(fresh.catch(() => undefined))
+  if (!cached) return freshResponse
+  event.waitUntil(freshResponse.catch(() => undefined))
   return cached
 }
 

@@ -55,7 +55,8 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         <div className={css.me}>
           <b>{operator.name}</b>
           <span>
-            {roleNames[operator.role]}, {operator.everywhere ? 'every partner' : partnersOf(operator.partners.length)}
+            {roleNames[operator.role]},{' '}
+            {operator.hasAllPartners ? 'every partner' : partnersOf(operator.partners.length)}
           </span>
           <ConsoleButton tone="plain" onClick={() => void signOut()}>
             Sign out
@@ -103,7 +104,7 @@ function Navigation({ path }: { path: string }) {
           <Banknote size={18} aria-hidden="true" /> Payouts
         </ConsoleLink>
       )}
-      {may(operator.role, 'manage jobs') && operator.everywhere && (
+      {may(operator.role, 'manage jobs') && operator.hasAllPartners && (
         <ConsoleLink {...linkProps(jobsPath())}>
           <ListChecks size={18} aria-hidden="true" /> Jobs
         </ConsoleLink>

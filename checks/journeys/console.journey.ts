@@ -58,7 +58,7 @@ async function addLastPage(page: Page): Promise<void> {
   const event: TimelineEvent = {
     key: 'old',
     kind: 'card',
-    what: 'Linked a card long ago',
+    title: 'Linked a card long ago',
     detail: '',
     stage: '',
     at: '2020-01-02T03:04:05.000Z',

@@ -6,14 +6,14 @@ import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 
-/** The acts for which this page requested a human check. */
+/** The actions for which this page requested a human check. */
 function recordChecks(page: Page): string[] {
-  const acts: string[] = []
+  const actions: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/HumanCheck') acts.push(searchParams.get('act') ?? '')
+    if (pathname === '/api/HumanCheck') actions.push(searchParams.get('action') ?? '')
   })
-  return acts
+  return actions
 }
 const answerIn = (request: Request): string =>
   (request.postDataJSON() as { gRecaptchaResponse?: string }).gRecaptchaResponse ?? ''
@@ -27,7 +27,7 @@ test('the human check runs unseen with the first submission, and again after one
   page,
   expectedFaults,
 }) => {
-  const acts = recordChecks(page)
+  const actions = recordChecks(page)
   const answers: string[] = []
   await page.route('**/api/Members/Prospects', async (route) => {
     answers.push(answerIn(route.request()))
@@ -37,13 +37,13 @@ test('the human check runs unseen with the first submission, and again after one
   await page.goto(`${siteUrl(lumen.id)}/join`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await fillJoin(page, lumen, someone(lumen))
-  expect(acts).toEqual([])
+  expect(actions).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That was a lot' })).toBeVisible()
-  expect(acts).toEqual(['join'])
+  expect(actions).toEqual(['join'])
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
-  expect(acts.slice(0, 2)).toEqual(['join', 'join'])
+  expect(actions.slice(0, 2)).toEqual(['join', 'join'])
   expect(answers.every((answer) => answer.length > 100)).toBe(true)
   expect(new Set(answers).size).toBe(2)
   expectedFaults.push(/status of 429/)

@@ -126,7 +126,7 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
 
   // A refund takes back its share of the reward.
   await caller.call(stagingSwipe, { body: { ...payment, amountMinor: 1_000, kind: 'refund' } })
-  await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data[0]?.refunded).toBe(1_000)
+  await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data[0]?.refundedMinor).toBe(1_000)
   await page.reload()
   await expect(receipt).toContainText(
     'The restaurant returned $10.00 to your card, and its share of the reward with it',

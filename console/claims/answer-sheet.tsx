@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { answerClaim, claimWordsMax, type ConsoleClaim } from '../../contract/api/console/claims.ts'
+import { answerClaim, claimMessageMax, type ConsoleClaim } from '../../contract/api/console/claims.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
@@ -7,17 +7,17 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './claims.module.css'
-import { MemberWords } from './member-words.tsx'
+import { MemberMessage } from './member-message.tsx'
 
 type Props = { claim: ConsoleClaim; onDone: () => void; onClose: () => void }
 
-/** Answers a claim in words; a closed claim cannot be disputed. */
+/** Answers a claim with a text. The operator can close the claim too; the member cannot dispute a closed one. */
 export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = formValues(event.currentTarget)
-    const body = { words: field('words'), close: field('close') === 'yes' }
+    const body = { message: field('message'), close: field('close') === 'yes' }
     const reply = await call(answerClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
@@ -25,9 +25,9 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
   return (
     <ConsoleSheet title="Answer the member" onSubmit={(event) => void submit(event)} onClose={onClose}>
       {problem && <RefusalNotice problem={problem} />}
-      <MemberWords
+      <MemberMessage
         min={reasonLengthMin}
-        max={claimWordsMax}
+        max={claimMessageMax}
         placeholder="The restaurant tells us that you paid in cash that evening"
       />
       <label className={css.check}>

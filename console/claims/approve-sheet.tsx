@@ -8,7 +8,7 @@ import { cardName } from '../ui/format.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, parts, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
-import { MemberWords } from './member-words.tsx'
+import { MemberMessage } from './member-message.tsx'
 
 type Props = { claim: ConsoleClaimDetail; onDone: () => void; onClose: () => void }
 
@@ -26,7 +26,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
       date: field('date'),
       time: field('time'),
       amountMinor: minor,
-      words: field('words'),
+      message: field('message'),
     }
     const reply = await call(approveClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
@@ -61,7 +61,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
         defaultValue={(amountMinor / 100).toFixed(2)}
         required
       />
-      <MemberWords min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
+      <MemberMessage min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
       <ConsoleButton tone="main" type="submit">
         Approve and post
       </ConsoleButton>

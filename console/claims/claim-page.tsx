@@ -150,7 +150,7 @@ function History({ claim: { history } }: { claim: ConsoleClaimDetail }) {
     <>
       <h2>History</h2>
       <ol className={css.history}>
-        {history.map(({ at, kind, operator, lines, words }) => (
+        {history.map(({ at, kind, operator, lines, message }) => (
           <li key={`${at} ${kind}`}>
             <p>
               <b>{eventNames[kind]}</b>
@@ -159,7 +159,7 @@ function History({ claim: { history } }: { claim: ConsoleClaimDetail }) {
                 {shortDay(at)}, {time(at)}
               </time>
             </p>
-            {words && <p>{words}</p>}
+            {message && <p>{message}</p>}
             {lines.map((line) => (
               <p key={line.code}>{claimSentence(line, {}, formats)}</p>
             ))}

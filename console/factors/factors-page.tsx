@@ -24,7 +24,7 @@ export function FactorsPage() {
     reload()
   }
   const factors = loaded.value
-  const isLast = factors !== undefined && isLastFactor({ codes: factors.codes, passkeys: factors.passkeys.length })
+  const isLast = factors !== undefined && isLastFactor({ codes: factors.usesCodes, passkeys: factors.passkeys.length })
   return (
     <>
       <h1>Your sign-in</h1>
@@ -47,7 +47,7 @@ export function FactorsPage() {
                   />
                 ))}
                 <CodesLine
-                  codes={factors.codes}
+                  codes={factors.usesCodes}
                   isLast={isLast}
                   onStop={() => void runThenReload(call(stopCodes, {}))}
                   onStarted={reload}

@@ -99,7 +99,7 @@ function Results({ text, partner, list }: ResultsProps) {
   const members = pages.flatMap((page) => page.members)
   const resultText = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
-    : last?.more
+    : last?.hasMore
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
         ? 'No member found.'
@@ -126,7 +126,7 @@ function Results({ text, partner, list }: ResultsProps) {
               </li>
             ))}
           </ul>
-          <MoreButton busy={busy} onMore={last?.more && result.state === 'ready' ? more : null}>
+          <MoreButton busy={busy} onMore={last?.hasMore && result.state === 'ready' ? more : null}>
             Show more
           </MoreButton>
         </Panel>

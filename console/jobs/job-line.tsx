@@ -12,18 +12,18 @@ const fullTime = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}
 
 /** One failing job: its subject, last error, attempts and next attempt. */
 export function JobLine({ job, onRetry, onGiveUp }: Props) {
-  const { kind, state, tries, error, queuedAt, nextTryAt, about, mayGiveUp } = job
-  const { program } = usePartner(about?.partner ?? '')
+  const { kind, state, tries, error, queuedAt, nextTryAt, subject, mayGiveUp } = job
+  const { program } = usePartner(subject?.partner ?? '')
   return (
     <li className={css.job}>
       <div>
         <b>{jobName(kind)}</b>
-        {about?.what && `: ${mailName(about.what)}`}{' '}
+        {subject?.mailKind && `: ${mailName(subject.mailKind)}`}{' '}
         {state === 'failed' ? <Tag tone="bad">Failed</Tag> : <Tag tone="warn">Retrying</Tag>}
         <p className={css.facts}>
-          {about?.memberId && (
+          {subject?.memberId && (
             <>
-              <ConsoleLink href={memberPath(about.partner, about.memberId)}>A member of {program}</ConsoleLink>
+              <ConsoleLink href={memberPath(subject.partner, subject.memberId)}>A member of {program}</ConsoleLink>
               {'. '}
             </>
           )}

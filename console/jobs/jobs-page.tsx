@@ -60,7 +60,7 @@ export function JobsPage() {
             <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setJobToGiveUp(job)} />
           ))}
         </ul>
-        {value?.more && <p className={css.more}>There are more. These are the first {value.jobs.length}.</p>}
+        {value?.hasMore && <p className={css.more}>There are more. These are the first {value.jobs.length}.</p>}
       </Panel>
       {jobToGiveUp && (
         <GiveUpSheet onGiveUp={(reason) => giveUp(jobToGiveUp, reason)} onClose={() => setJobToGiveUp(null)} />

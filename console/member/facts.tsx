@@ -62,8 +62,8 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
               {member.openSessions > 0 && `, ${count(member.openSessions)} open now`}
             </Fact>
           )}
-          <Fact name="Rewards posted">{units(rewards.final, currency)}</Fact>
-          <Fact name="Still estimated">{units(rewards.estimated, currency)}</Fact>
+          <Fact name="Rewards posted">{units(rewards.finalUnits, currency)}</Fact>
+          <Fact name="Still estimated">{units(rewards.estimatedUnits, currency)}</Fact>
           <Fact name="Dines">{count(rewards.dines)}</Fact>
         </dl>
       </Panel>

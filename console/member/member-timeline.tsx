@@ -145,7 +145,7 @@ function Event({ event, partner, onMove }: EventProps) {
         <Icon aria-hidden="true" />
       </div>
       <div>
-        <b>{event.what}</b>
+        <b>{event.title}</b>
         {event.detail && <small>{event.detail}</small>}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagLabels[flag]).join(', ')}</small>}
         {event.dineId && may(role, 'move dines') && (

@@ -14,9 +14,9 @@ const roleHint =
 
 /** Creates an account and its set-up link. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
-  const { partners, everywhere } = useOperator()
+  const { partners, hasAllPartners } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [all, setAll] = useState(everywhere)
+  const [all, setAll] = useState(hasAllPartners)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -56,7 +56,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         </div>
         <fieldset className={css.scope}>
           <legend>Partners</legend>
-          {everywhere && (
+          {hasAllPartners && (
             <label>
               <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
               Every partner, also new ones

@@ -17,7 +17,7 @@ type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void 
 /** An operator: role, partners, factors and last sign-in. */
 export function OperatorLine({ operator, onRenew, onClose }: Props) {
   const { partners } = useOperator()
-  const { name, email, role, state, self } = operator
+  const { name, email, role, state, isSelf } = operator
   const [label, tone] = states[state]
   const scope = operator.partners
     ? operator.partners.map((id) => partners.find((partner) => partner.id === id)?.program ?? id).join(', ')
@@ -25,7 +25,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
   return (
     <li>
       <div>
-        <b>{name}</b> {self && <Tag>you</Tag>} {!(self && state === 'active') && <Tag tone={tone}>{label}</Tag>}
+        <b>{name}</b> {isSelf && <Tag>you</Tag>} {!(isSelf && state === 'active') && <Tag tone={tone}>{label}</Tag>}
         <p>{email}</p>
         <p>
           {roleNames[role]}. {scope}
@@ -34,7 +34,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
           {factorsText(operator)}. {sessionText(operator)}
         </p>
       </div>
-      {!self && (
+      {!isSelf && (
         <div className={css.acts}>
           <ConsoleButton tone="plain" onClick={onRenew}>
             New set-up link<span className="visually-hidden"> for {name}</span>
@@ -49,11 +49,11 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
   )
 }
 
-function factorsText({ codes, passkeys, state }: OperatorView): string {
+function factorsText({ usesCodes, passkeys, state }: OperatorView): string {
   if (state === 'invited') return 'No second factor yet'
   const keys = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
   const facts = [
-    codes && 'codes of an app',
+    usesCodes && 'codes of an app',
     keys.length > 0 && `${keys.length === 1 ? 'passkey' : 'passkeys'} ${keys.join(', ')}`,
   ]
   return `Signs in with ${facts.filter(Boolean).join(' and ')}`

@@ -10,12 +10,12 @@ type ChangedOperators = {
 }
 
 /** Operators by name, page by page. A changed operator is updated in place. */
-export function useOperators(find: string) {
-  const [loaded, reload] = useCall(listOperators, { query: { find } })
+export function useOperators(text: string) {
+  const [loaded, reload] = useCall(listOperators, { query: { text } })
   const [changed, setChanged] = useState<ChangedOperators>({ firstPage: undefined, byId: new Map() })
   const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
-    const reply = after === undefined ? null : await call(listOperators, { query: { find, after } })
+    const reply = after === undefined ? null : await call(listOperators, { query: { text, after } })
     return reply?.ok ? reply.value : null
   })
   const firstPage = loaded.value
@@ -29,6 +29,6 @@ export function useOperators(find: string) {
         firstPage,
         byId: new Map(before.firstPage === firstPage ? before.byId : []).set(operator.id, operator),
       })),
-    more: { busy, onMore: last?.more ? more : null },
+    more: { busy, onMore: last?.hasMore ? more : null },
   }
 }

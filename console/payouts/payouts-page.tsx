@@ -91,7 +91,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
           />
         ))}
       </ul>
-      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {pendingDecision && (
         <DecideSheet
           texts={decisionTexts[pendingDecision.decision]}
@@ -153,7 +153,7 @@ function Differences() {
               {difference.partner}, payout {difference.payoutId}, found {shortDay(difference.foundAt)}
             </p>
             <p className={css.facts}>
-              Here: {difference.ours || 'nothing'}. There: {difference.theirs || 'nothing'}.
+              Here: {difference.ledgerValue || 'nothing'}. There: {difference.payerValue || 'nothing'}.
             </p>
           </div>
         </li>

@@ -51,7 +51,7 @@ export function PostingFiles() {
           />
         ))}
       </ul>
-      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {fileToResend && (
         <DecideSheet
           texts={resendTexts}
@@ -73,7 +73,7 @@ const nameOf = ({ partner, number }: ConsolePostingFile) => `${partner}-${String
 type LineProps = { file: ConsolePostingFile; onDownload: () => void; onResend: () => void }
 
 function FileLine({ file, onDownload, onResend }: LineProps) {
-  const { partner, number, day, lines, state, stateAt, fault, isLate, rejected } = file
+  const { partner, number, day, lines, state, stateAt, fault, isLate, rejectedLines: rejected } = file
   const { program, currency } = usePartner(partner)
   return (
     <li className={css.payout}>

@@ -72,7 +72,7 @@ function List({ state }: { state: ReviewState }) {
           />
         ))}
       </ul>
-      {page.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {reviewToHide && <HideSheet review={reviewToHide} onHidden={restart} onClose={() => setReviewToHide(null)} />}
     </Panel>
   )

@@ -22,12 +22,12 @@ type Props = {
 
 /** One question: a plot of its answers, or the answers as text. */
 export function QuestionPanel({ partner, survey, days, question, responses, mayRead }: Props) {
-  const { text, type, answered, average, shares } = question
+  const { text, type, answerCount, average, choiceCounts } = question
   return (
     <Panel className={css.panel}>
       <h2>{text}</h2>
       <p className={css.facts}>
-        Answered in {count(answered)} of {responsesOf(responses)}
+        Answered in {count(answerCount)} of {responsesOf(responses)}
         {average !== null && (
           <>
             , average <b>{average.toFixed(2)}</b>
@@ -35,7 +35,11 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
         )}
       </p>
       {type !== 'free_text' && (
-        <Bars name="Answer" of={answered} bars={shares.map((share) => ({ label: share.value, count: share.count }))} />
+        <Bars
+          name="Answer"
+          of={answerCount}
+          bars={choiceCounts.map(({ value, count: choices }) => ({ label: value, count: choices }))}
+        />
       )}
       {type === 'free_text' && mayRead && <Texts {...{ partner, survey, days, question: question.question }} />}
       {type === 'free_text' && !mayRead && <p className={css.facts}>Your role may not read what people wrote.</p>}
@@ -76,7 +80,7 @@ function TextList({ partner, survey, days, question }: TextsProps) {
           ))}
       </ul>
       <div className={css.edgeToEdge}>
-        <MoreButton busy={busy} onMore={last?.more ? more : null}>
+        <MoreButton busy={busy} onMore={last?.hasMore ? more : null}>
           Show more
         </MoreButton>
       </div>

@@ -109,7 +109,7 @@ function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
     setBusy(false)
     setProblem(reply.ok ? null : reply.problem)
     if (!reply.ok) return
-    setPartialCount(reply.value.more ? reply.value.responses : null)
+    setPartialCount(reply.value.hasMore ? reply.value.responses : null)
     saveFile(`${partner}-${survey}.csv`, reply.value.text, 'text/csv;charset=utf-8')
   }
   return (

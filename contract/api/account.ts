@@ -7,8 +7,8 @@ export const closingLoss = z.object({
   /** Earned and not yet paid. */
   availableUnits: z.int().nonnegative(),
   /** The part that is paid if the member waits before closing, with its way and target; null when no payment is near. */
-  paidFirst: z
-    .object({ units: z.int().positive(), by: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
+  payoutBeforeClosing: z
+    .object({ units: z.int().positive(), way: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
     .nullable(),
   /** Already sent to the member. It also arrives after closing. */
   inTransitUnits: z.int().nonnegative(),
@@ -22,7 +22,7 @@ export const closingLoss = z.object({
   ),
   cards: z.array(z.object({ brand: z.string(), lastFour: z.string() })),
   /** Whether a legal hold requires the partner to keep the member's data. Closing then erases nothing yet. */
-  dataHeld: z.boolean(),
+  hasLegalHold: z.boolean(),
   /** Whether closing requires the password. A member without one must have signed in within the last day. */
   hasPassword: z.boolean(),
 })
@@ -37,7 +37,7 @@ export const previewClosing = endpoint({ method: 'GET', path: '/api/Member/Accou
 export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/Member/Account',
-  body: z.object({ password: z.string().max(200).default(''), understood: z.literal(true) }),
+  body: z.object({ password: z.string().max(200).default(''), acceptsLoss: z.literal(true) }),
   reply: z.object({ closed: z.literal(true) }),
   refusals: { ...proofRefusals, password_needed: 403 },
 })

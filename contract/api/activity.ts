@@ -37,12 +37,12 @@ export const transactionView = z.object({
   stage,
   /** The estimate before the final amount, so that the page can show a tip as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
-  refunded: z.int(),
+  refundedMinor: z.int(),
   /**
-   * `open`: the member can review the dine now; `reviewed`: a review exists; `awaited`: the partner requires a review once the dine
+   * `open`: the member can review the dine now; `reviewed`: a review exists; `after_clearing`: the partner requires a review once the dine
    * clears; `expired`: the review window ended while the reward waited; `none`: the dine takes no review.
    */
-  review: z.enum(['none', 'awaited', 'open', 'reviewed', 'expired']),
+  review: z.enum(['none', 'after_clearing', 'open', 'reviewed', 'expired']),
   awardId: z.string(),
 })
 export type TransactionView = z.infer<typeof transactionView>
@@ -133,12 +133,12 @@ export const receiptView = z.object({
   ruleVersion: z.string(),
   tierOnDate: z.string(),
   expectedOn: z.string().nullable(),
-  payoutTo: z.string(),
+  payoutTarget: z.string(),
   /** Time and target of the payout that paid it; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),
   /** Every message of the network about this dine, oldest first. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
-  postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), reverses: z.boolean() })),
+  postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), isReversal: z.boolean() })),
 })
 export type ReceiptView = z.infer<typeof receiptView>
 

@@ -35,7 +35,7 @@ export const earlierCard = z.object({
   id: z.string(),
   cardType: cardBrand,
   lastFour: z.string(),
-  ended: z.enum(['removed', 'withdrawn', 'moved']),
+  endReason: z.enum(['removed', 'withdrawn', 'moved']),
   endedAt: z.string(),
 })
 export type EarlierCard = z.infer<typeof earlierCard>
@@ -46,8 +46,8 @@ export const listCards = endpoint({
   reply: z.object({
     items: z.array(cardView),
     maxLinkedCards: z.int(),
-    /** The linked card without a purchase for the longest time, which the page asks about; `othersUsed`: whether another card was used meanwhile. */
-    unused: z.object({ id: z.string(), othersUsed: z.boolean() }).nullable(),
+    /** The linked card without a purchase for the longest time, which the page asks about; `otherCardsUsed`: whether another card was used meanwhile. */
+    unusedCard: z.object({ id: z.string(), otherCardsUsed: z.boolean() }).nullable(),
     earlier: z.array(earlierCard),
   }),
   refusals: {},
@@ -163,7 +163,7 @@ export const removeCard = endpoint({
   method: 'DELETE',
   path: '/api/Member/Cards',
   /** `withdraw` also withdraws the consent to read the card's purchases and records the withdrawal. */
-  query: z.object({ id: z.string().max(60), why: z.enum(['remove', 'withdraw']).default('remove') }),
+  query: z.object({ id: z.string().max(60), reason: z.enum(['remove', 'withdraw']).default('remove') }),
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
   /** `password_needed`: the session is older than a day, so removing the last card requires the password (P1-328). */
   refusals: { unknown_card: 404, password_needed: 403 },

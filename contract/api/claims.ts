@@ -13,12 +13,12 @@ export const claimLine = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** An event in the history of a claim. `words` is an operator's text. */
+/** An event in the history of a claim. `message` is an operator's text. */
 export const claimEvent = z.object({
   at: z.string(),
   kind: z.enum(['sent', 'found', 'disputed', 'replied', 'resolved', 'closed']),
   lines: z.array(claimLine),
-  words: z.string(),
+  message: z.string(),
 })
 
 /** A missing reward that the member reported. */

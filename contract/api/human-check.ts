@@ -51,7 +51,7 @@ export type HumanChallenge = z.infer<typeof humanChallenge>
 export const getHumanCheck = endpoint({
   method: 'GET',
   path: '/api/HumanCheck',
-  query: z.object({ act: z.enum(protectedActions) }),
+  query: z.object({ action: z.enum(protectedActions) }),
   reply: humanChallenge,
   refusals: {},
 })

@@ -5,7 +5,7 @@ import { receiptLine } from './activity.ts'
 const at = z.string()
 const nullableText = z.string().nullable()
 const count = z.number()
-const maybeCount = count.nullable()
+const nullableCount = count.nullable()
 
 const posting = z.object({ from: z.string(), to: z.string(), units: count, currency: z.string() })
 const award = z.object({
@@ -142,12 +142,12 @@ export const memberDataParts = {
     status: z.string(),
     reference: z.string(),
     openedAt: at,
-    subtotalCents: maybeCount,
-    taxCents: maybeCount,
-    tipCents: maybeCount,
-    feeCents: maybeCount,
-    totalCents: maybeCount,
-    refundedCents: maybeCount,
+    subtotalCents: nullableCount,
+    taxCents: nullableCount,
+    tipCents: nullableCount,
+    feeCents: nullableCount,
+    totalCents: nullableCount,
+    refundedCents: nullableCount,
   }),
   sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: nullableText }),
   devices: z.object({ lastUsedAt: at }),

@@ -132,11 +132,11 @@ export type RemovableFilter = (typeof removableFilters)[number]
 /** Suggestions for a search without results: a filter to drop, and the nearest restaurants. */
 export const alternatives = z.object({
   /** Number of results without this filter, most first; filters without any effect are left out. */
-  drop: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
+  removableFilters: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),
   /** Which conditions `nearest` fulfills: `requested` is all of them, `text` only the text, `any` none. */
-  nearestAre: z.enum(['requested', 'text', 'any']),
+  nearestMatch: z.enum(['requested', 'text', 'any']),
 })
 export type Alternatives = z.infer<typeof alternatives>
 
@@ -148,9 +148,9 @@ export const tonightReply = z.object({
   /** `failed`: the booking service did not reply, and the list has every restaurant that takes reservations. */
   state: z.enum(['searched', 'failed']),
   partySize: tableRequest.shape.partySize,
-  /** `searched`: number of the nearest restaurants checked at the service; `of`: number that fit the other filters. */
-  searched: z.int(),
-  of: z.int(),
+  /** `searchedCount`: number of the nearest restaurants checked at the service; `eligibleCount`: number that fit the other filters. */
+  searchedCount: z.int(),
+  eligibleCount: z.int(),
   /** Tables by restaurant id, for this page. */
   tables: z.record(z.string(), tonightTables),
 })

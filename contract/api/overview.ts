@@ -62,9 +62,9 @@ export const referralResult = endpoint({
   method: 'GET',
   path: '/api/Member/Referrals',
   reply: z.object({
-    joined: z.int(),
+    joinedCount: z.int(),
     /** Number of them who have ever linked a card. */
-    linked: z.int(),
+    cardLinkedCount: z.int(),
   }),
   refusals: {},
 })

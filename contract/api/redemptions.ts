@@ -38,8 +38,8 @@ export const listRedemptions = endpoint({
         ...offer,
         step: z.int().positive(),
         brands: z.array(z.enum(giftCardBrands)),
-        /** `to`: email or postal address of the profile; null without one. */
-        deliveries: z.array(z.object({ delivery: z.enum(giftCardDeliveries), to: z.string().nullable() })),
+        /** `address`: email or postal address of the profile; null without one. */
+        deliveries: z.array(z.object({ delivery: z.enum(giftCardDeliveries), address: z.string().nullable() })),
       })
       .nullable(),
     redemptions: z.array(redemptionView).max(listedRedemptionsMax),

@@ -49,8 +49,8 @@ const params = z.object({ id: z.string().max(80) })
 const ownReservation = z.object({ id: z.uuid() })
 const availabilityQuery = tableRequest.extend({ partySize: z.coerce.number().pipe(guests) })
 
-/** `withBonus`: the times that pay the reservation bonus; empty when the partner pays none. */
-const offeredTimes = availability.extend({ withBonus: z.array(time) })
+/** `timesWithBonus`: the times that pay the reservation bonus; empty when the partner pays none. */
+const offeredTimes = availability.extend({ timesWithBonus: z.array(time) })
 
 export const tableAvailability = endpoint({
   method: 'GET',
@@ -94,7 +94,7 @@ export const holdTable = endpoint({
   path: '/api/merchants/:id/reservations/holds',
   params,
   body: order,
-  reply: z.object({ until: z.iso.datetime(), secondsLeft: z.int().min(0) }),
+  reply: z.object({ expiresAt: z.iso.datetime(), secondsLeft: z.int().min(0) }),
   refusals: { ...orderRefusals, too_many_holds: 409 },
 })
 

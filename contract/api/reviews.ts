@@ -22,12 +22,12 @@ export const reviewInput = z.object({
   text: z.string().trim().max(reviewTextMax).default(''),
 })
 
-/** A dine that the member may review. Dates are in the restaurant's calendar; `until` is the last day. */
+/** A dine that the member may review. Dates are in the restaurant's calendar; `reviewableUntil` is the last day. */
 const reviewableDine = z.object({
   txnId: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
   date: z.string(),
-  until: z.string(),
+  reviewableUntil: z.string(),
 })
 export type ReviewableDineView = z.infer<typeof reviewableDine>
 
@@ -73,12 +73,12 @@ export const memberReviews = endpoint({
   method: 'GET',
   path: '/api/Member/Reviews',
   query: z.object({ merchantId: z.string().max(80).default('') }),
-  reply: z.object({ open: z.array(reviewableDine), written: z.array(ownReview) }),
+  reply: z.object({ reviewableDines: z.array(reviewableDine), reviews: z.array(ownReview) }),
   refusals: {},
 })
 
 /**
- * One dine with its review, or null before the first one. `closed`: why the member cannot review the dine, null while it is possible.
+ * One dine with its review, or null before the first one. `closedReason`: why the member cannot review the dine, null while it is possible.
  * `editable`: whether the member can still change the review.
  */
 export const memberReview = endpoint({
@@ -88,7 +88,7 @@ export const memberReview = endpoint({
   reply: z.object({
     dine: reviewableDine,
     review: ownReview.nullable(),
-    closed: z.enum(['not_earned', 'before_reviews', 'expired']).nullable(),
+    closedReason: z.enum(['not_earned', 'before_reviews', 'expired']).nullable(),
     editable: z.boolean(),
   }),
   refusals: { unknown_dine: 404 },

@@ -30,6 +30,6 @@ export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/Member/Sessions',
   query: z.object({ id: z.string().max(64).optional() }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: z.object({ endedCount: z.number().int() }),
   refusals: {},
 })

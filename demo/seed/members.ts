@@ -72,8 +72,8 @@ async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson
   const waiting = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
   for (let polls = 0; waiting.size > 0; polls += 1) {
     if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
-    const { open } = await browser.call(memberReviews, { query: {} })
-    for (const { txnId, date } of open) {
+    const { reviewableDines } = await browser.call(memberReviews, { query: {} })
+    for (const { txnId, date } of reviewableDines) {
       const review = waiting.get(date)
       if (!review) continue
       const { stars, text } = review

@@ -46,8 +46,8 @@ export function visitor(port: number, partner: string): Visitor {
   return {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
-      const question = async (act: string) =>
-        (await send('GET', `${getHumanCheck.path}?act=${act}`)).json as HumanChallenge
+      const question = async (action: string) =>
+        (await send('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
       const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, question))
       const { status, json } = await send(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)

@@ -12,25 +12,33 @@ const card = (id: string, change: Partial<CardUse> = {}): CardUse => ({
 })
 
 test.each<[string, CardUse[], ReturnType<typeof unusedCard>]>([
-  ['a card never used', [card('a')], { id: 'a', othersUsed: false }],
-  ['a card while another is used', [card('a'), card('b', { lastUsedAt: daysAgo(3) })], { id: 'a', othersUsed: true }],
-  ['a card used long ago', [card('a', { lastUsedAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
-  ['the card unused longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', othersUsed: false }],
+  ['a card never used', [card('a')], { id: 'a', otherCardsUsed: false }],
+  [
+    'a card while another is used',
+    [card('a'), card('b', { lastUsedAt: daysAgo(3) })],
+    { id: 'a', otherCardsUsed: true },
+  ],
+  ['a card used long ago', [card('a', { lastUsedAt: daysAgo(180) })], { id: 'a', otherCardsUsed: false }],
+  ['the card unused longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', otherCardsUsed: false }],
   [
     'the card unused longest, in any order',
     [card('b'), card('a', { lastUsedAt: daysAgo(190) })],
-    { id: 'b', othersUsed: false },
+    { id: 'b', otherCardsUsed: false },
   ],
   [
     'a card while another is unused too',
     [card('a'), card('b', { lastUsedAt: daysAgo(180) })],
-    { id: 'a', othersUsed: false },
+    { id: 'a', otherCardsUsed: false },
   ],
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
   ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
   ['no card kept within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
-  ['a kept card after the days again', [card('a', { confirmedInUseAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
+  [
+    'a kept card after the days again',
+    [card('a', { confirmedInUseAt: daysAgo(180) })],
+    { id: 'a', otherCardsUsed: false },
+  ],
   ['no card of a member without any', [], null],
 ])('asks the member about %s', (_title, cards, expected) => expect(unusedCard(cards, 180, now)).toEqual(expected))
 

@@ -10,13 +10,13 @@ export type CardUse = {
 
 /**
  * Returns the card without a purchase for the longest time, at least `days`. A purchase, the network's confirmation and the member's
- * answer each restart the days. `othersUsed`: whether another card was used in that time. Null when no card qualifies or `days` is 0.
+ * answer each restart the days. `otherCardsUsed`: whether another card was used in that time. Null when no card qualifies or `days` is 0.
  */
 export function unusedCard(
   cards: readonly CardUse[],
   days: number,
   now: Date,
-): { id: string; othersUsed: boolean } | null {
+): { id: string; otherCardsUsed: boolean } | null {
   if (days === 0) return null
   const unusedSince = now.getTime() - days * dayMs
   const lastSignal = ({ confirmedAt, lastUsedAt, confirmedInUseAt }: CardUse): number =>
@@ -26,5 +26,5 @@ export function unusedCard(
     .toSorted((a, b) => lastSignal(a) - lastSignal(b))
   if (!longestUnused) return null
   const wasUsed = ({ lastUsedAt }: CardUse) => lastUsedAt !== null && Date.parse(lastUsedAt) > unusedSince
-  return { id: longestUnused.id, othersUsed: cards.some(wasUsed) }
+  return { id: longestUnused.id, otherCardsUsed: cards.some(wasUsed) }
 }

@@ -1,7 +1,7 @@
 import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-check.ts'
 
 /** The context of a check: one partner's form, sent from one address. */
-export type CheckRequest = { partner: string; act: ProtectedAction; address: string }
+export type CheckRequest = { partner: string; action: ProtectedAction; address: string }
 
 /**
  * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work,

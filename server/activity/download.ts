@@ -82,7 +82,7 @@ function transactionLine(view: TransactionView, time: string, partner: PartnerVi
     view.cardLastFour,
     dollars(view.dineAmount),
     billCurrency,
-    dollars(view.refunded),
+    dollars(view.refundedMinor),
     ...rewardCells(view),
     statusText(status.label, view, partner.copy, formats),
     view.sourceTransactionId,

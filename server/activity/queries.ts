@@ -128,7 +128,7 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     )
     .select(['posting.units', 'posting.currency', 'entry.created_at'])
     .select(currencyName(sql`posting.currency`).as('currency_name'))
-    .select(sql<boolean>`posting.from_account like '%/available'`.as('reverses'))
+    .select(sql<boolean>`posting.from_account like '%/available'`.as('is_reversal'))
     .where('award.partner_id', '=', partnerId)
     .where('award.dine_id', '=', dineId)
     .where((eb) =>

@@ -97,7 +97,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   ])
   await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800, at })
   const after = await activity(member)
-  expect(after.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refunded: 4_800 }])
+  expect(after.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refundedMinor: 4_800 }])
 
   const refundedReceipt = await receipt(member, after.data[0]?.awardId ?? '')
   expect(refundedReceipt.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
@@ -113,12 +113,12 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   expect(refundedReceipt).toMatchObject({
     units: 240,
     currency: { currencyType: 'Dollar' },
-    payoutTo: 'Visa ending in 4242',
+    payoutTarget: 'Visa ending in 4242',
     tierOnDate: 'OptedIn',
   })
   expect(refundedReceipt.history.map((event) => event.kind)).toEqual(['authorization', 'clearing', 'refund'])
   expect(
-    refundedReceipt.postings.reduce((sum, posting) => sum + (posting.reverses ? -posting.units : posting.units), 0),
+    refundedReceipt.postings.reduce((sum, posting) => sum + (posting.isReversal ? -posting.units : posting.units), 0),
   ).toBe(240)
 })
 
@@ -154,10 +154,10 @@ test('miles go to the account at the partner', async () => {
   expect(dine).toMatchObject({ benefitAmount: 301 })
   expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({
     currency: { currencyType: 'Mile' },
-    payoutTo: 'Your Meridian account',
+    payoutTarget: 'Your Meridian account',
   })
   await changeBrand(site, 'meridian-air', {}, { 'redemption.account': 'Your miles at {partner}' })
-  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTo: 'Your miles at Meridian' })
+  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTarget: 'Your miles at Meridian' })
   await changeBrand(site, 'meridian-air', {}, {})
 })
 

@@ -48,7 +48,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await targetCard(tx, partner.id, member.id)
-      return serializeReceipt(row, events, postings, payoutTo(partner, card), partner.brand)
+      return serializeReceipt(row, events, postings, payoutTargetOf(partner, card), partner.brand)
     }),
   )
 }
@@ -58,7 +58,7 @@ async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, ti
   const card = await targetCard(tx, owner.partnerId, owner.memberId)
   const context = {
     currentCurrency: brand,
-    payoutTo: payoutTo(partner, card),
+    payoutTarget: payoutTargetOf(partner, card),
     tier,
     postingDays: brand.earning.expectedPostingDays,
   }
@@ -116,7 +116,10 @@ const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
   Math.max(1, Math.ceil(total / resultsPerPage))
 
 /** Cash back is paid to a card; miles and points are posted to the account at the partner. */
-function payoutTo({ brand, copy }: PartnerView, card: { brand: CardBrand; last_four: string } | undefined): string {
+function payoutTargetOf(
+  { brand, copy }: PartnerView,
+  card: { brand: CardBrand; last_four: string } | undefined,
+): string {
   if (brand.currencyType === 'Mile' || brand.currencyType === 'Point')
     return redemptionText(copy, 'account', { partner: brand.name })
   return card ? cardTarget(copy, card.brand, card.last_four) : redemptionText(copy, 'next_card')

@@ -36,7 +36,7 @@ export function serializeTransaction(
       estimate && estimate.currency === row.currency && row.stage !== 'pending'
         ? { dineAmount: row.authorized_minor, benefitAmount: estimate.units }
         : null,
-    refunded: row.refunded_minor,
+    refundedMinor: row.refunded_minor,
     review: reviewOf(row, settings),
     awardId: row.award_id,
   }
@@ -49,7 +49,7 @@ function reviewOf(row: DineRow, { earning }: CurrentSettings): TransactionView['
   if (row.review_hold !== null) return 'expired'
   // A pending dine cannot be reviewed yet, but its review window has begun if the partner requires reviews.
   if (stage !== 'pending' || !earning.reviewRequired) return 'none'
-  return today > reviewUntil(localDate) ? 'expired' : 'awaited'
+  return today > reviewUntil(localDate) ? 'expired' : 'after_clearing'
 }
 
 /**
@@ -67,7 +67,7 @@ export function serializeReceipt(
   row: NonNullable<Rows<typeof dineForReceipt>>,
   events: Rows<typeof eventsOfDine>,
   postings: Rows<typeof postingsOfDine>,
-  payoutTo: string,
+  payoutTarget: string,
   currentCurrency: BookedCurrency,
 ): ReceiptView {
   return {
@@ -84,7 +84,7 @@ export function serializeReceipt(
     ruleVersion: row.receipt.ruleVersion,
     tierOnDate: row.receipt.tier,
     expectedOn: row.expected_on,
-    payoutTo,
+    payoutTarget,
     payment:
       row.stage === 'cleared' && row.units > 0 && row.review_hold === null && row.paid_at
         ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' }
@@ -98,7 +98,7 @@ export function serializeReceipt(
       units: posting.units,
       currency: bookedCurrency(posting, currentCurrency),
       at: posting.created_at.toISOString(),
-      reverses: posting.reverses,
+      isReversal: posting.is_reversal,
     })),
   }
 }

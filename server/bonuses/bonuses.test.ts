@@ -363,7 +363,12 @@ test('a bonus appears in the history above the dine that earned it, with its rec
   const receipt = await diner.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })
   expect(receipt).toMatchObject({
     ok: true,
-    value: { units: 500, stage: 'cleared', merchant: { name: 'Welcome' }, postings: [{ units: 500, reverses: false }] },
+    value: {
+      units: 500,
+      stage: 'cleared',
+      merchant: { name: 'Welcome' },
+      postings: [{ units: 500, isReversal: false }],
+    },
   })
   const other = await site.member()
   expect((await other.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).status).toBe(404)

@@ -68,7 +68,7 @@ function viewOf(row: Row, currentCurrency: BookedCurrency): TransactionView {
     date: row.effective_date,
     stage: 'cleared',
     estimate: null,
-    refunded: 0,
+    refundedMinor: 0,
     review: 'none',
     awardId: row.id,
   }
@@ -79,7 +79,7 @@ export async function receiptOfBonusAward(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   awardId: string,
-  context: { currentCurrency: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
+  context: { currentCurrency: BookedCurrency; payoutTarget: string; tier: string; postingDays: number },
 ): Promise<ReceiptView | undefined> {
   const { rows } = await sql<
     Row & {
@@ -116,14 +116,14 @@ export async function receiptOfBonusAward(
     ruleVersion: row.code,
     tierOnDate: context.tier,
     expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
-    payoutTo: context.payoutTo,
+    payoutTarget: context.payoutTarget,
     payment: row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
     history: [],
-    postings: postings.map(({ units, created_at, reverses }) => ({
+    postings: postings.map(({ units, created_at, is_reversal }) => ({
       units,
       currency,
       at: created_at.toISOString(),
-      reverses,
+      isReversal: is_reversal,
     })),
   }
 }
@@ -133,8 +133,8 @@ const daysAfter = (from: Date, days: number): string =>
 
 const postingsOf = async (tx: Tx, partnerId: string, enrollmentId: string) =>
   (
-    await sql<{ units: number; created_at: Date; reverses: boolean }>`
-      select p.units, e.created_at, e.cause = 'bonus_reversal' as reverses from bonus_award a
+    await sql<{ units: number; created_at: Date; is_reversal: boolean }>`
+      select p.units, e.created_at, e.cause = 'bonus_reversal' as is_reversal from bonus_award a
       join ledger_entry e on e.partner_id = a.partner_id and e.cause_id = a.id and e.cause in ('bonus', 'bonus_reversal')
       join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
       where a.partner_id = ${partnerId} and a.enrollment_id = ${enrollmentId} order by e.sequence, p.line`.execute(tx)

@@ -82,7 +82,7 @@ test('the row of a bonus has its units and description, and nothing of a restaur
     date: report.at.slice(0, 10),
     stage: 'cleared',
     estimate: null,
-    refunded: 0,
+    refundedMinor: 0,
     review: 'none',
   })
   expect(row?.awardId).toBe(row?.sourceTransactionId)
@@ -125,7 +125,7 @@ test('the receipt of a bonus says when it pays, and after a refund that it was r
     expectedOn,
     payment: null,
     history: [],
-    postings: [{ units: 500, reverses: false, currency: { currencyType: 'Dollar' } }],
+    postings: [{ units: 500, isReversal: false, currency: { currencyType: 'Dollar' } }],
   })
   expect(receipt.lines.length).toBeGreaterThan(0)
   expect(receipt.tierOnDate).not.toBe('')
@@ -136,7 +136,7 @@ test('the receipt of a bonus says when it pays, and after a refund that it was r
     units: 0,
     expectedOn: null,
     payment: null,
-    postings: [{ reverses: false }, { reverses: true }],
+    postings: [{ isReversal: false }, { isReversal: true }],
   })
 })
 

@@ -148,8 +148,8 @@ describe('consent', () => {
   test('records a withdrawal in addition to the consent and queues the card’s deletion at the vault and the network', async () => {
     const member = await memberWithCards(2)
     const { id, lastFour } = await firstCard(member)
-    expect(await member.call(removeCard, { query: { id, why: 'withdraw' } })).toMatchObject({ value: { lastFour } })
-    expect((await listOf(member)).earlier).toMatchObject([{ id, lastFour, ended: 'withdrawn' }])
+    expect(await member.call(removeCard, { query: { id, reason: 'withdraw' } })).toMatchObject({ value: { lastFour } })
+    expect((await listOf(member)).earlier).toMatchObject([{ id, lastFour, endReason: 'withdrawn' }])
     const record = await recordOf(member, id)
     if (typeof record === 'string') throw new Error(record)
     expect(record.consent.withdrawnAt).toBe(record.consent.endedAt)
@@ -162,7 +162,7 @@ describe('consent', () => {
     const member = await memberWithCards(2)
     const { id } = await firstCard(member)
     await member.call(removeCard, { query: { id } })
-    expect((await listOf(member)).earlier).toMatchObject([{ id, ended: 'removed' }])
+    expect((await listOf(member)).earlier).toMatchObject([{ id, endReason: 'removed' }])
     expect(await recordOf(member, id)).toMatchObject({
       consent: { withdrawnAt: null, endedAt: expect.any(String) },
       history: [{ kind: 'consented' }, { kind: 'confirmed' }, { kind: 'removed' }],
@@ -172,7 +172,7 @@ describe('consent', () => {
   test('appears in the member’s data download with every date, including the withdrawal', async () => {
     const member = await memberWithCards(2)
     const { id, lastFour } = await firstCard(member)
-    await member.call(removeCard, { query: { id, why: 'withdraw' } })
+    await member.call(removeCard, { query: { id, reason: 'withdraw' } })
     const data = await member.call(downloadMemberData, {})
     expect(data.ok && data.value.cardHistory.filter((line) => line.lastFour === lastFour)).toMatchObject([
       { kind: 'consented', wording: wording(), version: '2026-09', at: expect.any(String) },
@@ -214,18 +214,18 @@ describe('an unused card', () => {
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
     const member = await memberWithCards()
     const { id } = await firstCard(member)
-    expect((await listOf(member)).unused).toBeNull()
+    expect((await listOf(member)).unusedCard).toBeNull()
     site.later(90 * dayMs)
     const later = await signInAgain(member)
-    expect((await listOf(later)).unused).toEqual({ id, othersUsed: false })
+    expect((await listOf(later)).unusedCard).toEqual({ id, otherCardsUsed: false })
     expect(await later.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
-    expect((await listOf(later)).unused).toBeNull()
+    expect((await listOf(later)).unusedCard).toBeNull()
     site.later(89 * dayMs)
-    expect((await listOf(await signInAgain(member))).unused).toBeNull()
+    expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
     site.later(dayMs)
-    expect((await listOf(await signInAgain(member))).unused).toEqual({ id, othersUsed: false })
+    expect((await listOf(await signInAgain(member))).unusedCard).toEqual({ id, otherCardsUsed: false })
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
-    expect((await listOf(await signInAgain(member))).unused).toBeNull()
+    expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
   })
 
   test('can be kept only by its member', async () => {

@@ -42,14 +42,14 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
     id: string
     brand: EarlierCard['cardType']
     last_four: string
-    ended: EarlierCard['ended']
+    end_reason: EarlierCard['endReason']
     ended_at: Date
   }>`
     select c.id, c.brand, c.last_four, c.ended_at, case
         when c.status = 'moved' then 'moved'
         when exists (select from card_event e where e.partner_id = c.partner_id and e.member_id = c.member_id and e.card_id = c.id
           and e.kind = 'withdrawn') then 'withdrawn'
-        else 'removed' end as ended
+        else 'removed' end as end_reason
     from card c
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status in ('removed', 'moved') and c.ended_at is not null
       and exists (select from card_event e where e.partner_id = c.partner_id and e.member_id = c.member_id and e.card_id = c.id
@@ -59,7 +59,7 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
     id: row.id,
     cardType: row.brand,
     lastFour: row.last_four,
-    ended: row.ended,
+    endReason: row.end_reason,
     endedAt: row.ended_at.toISOString(),
   }))
 }
@@ -78,7 +78,7 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
   return {
     items: rows.map((row) => cardView(row, uses.get(row.id), now)),
     maxLinkedCards: partner.brand.maxLinkedCards,
-    unused: unusedCard(cards, partner.brand.silentCardDays, now),
+    unusedCard: unusedCard(cards, partner.brand.silentCardDays, now),
     earlier: await earlierCards(tx, partner.id, memberId),
   }
 }

@@ -90,7 +90,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (isLastCard && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
-      if (query.why === 'withdraw') {
+      if (query.reason === 'withdraw') {
         const { consent_wording: wording, consent_version: version } = card
         const cardEvent = { partner_id: partner.id, member_id: member.id, card_id: card.id, at: now }
         await addCardEvent(tx, { ...cardEvent, kind: 'withdrawn', wording, version })

@@ -9,7 +9,7 @@ const nearestMax = 3
 /** Searched in this order until one has a restaurant. The last one is the whole earth. */
 const searchRadiiMeters = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
-export type SearchAlternatives = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
+export type SearchAlternatives = Pick<Alternatives, 'removableFilters' | 'nearestMatch'> & { nearest: SearchHit[] }
 
 type Removal = (query: IndexQuery) => IndexQuery
 const withoutFlag =
@@ -32,7 +32,7 @@ const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /** Alternatives for a query without results: which single filter to remove, and the nearest restaurants. */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
-  const drop = removals
+  const removableFilters = removals
     .map(([filter, change]) => ({ filter, reducedQuery: change(query) }))
     .filter(({ reducedQuery }) => weight(reducedQuery) < weight(query))
     .map(({ filter, reducedQuery }) => ({ filter, total: index.count(reducedQuery) }))
@@ -43,12 +43,12 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
     ['text', { ...query, ...noFilters }],
     ['any', { ...query, ...noFilters, words: [] }],
   ] as const
-  for (const [nearestAre, candidate] of candidates) {
+  for (const [nearestMatch, candidate] of candidates) {
     if (candidate !== query && weight(candidate) === weight(query)) continue
     const nearest = nearestTo(index, candidate)
-    if (nearest.length > 0) return { drop, nearest, nearestAre }
+    if (nearest.length > 0) return { removableFilters, nearest, nearestMatch }
   }
-  return { drop, nearest: [], nearestAre: 'any' }
+  return { removableFilters, nearest: [], nearestMatch: 'any' }
 }
 
 /**
@@ -58,11 +58,12 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
   // The included ids are those of the restaurants with a table tonight.
   const { includedIds: _includedIds, ...anyEvening } = query
-  if (bookableTotal > 0) return { drop: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestAre: 'any' }
-  const { drop, ...rest } = alternativesTo(index, anyEvening)
+  if (bookableTotal > 0)
+    return { removableFilters: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestMatch: 'any' }
+  const { removableFilters, ...rest } = alternativesTo(index, anyEvening)
   return {
     ...rest,
-    drop: drop.map((alternative) =>
+    removableFilters: removableFilters.map((alternative) =>
       alternative.filter === 'reservations' ? { ...alternative, filter: 'tonight' } : alternative,
     ),
   }

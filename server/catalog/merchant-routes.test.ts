@@ -185,21 +185,24 @@ test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
 
 test('without results the reply names single filters to remove and the nearest restaurants', async () => {
   const reply = await search({ ...chicago, restaurantOrCuisine: 'thai', priceRange: '3', acclaimed: 'false' })
-  expect(reply.alternatives?.drop).toEqual([
+  expect(reply.alternatives?.removableFilters).toEqual([
     { filter: 'restaurantOrCuisine', total: 1 },
     { filter: 'priceRange', total: 1 },
   ])
-  expect(reply.alternatives?.nearestAre).toBe('text')
+  expect(reply.alternatives?.nearestMatch).toBe('text')
   expect(reply.alternatives?.nearest.map((merchant) => merchant.id)).toEqual(['plain'])
   expect((await search(chicago)).alternatives).toBeNull()
 })
 
 test('without near restaurants the reply has the nearest ones with their miles, at any distance', async () => {
   const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
-  expect(alternatives).toMatchObject({ drop: [{ filter: 'restaurantOrCuisine', total: 3 }], nearestAre: 'requested' })
+  expect(alternatives).toMatchObject({
+    removableFilters: [{ filter: 'restaurantOrCuisine', total: 3 }],
+    nearestMatch: 'requested',
+  })
   expect(alternatives?.nearest.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([['brooklyn', 713]])
   const nowhere = await search({ location: 'Anchorage, AK', restaurantOrCuisine: 'qqqq' })
-  expect(nowhere.alternatives).toMatchObject({ drop: [], nearestAre: 'any', nearest: [{}, {}, {}] })
+  expect(nowhere.alternatives).toMatchObject({ removableFilters: [], nearestMatch: 'any', nearest: [{}, {}, {}] })
 })
 
 test.each([

@@ -38,7 +38,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
   const { index } = catalog
   const replyOf = ({ where, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
     const alternatives = () =>
-      tonight ? alternativesTonight(index, indexQuery, tonight.of) : alternativesTo(index, indexQuery)
+      tonight ? alternativesTonight(index, indexQuery, tonight.eligibleCount) : alternativesTo(index, indexQuery)
     return searchReplyJson({
       cards: index.cards,
       result,

@@ -99,8 +99,8 @@ test('the list contains restaurants with a table tonight and up to three times o
   expect(reply.tonight).toEqual({
     state: 'searched',
     partySize: 2,
-    searched: 4,
-    of: 4,
+    searchedCount: 4,
+    eligibleCount: 4,
     tables: Object.fromEntries(['a', 'b', 'e'].map((id) => [id, { date: today(), times }])),
   })
 })
@@ -170,7 +170,7 @@ test('order, pages and filters are those of other lists', async () => {
 test('only the sixty nearest are searched, and the reply contains the number of candidates', async () => {
   service.free = () => evening
   const reply = await searchTonight({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
-  expect([reply.total, reply.tonight?.searched, reply.tonight?.of]).toEqual([60, 60, 70])
+  expect([reply.total, reply.tonight?.searchedCount, reply.tonight?.eligibleCount]).toEqual([60, 60, 70])
   expect(service.calls[0]?.restaurants).toHaveLength(60)
   expect((await pinsOf({ location: 'Kansas City, MO' })).length).toBe(60)
 })
@@ -198,7 +198,7 @@ test('while the service is silent the list has no tables, and the next lists do 
   service.silent = true
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
-  expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, searched: 0, of: 4, tables: {} })
+  expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, searchedCount: 0, eligibleCount: 4, tables: {} })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true } })
   expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
@@ -212,7 +212,7 @@ test('when no restaurant has a table the reply offers those that take reservatio
   const reply = await searchTonight()
   expect([reply.total, reply.alternatives]).toEqual([
     0,
-    { drop: [{ filter: 'tonight', total: 4 }], nearest: [], nearestAre: 'any' },
+    { removableFilters: [{ filter: 'tonight', total: 4 }], nearest: [], nearestMatch: 'any' },
   ])
   expect(await pinsOf()).toEqual([])
 })
@@ -220,7 +220,7 @@ test('when no restaurant has a table the reply offers those that take reservatio
 test('when no restaurant takes reservations the reply names the filter without results', async () => {
   const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
-  expect(reply.alternatives?.drop).toContainEqual({ filter: 'tonight', total: 1 })
+  expect(reply.alternatives?.removableFilters).toContainEqual({ filter: 'tonight', total: 1 })
 })
 
 test('a list without the filter searches no tables', async () => {

@@ -24,7 +24,7 @@ export async function searchTonight(
   const bookable = { ...query, reservations: true }
   const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
   const first = searchCatalog(basis, geocoder, nearestFirst, where, asker)
-  const { hits, total: of, facets } = first.result
+  const { hits, total: eligibleCount, facets } = first.result
   const partySize = query.partySize ?? parties.usual
   const tables = await findTables(
     hits.map(({ id }) => id),
@@ -32,7 +32,7 @@ export async function searchTonight(
   )
   if (!tables) {
     const withoutTables = searchCatalog(basis, geocoder, bookable, first.where, asker)
-    const failed = { state: 'failed' as const, partySize, searched: 0, of, tables: {} }
+    const failed = { state: 'failed' as const, partySize, searchedCount: 0, eligibleCount, tables: {} }
     return { ...withoutTables, tonight: failed, onMap: failed }
   }
   const available = [...tables].filter(([, { times }]) => times.length > 0)
@@ -45,12 +45,12 @@ export async function searchTonight(
     available.map(([id]) => id),
   )
   const pageIds = new Set(withTables.result.hits.map(({ id }) => id))
-  const searched = { state: 'searched' as const, partySize, searched: hits.length, of }
+  const reply = { state: 'searched' as const, partySize, searchedCount: hits.length, eligibleCount }
   const onPage = available.flatMap(([id, { date, times }]) => (pageIds.has(id) ? [[id, { date, times }] as const] : []))
   return {
     ...withTables,
     result: { ...withTables.result, facets },
-    tonight: { ...searched, tables: Object.fromEntries(onPage) },
-    onMap: { ...searched, tables: Object.fromEntries(available) },
+    tonight: { ...reply, tables: Object.fromEntries(onPage) },
+    onMap: { ...reply, tables: Object.fromEntries(available) },
   }
 }

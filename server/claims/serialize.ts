@@ -33,10 +33,15 @@ export function serializeClaim(
   }
 }
 
-const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({ at: at.toISOString(), kind, lines, words })
+const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({
+  at: at.toISOString(),
+  kind,
+  lines,
+  message: words,
+})
 
 /** The history entry of a closed claim is computed from the date, because closing writes no event. */
 const closingEntry = (state: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
   state.status === 'answered' && state.answeredAt && statusAt(state, now) === 'closed'
-    ? [{ at: disputeEnd(state.answeredAt).toISOString(), kind: 'closed', lines: [], words: '' }]
+    ? [{ at: disputeEnd(state.answeredAt).toISOString(), kind: 'closed', lines: [], message: '' }]
     : []

@@ -64,7 +64,7 @@ const sweep = (service: TestTables | null = tables) => {
   return sweepClosings({ siteDb, pipelineDb, clock, ids, tables: service })()
 }
 const close = (member: Claimant, password = member.body.password) =>
-  member.call(closeAccount, { body: { password, understood: true } })
+  member.call(closeAccount, { body: { password, acceptsLoss: true } })
 const preview = async (member: Claimant) => {
   const reply = await member.call(previewClosing, {})
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -118,7 +118,7 @@ describe('before an account is closed', () => {
     expect(await preview(member)).toMatchObject({
       availableUnits: available,
       pendingUnits: pending,
-      dataHeld: false,
+      hasLegalHold: false,
       hasPassword: true,
       cards: [{ brand: 'visa' }],
       reservations: [{ restaurant: 'Bookable', date: member.request.date, time: member.request.time, partySize: 2 }],
@@ -129,7 +129,7 @@ describe('before an account is closed', () => {
   test('nothing happens without the password or the confirmation', async () => {
     const member = await claimant(site)
     expect(await close(member, 'wrong')).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
-    const unread = member.call(closeAccount, { body: { password: member.body.password, understood: false as true } })
+    const unread = member.call(closeAccount, { body: { password: member.body.password, acceptsLoss: false as true } })
     expect(await unread).toMatchObject({ status: 400 })
     expect((await rowOf(member)).status).toBe('enrolled')
   })
@@ -236,7 +236,7 @@ describe('closing an account', () => {
       params: { partner, id: member.id },
       query: { kind: 'reward' },
     })
-    const words = timeline.ok ? timeline.value.events.map(({ what, units }) => [what, Math.sign(units ?? 0)]) : []
+    const words = timeline.ok ? timeline.value.events.map(({ title, units }) => [title, Math.sign(units ?? 0)]) : []
     expect(words).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
     expect(words).toContainEqual(['Lapse reduced by a refund', 1])
   })
@@ -307,7 +307,7 @@ describe('erasing', () => {
     await writeEverywhere(site, member, operator.view.id)
     expect((await tracesOf(site)).length).toBeGreaterThan(20)
     expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
-    expect(await preview(member)).toMatchObject({ dataHeld: true })
+    expect(await preview(member)).toMatchObject({ hasLegalHold: true })
     await close(member)
     const mails = await testMailServer(site).sendDueMails()
     expect(mails.find(({ to }) => to === person.email)?.text).toContain('The law requires us to keep your data')

@@ -17,21 +17,21 @@ afterAll(() => site.close())
 const preview = async (member: Diner) => {
   const reply = await member.call(previewClosing, {})
   if (!reply.ok) throw new Error(reply.problem.code)
-  const { availableUnits, paidFirst, inTransitUnits } = reply.value
-  return { availableUnits, paidFirst, inTransitUnits }
+  const { availableUnits, payoutBeforeClosing, inTransitUnits } = reply.value
+  return { availableUnits, payoutBeforeClosing, inTransitUnits }
 }
-const close = (member: Diner) => member.call(closeAccount, { body: { password: 'salt and butter', understood: true } })
+const close = (member: Diner) => member.call(closeAccount, { body: { password: 'salt and butter', acceptsLoss: true } })
 
 test('a balance from the threshold on is paid to the card when the member waits, and one below is lost', async () => {
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 19_980)
-  expect(await preview(member)).toEqual({ availableUnits: 999, paidFirst: null, inTransitUnits: 0 })
+  expect(await preview(member)).toEqual({ availableUnits: 999, payoutBeforeClosing: null, inTransitUnits: 0 })
   await dineInMarch(site, member, 4_020)
   const target = expect.stringMatching(/^Visa ending in \d{4}$/) as string
   expect(await preview(member)).toEqual({
     availableUnits: 1_200,
     inTransitUnits: 0,
-    paidFirst: { units: 1_200, by: 'card', target },
+    payoutBeforeClosing: { units: 1_200, way: 'card', target },
   })
 })
 
@@ -42,7 +42,7 @@ test('units in transit arrive after the account was closed, and only the rest la
   payer.nextReplies.push({ result: 'accepted' })
   await payDue(site, payer)
   await dineInMarch(site, member, 10_000)
-  expect(await preview(member)).toMatchObject({ availableUnits: 500, paidFirst: null, inTransitUnits: 1_500 })
+  expect(await preview(member)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null, inTransitUnits: 1_500 })
   const { db, pipelineDb, clock, ids } = site.deps
   const payout = pipelineDb.selectFrom('payout').select(['state', 'units', 'member_id']).orderBy('opened_at', 'desc')
   const { member_id: memberId } = await payout.executeTakeFirstOrThrow()
@@ -64,14 +64,14 @@ test('units in transit arrive after the account was closed, and only the rest la
 test('any balance is paid by the next posting file, unless there is no number to post to', async () => {
   const member = await site.diner('meridian-air', undefined, { partnerNumber: '300418263' })
   await dineInMarch(site, member, 1_000)
-  const { availableUnits: units, paidFirst } = await preview(member)
+  const { availableUnits: units, payoutBeforeClosing } = await preview(member)
   expect(units).toBeGreaterThan(0)
-  expect(paidFirst).toEqual({ units, by: 'posting_file', target: 'Meridian number' })
+  expect(payoutBeforeClosing).toEqual({ units, way: 'posting_file', target: 'Meridian number' })
 })
 
 test('credits from the threshold on are redeemed first', async () => {
   const below = await memberWithCredit(site, 500)
-  expect(await preview(below)).toMatchObject({ availableUnits: 500, paidFirst: null })
+  expect(await preview(below)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null })
   const member = await memberWithCredit(site, 3_000)
-  expect(await preview(member)).toMatchObject({ paidFirst: { units: 3_000, by: 'redemption', target: '' } })
+  expect(await preview(member)).toMatchObject({ payoutBeforeClosing: { units: 3_000, way: 'redemption', target: '' } })
 })

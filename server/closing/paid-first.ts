@@ -18,23 +18,23 @@ export async function payoutBeforeClosing(
   partner: PartnerView,
   { id, view }: Pick<SignedIn, 'id' | 'view'>,
   units: number,
-): Promise<ClosingLoss['paidFirst']> {
+): Promise<ClosingLoss['payoutBeforeClosing']> {
   const { payouts, payoutThresholdMinor, partnerNumber } = partner.brand
   if (units <= 0) return null
   if (usesPostingFiles(partner)) {
     const hold = await holdOf(tx, partner.id, { ...view, id })
-    return hold === null ? { units, by: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
+    return hold === null ? { units, way: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
   }
   if (units < payoutThresholdMinor) return null
   if (payouts.automatic === 'card_push') {
     const card = await targetCard(tx, partner.id, id)
     const obstacle = await obstacleOf(tx, partner, card, units)
     if (!card || obstacle !== null) return null
-    return { units, by: 'card', target: cardTarget(partner.copy, card.brand, card.last_four) }
+    return { units, way: 'card', target: cardTarget(partner.copy, card.brand, card.last_four) }
   }
   const { brands, deliveries } = payouts.giftCards
   const redeems = payouts.statementCredit || (brands.length > 0 && deliveries.length > 0)
-  return redeems ? { units, by: 'redemption', target: '' } : null
+  return redeems ? { units, way: 'redemption', target: '' } : null
 }
 
 /** Units that were sent and have not arrived; closing does not stop them. */

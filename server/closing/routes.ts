@@ -52,7 +52,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
   const availableUnits = Math.max(0, await balanceOf(tx, account))
   return {
     availableUnits,
-    paidFirst: await payoutBeforeClosing(tx, partner, member, availableUnits),
+    payoutBeforeClosing: await payoutBeforeClosing(tx, partner, member, availableUnits),
     inTransitUnits: await unitsInTransit(tx, partner.id, member.id),
     pendingUnits: Math.max(0, await balanceOf(tx, account, 'pending')),
     bonuses: bonuses
@@ -60,7 +60,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
       .map(({ code, description }) => ({ code, description })),
     reservations: await upcomingTables(tx, partner.id, member.id, now),
     cards: cards.map(({ brand, last_four: lastFour }) => ({ brand, lastFour })),
-    dataHeld: await isDataHeld(tx, partner.id, member.id),
+    hasLegalHold: await isDataHeld(tx, partner.id, member.id),
     hasPassword: (await passwordOf(tx, partner.id, member.id)) !== null,
   }
 }

@@ -22,7 +22,7 @@ import { feedSettings } from '../feeds/settings.ts'
 import { inScope } from './scope.ts'
 
 const partner = 'lumen-mobile'
-const words = 'The restaurant confirmed your bill.'
+const message = 'The restaurant confirmed your bill.'
 
 let site: Site
 let console: TestConsole
@@ -44,7 +44,7 @@ async function openClaim(amountMinor = 5_000) {
   const approve = (change: object = {}) =>
     operator.call(approveClaim, {
       params,
-      body: { cardId: member.cardId, date, time: '19:30', amountMinor, words, ...change },
+      body: { cardId: member.cardId, date, time: '19:30', amountMinor, message, ...change },
     })
   return { member, operator, params, date, approve }
 }
@@ -107,12 +107,12 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('from_claim')
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
-  expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', words })
+  expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', message })
   expect(await mails(member)).toEqual(['claim_resolved'])
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
   const log = (await logOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
-  expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
+  expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words: message })
 })
 
 test.each([
@@ -143,7 +143,7 @@ test('refuses to approve a purchase that would not earn by the rules of its time
   expect(await refusal({ cardId: stranger.cardId })).toBe('unknown_card')
   expect(await refusal({ date: '2026-03-01' })).toBe('card_not_counting')
   expect(await refusal({ date: dateDaysAgo(site, -2) })).toBe('not_yet')
-  expect(await refusal({ words: '  ' })).toBe('invalid_request')
+  expect(await refusal({ message: '  ' })).toBe('invalid_request')
   expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request')
   await member.report()
   expect(await refusal({})).toBe('dine_exists')
@@ -159,7 +159,7 @@ test('approves one meal once when two claims report it', async () => {
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedInOperator('admin')
   const params = { partner, id: other.ok ? other.value.claim.id : '' }
-  const body = { cardId: member.cardId, date: dateDaysAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
+  const body = { cardId: member.cardId, date: dateDaysAgo(site, 12), time: '12:00', amountMinor: 5_000, message }
   expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
@@ -167,7 +167,7 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
   const { member, operator, approve, date } = await openClaim()
   const lunch = await member.send({ date, amountMinor: 1_500 })
   const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
-  const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, words }
+  const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, message }
   expect((await approve()).ok).toBe(true)
   const similar = { params, body: { ...body, amountMinor: 5_500 } }
   expect(await operator.call(approveClaim, similar)).toMatchObject({ refusal: 'dine_exists' })
@@ -178,7 +178,7 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
 
 test('replies with a text that the member reads and may dispute, and closes a claim with a text', async () => {
   const { member, operator, params } = await openClaim()
-  const sendReply = (close: boolean) => operator.call(answerClaim, { params, body: { words, close } })
+  const sendReply = (close: boolean) => operator.call(answerClaim, { params, body: { message, close } })
   expect((await sendReply(false)).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
   expect((await member.call(disputeClaim, { params })).ok).toBe(true)
@@ -186,9 +186,9 @@ test('replies with a text that the member reads and may dispute, and closes a cl
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'closed', disputeUntil: null })
   expect(claim?.history.slice(-3)).toMatchObject([
-    { kind: 'replied', words },
+    { kind: 'replied', message },
     { kind: 'disputed' },
-    { kind: 'closed', words },
+    { kind: 'closed', message },
   ])
   expect(await sendReply(false)).toMatchObject({ refusal: 'claim_settled' })
   expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
@@ -198,7 +198,7 @@ test('replies with a text that the member reads and may dispute, and closes a cl
 
 test('requires an operator of the partner whose role allows it', async () => {
   const { member, params, date } = await openClaim()
-  const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, words }
+  const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, message }
   for (const [role, scope, open, approve] of [
     ['viewer', null, 'not_allowed', 'not_allowed'],
     ['support', null, 'ok', 'not_allowed'],
@@ -224,7 +224,7 @@ test('no feed call can send a message from the source of claims, and no role wri
     merchant_id: claimRestaurant.id,
     local_time: `${dateDaysAgo(site, 12)}T19:30:00`,
     amount_minor: 5_000,
-    reason: words,
+    reason: message,
     operator_id: (await console.operator()).id,
     approved_at: site.deps.clock.now(),
   }

@@ -87,7 +87,7 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
           at: at.toISOString(),
           kind,
           lines,
-          words,
+          message: words,
           operator: name ?? '',
         })),
         approval: approval
@@ -126,15 +126,22 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, operator.scope, async (tx) => {
       const claim = await lockOpenClaim(tx, partner, id, now)
       if (isRefusal(claim)) return claim
-      const { words, close } = body
-      const event = { partner_id: partner, claim_id: id, at: now, operator_id: operator.id, award_id: null, words }
+      const { message, close } = body
+      const event = {
+        partner_id: partner,
+        claim_id: id,
+        at: now,
+        operator_id: operator.id,
+        award_id: null,
+        words: message,
+      }
       await concludeClaim(
         tx,
         close
           ? { status: 'closed', event: { ...event, kind: 'closed', lines: '[]', mail: 'claim_closed' } }
           : { status: 'answered', event: { ...event, kind: 'replied', lines: '[]', mail: 'claim_answered' } },
       )
-      const about = { partner, member: claim.member_id, detail: { claim: id, words }, reference: request.id }
+      const about = { partner, member: claim.member_id, detail: { claim: id, words: message }, reference: request.id }
       await appendAudit(tx, now, { action: close ? 'closed claim' : 'answered claim', operator, ...about })
       return { answered: true as const }
     })
@@ -152,7 +159,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
       if (isRefusal(claim)) return claim
       const obstacle = await obstacleTo(tx, { partner, claim, body, now })
       if (obstacle) return obstacle
-      const { cardId, amountMinor, words, date, time } = body
+      const { cardId, amountMinor, message, date, time } = body
       await insertApproval(tx, {
         partner_id: partner,
         claim_id: id,
@@ -160,16 +167,23 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
         merchant_id: claim.merchant_id,
         local_time: `${date}T${time}:00`,
         amount_minor: amountMinor,
-        reason: words,
+        reason: message,
         operator_id: operator.id,
         approved_at: now,
       })
-      const event = { partner_id: partner, claim_id: id, at: now, operator_id: operator.id, award_id: null, words }
+      const event = {
+        partner_id: partner,
+        claim_id: id,
+        at: now,
+        operator_id: operator.id,
+        award_id: null,
+        words: message,
+      }
       await concludeClaim(tx, {
         status: 'resolved',
         event: { ...event, kind: 'resolved', lines: '[]', mail: 'claim_resolved' },
       })
-      const detail = { claim: id, card: cardId, at: `${date} ${time}`, amount: amountMinor, words }
+      const detail = { claim: id, card: cardId, at: `${date} ${time}`, amount: amountMinor, words: message }
       const about = { partner, member: claim.member_id, detail, reference: request.id }
       await appendAudit(tx, now, { action: 'approved claim', operator, ...about })
       return { approved: true as const }

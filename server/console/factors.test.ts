@@ -51,7 +51,7 @@ const prove = (operator: ConsoleClient, credentials: Credentials) =>
   operator.call(startCodes, { body: { code: console.codeOf(credentials) } })
 const codesOn = async (operator: ConsoleClient) => {
   const reply = await operator.call(listFactors, {})
-  return reply.ok && reply.value.codes
+  return reply.ok && reply.value.usesCodes
 }
 
 test('turning codes off requires a passkey, and the last factor stays', async () => {
@@ -64,7 +64,9 @@ test('turning codes off requires a passkey, and the last factor stays', async ()
   const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
   const outcomes = (await Promise.all(removals)).map((reply) => codeOf(reply as never))
   expect(outcomes.toSorted()).toEqual(['last_factor', 'ok'])
-  expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
+  expect(await operator.call(listFactors, {})).toMatchObject({
+    value: { usesCodes: false, passkeys: [{ synced: true }] },
+  })
   expect((await log(operator.credentials)).map(({ action }) => action).slice(0, 3)).toEqual([
     'removed passkey',
     'sign-in refused',

@@ -29,7 +29,7 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
   consoleRoute(app, deps, listFactors, guard, ({ operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const { codes, keys } = await factorsOf(tx, operator)
-      return { codes, passkeys: keys.map(passkeyViewOf) }
+      return { usesCodes: codes, passkeys: keys.map(passkeyViewOf) }
     }),
   )
 

@@ -39,7 +39,7 @@ async function jobsOf(operator: Admin, kind?: string) {
 const countsOf = async (operator: Admin, kind: string) =>
   (await jobsOf(operator)).kinds.find((counts) => counts.kind === kind)
 const jobAbout = async (operator: Admin, memberId: string) =>
-  (await jobsOf(operator)).jobs.find(({ about }) => about?.memberId === memberId)
+  (await jobsOf(operator)).jobs.find(({ subject }) => subject?.memberId === memberId)
 const mailOf = (memberId: string) =>
   site.deps.pipelineDb
     .selectFrom('mail_message')
@@ -59,7 +59,7 @@ test('lists waiting, scheduled and failed jobs with the error and the next try, 
   expect(Date.parse(counts?.oldestAt ?? '')).toBeLessThanOrEqual(site.deps.clock.now().getTime())
   const job = await jobAbout(operator, id)
   expect(job).toMatchObject({ kind: 'mail', state: 'retrying', tries: 1, error: 'no connection for <…>' })
-  expect(job?.about).toEqual({ partner: 'lumen-mobile', memberId: id, what: 'welcome' })
+  expect(job?.subject).toEqual({ partner: 'lumen-mobile', memberId: id, mailKind: 'welcome' })
   expect(Date.parse(job?.nextTryAt ?? '')).toBeGreaterThan(site.deps.clock.now().getTime())
   const text = JSON.stringify(await jobsOf(operator))
   for (const personal of [member.body.email, member.body.firstName, member.body.partnerNumber ?? ''])
@@ -117,7 +117,7 @@ test('a card deletion cannot be given up', async () => {
   const forget = () => Promise.reject(new Error('the vault is away'))
   const { pipelineDb: db, clock } = site.deps
   await site.jobs.run('card_deletion', cardDeletion({ db, clock, vault: { forget } }))
-  const job = (await jobsOf(operator, 'card_deletion')).jobs.find(({ about }) => about?.memberId === id)
+  const job = (await jobsOf(operator, 'card_deletion')).jobs.find(({ subject }) => subject?.memberId === id)
   expect(job).toMatchObject({ state: 'retrying', error: 'the vault is away', mayGiveUp: false })
   const params = { kind: 'card_deletion', id: job?.id ?? '' }
   const reply = await operator.call(giveUpJob, { params, body: { reason: 'the vault is gone for good' } })

@@ -30,7 +30,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         at: now.toISOString(),
         kinds: kinds.map(({ oldest, ...counts }) => ({ ...counts, oldestAt: oldest?.toISOString() ?? null })),
         jobs,
-        more: rows.length > jobsListedMax,
+        hasMore: rows.length > jobsListedMax,
       }
     })
   })
@@ -78,17 +78,17 @@ async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
     error,
     queuedAt: row.queuedAt.toISOString(),
     nextTryAt: isFailed ? null : row.nextTryAt.toISOString(),
-    about: await aboutOf(tx, row),
+    subject: await subjectOf(tx, row),
     mayGiveUp: mayGiveUp(row),
   }
 }
 
-async function aboutOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['about']> {
+async function subjectOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['subject']> {
   const [mail] = data?.mails ?? []
   if (mail && data?.mails?.length === 1) {
     const row = await tx
       .selectFrom('mail_message')
-      .select(['member_id as memberId', 'kind as what'])
+      .select(['member_id as memberId', 'kind as mailKind'])
       .where('partner_id', '=', mail.partnerId)
       .where('id', '=', mail.mailId)
       .executeTakeFirst()
@@ -102,7 +102,7 @@ async function aboutOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['abou
     .where('partner_id', '=', partnerId)
     .where('id', '=', cardId)
     .executeTakeFirst()
-  return card ? { partner: partnerId, ...card, what: '' } : null
+  return card ? { partner: partnerId, ...card, mailKind: '' } : null
 }
 
 /** The library with the console's rights, started when an operator first changes a job. */

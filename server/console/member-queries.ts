@@ -161,8 +161,8 @@ export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const units = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
   return {
     dines: rows.filter(({ stage }) => stage !== 'reversed').reduce((sum, { dines }) => sum + Number(dines), 0),
-    final: units('cleared'),
-    estimated: units('pending'),
+    finalUnits: units('cleared'),
+    estimatedUnits: units('pending'),
   }
 }
 

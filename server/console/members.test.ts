@@ -161,10 +161,10 @@ test('the search lists each match once, page by page, latest join first', async 
     return reply.value
   }
   const matches: { id: string; joinedAt: string | null }[] = []
-  for (let more = true; more && matches.length < many.length * 2;) {
+  for (let hasMore = true; hasMore && matches.length < many.length * 2;) {
     const next: Awaited<ReturnType<typeof readPage>> = await readPage(matches.at(-1)?.id)
     matches.push(...next.members)
-    ;({ more } = next)
+    ;({ hasMore } = next)
   }
   expect(matches.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted())
   const joined = matches.map(({ joinedAt }) => joinedAt ?? '')
@@ -243,7 +243,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
   const params = { partner: 'lumen-mobile', id: member.member_id }
   const rewards = await viewer.call(memberTimeline, { params, query: { kind: 'reward' } })
   expect(rewards.ok && rewards.value.events).toMatchObject([
-    { what: 'Bonus posted', detail: 'Bonus PAID', units: 700, at: '2026-11-20T10:00:00.000Z' },
+    { title: 'Bonus posted', detail: 'Bonus PAID', units: 700, at: '2026-11-20T10:00:00.000Z' },
   ])
 })
 
@@ -275,7 +275,7 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
       .toSorted()
       .toReversed(),
   )
-  expect((await read({ kind: 'card' })).events).toMatchObject([{ what: 'Card linked', detail: 'visa 5155' }])
+  expect((await read({ kind: 'card' })).events).toMatchObject([{ title: 'Card linked', detail: 'visa 5155' }])
 
   const many = Array.from({ length: 130 }, (_, index) => ({
     partner_id: 'lumen-mobile',
@@ -312,7 +312,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
   const entries = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
-    ({ what, detail }) => `${what}: ${detail}`,
+    ({ title, detail }) => `${title}: ${detail}`,
   )
   expect(entries).toHaveLength(161)
   expect(entries.filter((entry) => entry.startsWith('Signed in'))).toHaveLength(100)

@@ -31,10 +31,10 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
     const whole = !may(operator.role, 'see contacts')
-    if (!search) return { searchable: false, members: [], more: false }
+    if (!search) return { searchable: false, members: [], hasMore: false }
     const partnersInScope = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = partnersInScope.filter((id) => body.partner === '' || id === body.partner)
-    if (partners.length === 0) return { searchable: true, members: [], more: false }
+    if (partners.length === 0) return { searchable: true, members: [], hasMore: false }
     return inScope(deps.db, operator.scope, async (tx) => {
       const matches = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
       const members = matches.slice(0, memberPageSize)
@@ -55,7 +55,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return {
         searchable: true,
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
-        more: matches.length > memberPageSize,
+        hasMore: matches.length > memberPageSize,
       }
     })
   })

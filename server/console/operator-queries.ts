@@ -15,10 +15,10 @@ export const operatorById = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type OperatorQuery = { scope: Scope; find: string; after?: string | undefined; most: number }
+type OperatorQuery = { scope: Scope; text: string; after?: string | undefined; most: number }
 
 /** Operators whose partners are all in a scope, by name, with the time of their last request. */
-export const operatorsAfter = (tx: Tx, { scope, find, after, most }: OperatorQuery) =>
+export const operatorsAfter = (tx: Tx, { scope, text, after, most }: OperatorQuery) =>
   tx
     .selectFrom('operator')
     .select([...fields, ready, codes])
@@ -30,7 +30,7 @@ export const operatorsAfter = (tx: Tx, { scope, find, after, most }: OperatorQue
       ]
     })
     .$if(scope !== null, (query) => query.where(sql<SqlBool>`partners <@ ${[...(scope ?? [])]}::text[]`))
-    .$if(find !== '', (query) => query.where(sql<SqlBool>`strpos(lower(name || ' ' || email), lower(${find})) > 0`))
+    .$if(text !== '', (query) => query.where(sql<SqlBool>`strpos(lower(name || ' ' || email), lower(${text})) > 0`))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(name, id) > (select o.name, o.id from operator o where o.id = ${after})`),
     )

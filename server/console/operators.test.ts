@@ -22,13 +22,13 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-async function readPage(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
+async function readPage(operator: ConsoleClient, query: { text?: string; after?: string } = {}) {
   const reply = await operator.call(listOperators, { query })
   if (!reply.ok) throw new Error(reply.refusal)
   return reply.value
 }
 const readOperator = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
-  (await readPage(operator, { find: email })).operators.find((candidate) => candidate.email === email)
+  (await readPage(operator, { text: email })).operators.find((candidate) => candidate.email === email)
 
 test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
   const [operator, colleague] = [await console.signedInOperator(), await console.signedInOperator('support')]
@@ -108,12 +108,12 @@ test('lists operators page by page, each once, by any part of name or email, wit
       await insertOperator(tx, { ...row, created_at: site.deps.clock.now() })
     }
   })
-  const listAll = async (operator: ConsoleClient, find: string) => {
+  const listAll = async (operator: ConsoleClient, text: string) => {
     const all: string[] = []
-    for (let after: string | undefined, more = true; more;) {
-      const next: Awaited<ReturnType<typeof readPage>> = await readPage(operator, { find, ...(after ? { after } : {}) })
+    for (let after: string | undefined, hasMore = true; hasMore;) {
+      const next: Awaited<ReturnType<typeof readPage>> = await readPage(operator, { text, ...(after ? { after } : {}) })
       all.push(...next.operators.map(({ email }) => email))
-      ;({ more } = next)
+      ;({ hasMore } = next)
       after = next.operators.at(-1)?.id
     }
     return all

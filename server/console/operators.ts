@@ -39,11 +39,11 @@ function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): Operat
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     signedInAt: row.signed_in_at?.toISOString() ?? null,
     lockedUntil: (locked && row.locked_until?.toISOString()) || null,
-    codes: row.ready && row.codes,
+    usesCodes: row.ready && row.codes,
     passkeys: keys
       .filter((key) => key.operator_id === row.id)
       .map((key) => ({ name: key.name, createdAt: key.created_at.toISOString() })),
-    self: row.id === self.id,
+    isSelf: row.id === self.id,
   }
 }
 
@@ -86,7 +86,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const rows = matches.slice(0, operatorPageSize)
       const keys = await keysOf(tx, ...rows)
       const operators = rows.map((row) => viewOfOperator(row, keys, deps.clock.now(), operator))
-      return { operators, more: matches.length > operatorPageSize }
+      return { operators, hasMore: matches.length > operatorPageSize }
     }),
   )
 

@@ -130,7 +130,7 @@ test('adding a passkey requires the password and limits guesses at it', async ()
   const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
   expect(codeOf((await start(operator.credentials.password)) as never)).toBe('wrong_password')
-  expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
+  expect(await operator.call(listFactors, {})).toMatchObject({ value: { usesCodes: true, passkeys: [] } })
 })
 
 test('a registration works once, in the session that began it', async () => {

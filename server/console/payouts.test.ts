@@ -183,10 +183,10 @@ test('the timeline of a member shows each move of a payout, newest first', async
   const operator = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: memberId }
   const reply = await operator.call(memberTimeline, { params, query: { kind: 'payout' } })
-  const shown = reply.ok ? reply.value.events.map(({ what, detail, units }) => [what, detail, units]) : []
+  const shown = reply.ok ? reply.value.events.map(({ title, detail, units }) => [title, detail, units]) : []
   expect(shown).toEqual(
-    ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((what) => [
-      ...[what, 'to Visa ending in 4242', 1_250],
+    ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((title) => [
+      ...[title, 'to Visa ending in 4242', 1_250],
     ]),
   )
 })

@@ -37,7 +37,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       payouts: rows
         .slice(0, payoutPageSize)
         .map((row) => ({ ...payoutView(row), ...(!mayDecide && { decisions: [] }) })),
-      more: rows.length > payoutPageSize,
+      hasMore: rows.length > payoutPageSize,
     }
   })
 
@@ -48,8 +48,8 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         partner: partner_id,
         payoutId: payout_id,
         kind,
-        ours,
-        theirs,
+        ledgerValue: ours,
+        payerValue: theirs,
         foundAt: found_at.toISOString(),
       })),
     }

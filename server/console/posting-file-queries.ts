@@ -3,7 +3,7 @@ import type { ConsolePostingFile } from '../../contract/api/console/posting-file
 import type { Tx } from '../database/connect.ts'
 
 type FileKey = { partner: string; number: number }
-type Reject = ConsolePostingFile['rejected'][number]
+type Reject = ConsolePostingFile['rejectedLines'][number]
 
 /** Posting files that were made before a moment, newest first, with their rejected lines. */
 export async function postingFilesBefore(tx: Tx, before: Date | null, most: number) {

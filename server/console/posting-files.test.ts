@@ -71,7 +71,7 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
     state: 'sent',
     mayResend: true,
   })
-  expect(file?.rejected).toEqual([{ line: 1, memberId, member: 'Ana Ruiz', units: 300, code: 'unknown_number' }])
+  expect(file?.rejectedLines).toEqual([{ line: 1, memberId, member: 'Ana Ruiz', units: 300, code: 'unknown_number' }])
   const downloaded = await admin.call(downloadPostingFile, params('meridian-air', 1))
   expect(downloaded).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgement: null } })
   expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ ok: true })

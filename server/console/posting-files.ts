@@ -39,7 +39,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     const mayDecide = may(operator.role, 'decide payouts')
     return {
       files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, mayDecide)),
-      more: rows.length > postingFilePageSize,
+      hasMore: rows.length > postingFilePageSize,
     }
   })
   const guard = { limit: '60/min', caller: 'decide payouts' } as const
@@ -84,7 +84,7 @@ const viewOf = (row: PostingFileRow, mayDecide: boolean): ConsolePostingFile => 
   stateAt: row.state_at.toISOString(),
   fault: row.fault,
   isLate: row.alarmed_at !== null && row.state !== 'acknowledged',
-  rejected: row.rejected,
+  rejectedLines: row.rejected,
   mayResend: mayDecide && resendableStates.includes(row.state),
   mayDownload: mayDecide,
 })

@@ -58,7 +58,7 @@ const textsOnPage = () =>
   )
 const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
   const reply = await member.call(memberReviews, {})
-  return reply.ok ? reply.value.written[0] : reply.problem
+  return reply.ok ? reply.value.reviews[0] : reply.problem
 }
 
 test('publishes a waiting review, and hides it with a reason that its member reads', async () => {

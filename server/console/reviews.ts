@@ -33,7 +33,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
         reason: row.reason,
         writtenAt: row.written_at.toISOString(),
       })),
-      more: rows.length > moderatedPageSize,
+      hasMore: rows.length > moderatedPageSize,
     }
   })
 

@@ -84,7 +84,7 @@ export async function serializeSignedInOperator(deps: ConsoleDeps, operator: Ope
     email,
     role,
     partners: partners.map(({ id: partner, program, currency }) => ({ id: partner, program, currency })),
-    everywhere: scope === null,
+    hasAllPartners: scope === null,
     csrfToken: operatorCsrfToken(deps.settings.operatorKey, operator.sessionHash),
     sessionExpiresAt: operator.sessionExpiresAt.toISOString(),
   }

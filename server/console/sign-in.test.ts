@@ -29,7 +29,11 @@ test('password and code sign an operator in, and the log records it [D3-025]', a
   const reply = await client.signIn(credentials)
   expect(reply).toMatchObject({
     ok: true,
-    value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
+    value: {
+      role: 'support',
+      hasAllPartners: false,
+      partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }],
+    },
   })
   expect((await client.call(overview, {})).ok).toBe(true)
   expect(await client.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: credentials.id } } })

@@ -99,20 +99,20 @@ describe('the summary of a survey', () => {
       mayRead: false,
     })
     const of = (id: string) => questions.find(({ question }) => question === id)
-    expect(of('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answered: 3, average: 3.33 })
-    expect(of('meal')?.shares.map(({ value, count }) => `${value}: ${count}`)).toEqual([
+    expect(of('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answerCount: 3, average: 3.33 })
+    expect(of('meal')?.choiceCounts.map(({ value, count }) => `${value}: ${count}`)).toEqual([
       ...['1: 1', '2: 0', '3: 0', '4: 1', '5: 1'],
     ])
     expect(of('why')).toMatchObject({
-      answered: 2,
+      answerCount: 2,
       average: null,
-      shares: [
+      choiceCounts: [
         { value: 'Food', count: 2 },
         { value: 'Price', count: 1 },
       ],
     })
-    expect(of('contact')?.shares).toEqual([{ value: 'Yes', count: 1 }])
-    expect(of('note')).toMatchObject({ type: 'free_text', answered: 2, shares: [] })
+    expect(of('contact')?.choiceCounts).toEqual([{ value: 'Yes', count: 1 }])
+    expect(of('note')).toMatchObject({ type: 'free_text', answerCount: 2, choiceCounts: [] })
     expect(JSON.stringify(questions)).not.toContain('Quiet')
   })
 
@@ -124,13 +124,13 @@ describe('the summary of a survey', () => {
   ])('of the days %j are %i responses', async (days, responses) => {
     const summary = await summaryFor(await console.signedInOperator('viewer'), 'dinner', days)
     expect(summary.responses).toBe(responses)
-    expect(summary.questions.find(({ question }) => question === 'meal')?.answered ?? 0).toBe(responses)
+    expect(summary.questions.find(({ question }) => question === 'meal')?.answerCount ?? 0).toBe(responses)
   })
 
   test('is correct for one response', async () => {
     expect(await summaryFor(await console.signedInOperator('viewer'), 'one')).toMatchObject({
       responses: 1,
-      questions: [{ average: 3, answered: 1 }],
+      questions: [{ average: 3, answerCount: 1 }],
     })
   })
 })
@@ -174,7 +174,7 @@ test('surveys of other partners and surveys without a response answer 404', asyn
 })
 
 test('the download is CSV with a column for each question, in which no cell is a formula', async () => {
-  const { text, more } = await download(await console.signedInOperator('support'))
+  const { text, hasMore } = await download(await console.signedInOperator('support'))
   const lines = text.split('\r\n')
   expect(
     lines[0]?.startsWith(
@@ -186,7 +186,7 @@ test('the download is CSV with a column for each question, in which no cell is a
   expect(text).toContain('"Quiet, ""good"""')
   expect(text).toContain('Food; Price')
   expect(text).not.toContain('another partner')
-  expect([lines.length, more]).toEqual([5, false])
+  expect([lines.length, hasMore]).toEqual([5, false])
 })
 
 test('a question whose type was changed has a column and a summary for each type', async () => {
@@ -199,7 +199,7 @@ test('a question whose type was changed has a column and a summary for each type
   const cells = text.split('\r\n').map((line) => line.split(',').slice(7))
   expect(cells).toEqual([['With whom?', 'With whom?'], ['Ana', ''], ['', 'true'], []])
   const { questions } = await summaryFor(operator, 'changed')
-  expect(questions.map(({ type, shares }) => [type, shares])).toEqual([
+  expect(questions.map(({ type, choiceCounts }) => [type, choiceCounts])).toEqual([
     ['free_text', []],
     ['single_choice', [{ value: 'true', count: 1 }]],
   ])
@@ -230,7 +230,7 @@ test('sums, pages and downloads 10,000 responses', async () => {
   )
   const operator = await console.signedInOperator('support')
   const { responses, questions } = await summaryFor(operator, 'many')
-  expect([responses, questions[0]?.average, questions[0]?.shares.map(({ count }) => count)]).toEqual([
+  expect([responses, questions[0]?.average, questions[0]?.choiceCounts.map(({ count }) => count)]).toEqual([
     10_000,
     3,
     [2_000, 2_000, 2_000, 2_000, 2_000],
@@ -238,7 +238,7 @@ test('sums, pages and downloads 10,000 responses', async () => {
   const first = await operator.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
   if (!first.ok) throw new Error(first.problem.code)
   const last = first.value.texts.at(-1)
-  expect([first.value.texts.length, first.value.texts[0]?.text, last?.text, first.value.more]).toEqual([
+  expect([first.value.texts.length, first.value.texts[0]?.text, last?.text, first.value.hasMore]).toEqual([
     surveyTextsPageSize,
     'Note 10000',
     'Note 9951',
@@ -250,7 +250,7 @@ test('sums, pages and downloads 10,000 responses', async () => {
   })
   expect(second.ok && second.value.texts[0]?.text).toBe('Note 9950')
   const file = await download(operator, 'many')
-  expect([file.responses, file.more, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
+  expect([file.responses, file.hasMore, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 
 test('the console’s role only reads responses', async () => {

@@ -85,7 +85,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
         texts: rows
           .slice(0, surveyTextsPageSize)
           .map(({ id, text, received_at: at }) => ({ id, text, receivedAt: at.toISOString() })),
-        more: rows.length > surveyTextsPageSize,
+        hasMore: rows.length > surveyTextsPageSize,
       }
     })
   })
@@ -96,7 +96,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
       const rows = await newestResponses(tx, filter)
       const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, filter))
       await recordRead(tx, deps, { action: 'downloaded survey', operator, filter, reference: request.id })
-      return { text, responses: Math.min(rows.length, surveyDownloadMax), more: rows.length > surveyDownloadMax }
+      return { text, responses: Math.min(rows.length, surveyDownloadMax), hasMore: rows.length > surveyDownloadMax }
     })
   })
 }
@@ -143,9 +143,9 @@ function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestio
     question,
     text,
     type,
-    answered,
+    answerCount: answered,
     average,
-    shares: scaleShares ?? questionShares.slice(0, sharesMax).map(valueAndCount),
+    choiceCounts: scaleShares ?? questionShares.slice(0, sharesMax).map(valueAndCount),
   }
 }
 

@@ -25,7 +25,7 @@ import {
 
 const operatorActionsMax = 500 // of one member; older ones are in the audit log
 
-type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
+type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'title'> & { at: Date } & Partial<
     Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId'>
   >
 type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<NewEvent[]> }
@@ -34,8 +34,8 @@ async function accountEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'account' as const
   const member = await fullMember(tx, slice.partner, slice.id)
   const closing = await closingOf(tx, slice.partner, slice.id)
-  const milestone = (at: Date | null | undefined, what: string): NewEvent[] =>
-    at ? [{ key: what, at, kind, what }] : []
+  const milestone = (at: Date | null | undefined, title: string): NewEvent[] =>
+    at ? [{ key: title, at, kind, title }] : []
   return [
     ...milestone(member?.created_at, 'Account created'),
     ...milestone(closing?.closed_at, 'Account closed by the member'),
@@ -45,14 +45,14 @@ async function accountEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       key: `tier ${tier.since.toISOString()}`,
       at: tier.since,
       kind,
-      what: `Tier: ${tierLabels[tier.tier_level]}`,
+      title: `Tier: ${tierLabels[tier.tier_level]}`,
       detail: tier.reason,
     })),
     ...(await identitiesBefore(tx, slice)).map((identity) => ({
       key: `identity ${identity.issuer} ${identity.subject}`,
       at: identity.first_at,
       kind,
-      what: 'Recognized at the partner’s sign-in',
+      title: 'Recognized at the partner’s sign-in',
       detail: identity.issuer,
     })),
   ]
@@ -65,14 +65,14 @@ async function signInEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `in ${row.token_hash.toString('hex').slice(0, 16)}`,
     at: row.created_at,
     kind,
-    what: row.remembered ? 'Signed in, remembered' : 'Signed in',
+    title: row.remembered ? 'Signed in, remembered' : 'Signed in',
     detail: nameOf(row.device),
   }))
   const ends = (await sessionsEndedBefore(tx, slice)).map(({ revoked_at: at, count, device }) => ({
     key: `out ${at.toISOString()}`,
     at,
     kind,
-    what: 'Signed out',
+    title: 'Signed out',
     detail: Number(count) === 1 ? nameOf(device) : `${count} places at once`,
   }))
   return [...ends, ...starts]
@@ -82,8 +82,8 @@ async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await allCardsOf(tx, slice)
   return rows.flatMap((row) => {
     const detail = `${row.brand} ${row.last_four}`
-    const event = (at: Date | null, what: string): NewEvent[] =>
-      at ? [{ key: `${what} ${row.id}`, at, kind: 'card', what, detail }] : []
+    const event = (at: Date | null, title: string): NewEvent[] =>
+      at ? [{ key: `${title} ${row.id}`, at, kind: 'card', title, detail }] : []
     const confirmedAt = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
       ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),
@@ -106,7 +106,7 @@ async function dineEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     dineId: row.id,
     at: row.occurred_at,
     kind: 'dine',
-    what: dineLabels[row.stage],
+    title: dineLabels[row.stage],
     detail: `${row.name}, ${row.city}, ${row.state}`,
     flags: row.flags,
     amountMinor: (row.cleared_minor || row.authorized_minor) - row.refunded_minor,
@@ -127,7 +127,7 @@ async function rewardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `award ${row.id}`,
     at: row.created_at,
     kind,
-    what: awardLabels[row.stage],
+    title: awardLabels[row.stage],
     detail: row.name,
     units: row.units,
     stage: row.stage,
@@ -136,14 +136,14 @@ async function rewardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `lapse ${row.id}`,
     at: row.created_at,
     kind,
-    what: Number(row.units) > 0 ? 'Lapsed: the account is closed, so it earns nothing' : 'Lapse reduced by a refund',
+    title: Number(row.units) > 0 ? 'Lapsed: the account is closed, so it earns nothing' : 'Lapse reduced by a refund',
     units: -Number(row.units),
   }))
   const bonuses = (await bonusEntriesBefore(tx, slice)).map((row) => ({
     key: `bonus ${row.id}`,
     at: row.created_at,
     kind,
-    what: row.cause === 'bonus' ? 'Bonus posted' : 'Bonus taken back',
+    title: row.cause === 'bonus' ? 'Bonus posted' : 'Bonus taken back',
     detail: row.description,
     units: row.cause === 'bonus' ? Number(row.units) : -Number(row.units),
   }))
@@ -167,7 +167,7 @@ async function payoutEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `payout ${row.payout_id} ${row.position}`,
     at: row.at,
     kind: 'payout',
-    what: payoutLabels[row.to_state],
+    title: payoutLabels[row.to_state],
     detail: `to ${row.target_label}`,
     units: Number(row.units),
     stage: row.to_state,
@@ -181,7 +181,7 @@ async function mailEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `mail ${row.id}`,
     at: row.at,
     kind: 'mail',
-    what: `Mail: ${row.kind.replaceAll(/[_-]/g, ' ')}`,
+    title: `Mail: ${row.kind.replaceAll(/[_-]/g, ' ')}`,
     detail: row.outcome ? mailLabels[row.outcome] : 'on its way',
   }))
 }
@@ -213,7 +213,7 @@ async function operatorEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       key: `audit ${entry.position}`,
       at: new Date(entry.at),
       kind: 'operator',
-      what: `${entry.name} ${operatorActionLabels[entry.action] ?? entry.action}`,
+      title: `${entry.name} ${operatorActionLabels[entry.action] ?? entry.action}`,
       detail: String(more),
     }
   })

@@ -14,10 +14,10 @@ export async function checkHuman(
   submission: { partner: PartnerView; request: FastifyRequest; action: ProtectedAction; answer: string },
 ): Promise<Refusal<HumanCheckRefusal> | null> {
   const { partner, request, action, answer } = submission
-  const form = { partner: partner.id, act: action, address: request.ip }
+  const form = { partner: partner.id, action, address: request.ip }
   const verdict = await deps.humanChecks.of(partner, action).verify(form, answer)
   if (!verdict.human) {
-    request.log.info({ partner: partner.id, act: action, because: verdict.because }, 'human check')
+    request.log.info({ partner: partner.id, action, because: verdict.because }, 'human check')
     return refuse(verdict.because === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
   }
   const { once } = verdict

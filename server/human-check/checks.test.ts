@@ -11,7 +11,7 @@ const ownCheckPartner = testPartner('lumen-mobile')
 const config = (production: boolean) =>
   loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
 const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })
-const form = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
 
 test.each([
   [true, 'key-of-production'],
@@ -24,7 +24,7 @@ test.each([
 test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
   const question = await checks(true)
     .of(turnstile, 'add_card')
-    .question({ ...form, act: 'add_card' })
+    .question({ ...form, action: 'add_card' })
   expect(question.service).toBe('embedded')
 })
 

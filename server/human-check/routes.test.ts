@@ -24,12 +24,12 @@ afterAll(() => site.close())
 let lastAddress = 0
 const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
 
-async function challenge(act: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
-  const reply = await stranger(partner).call(getHumanCheck, { query: { act } })
+async function challenge(action: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
+  const reply = await stranger(partner).call(getHumanCheck, { query: { action } })
   if (!reply.ok || reply.value.service !== 'embedded') throw new Error('no question of our own')
   return reply.value.challenge
 }
-const solvedAnswer = async (act: ProtectedAction, partner?: string) => solveWork(await challenge(act, partner))
+const solvedAnswer = async (action: ProtectedAction, partner?: string) => solveWork(await challenge(action, partner))
 const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
   const reply = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
   return reply.ok ? 'joined' : reply.problem.code
@@ -110,7 +110,7 @@ describe('the check refuses an attacker who', () => {
     async (text) => expect(await joinWith(text)).toBe('human_check_failed'),
   )
   test('gets an easy challenge from a node outside production that shares the secret', async () => {
-    const form = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+    const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
     const question = await node({ cost: 1, least: 1, most: 2 }).question(form)
@@ -140,7 +140,7 @@ test('a used answer is deleted when no node would accept it any more, and counts
 })
 
 test('any visitor gets a new challenge for a known form', async () => {
-  expect((await stranger().raw('GET', `${getHumanCheck.path}?act=anything`)).statusCode).toBe(400)
+  expect((await stranger().raw('GET', `${getHumanCheck.path}?action=anything`)).statusCode).toBe(400)
   const first = await challenge('join')
   expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')
   expect((await challenge('join')).parameters.nonce).not.toBe(first.parameters.nonce)

@@ -368,7 +368,7 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   })
   expect(await save({ emailOptIn: !before.emailOptIn })).toMatchObject(refusedFor('emailOptIn'))
   expect(await save({ smsOptIn: true })).toMatchObject(refusedFor('smsOptIn'))
-  const closingReply = await frame.call(closeAccount, { body: { password: member.body.password, understood: true } })
+  const closingReply = await frame.call(closeAccount, { body: { password: member.body.password, acceptsLoss: true } })
   expect(closingReply).toMatchObject({ status: 403, problem: { code: 'impersonation_refused' } })
   expect(await frame.call(currentMember, {})).toMatchObject({
     value: { emailOptIn: before.emailOptIn, smsOptIn: false },

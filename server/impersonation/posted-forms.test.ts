@@ -46,7 +46,7 @@ test.each([
   ['email', `${profile}?change=email`, { email: 'new@mail.example', password }],
   ['password', `${profile}?change=password`, { currentPassword: password, password, passwordConfirm: password }],
   ['number', `${profile}?change=number`, { partnerNumber: '2125569999', password }],
-  ['closing', `${profile}?change=closing`, { password, understood: 'on' }],
+  ['closing', `${profile}?change=closing`, { password, acceptsLoss: 'on' }],
   ['review', '/account/reviews/018f0000-0000-7000-8000-000000000001', { stars: '4' }],
   ['remove-card', '/account/manage_cards', {}],
   ['others', '/account/sessions', {}],

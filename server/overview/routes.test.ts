@@ -115,12 +115,12 @@ test('counts referrals that joined by a member’s link, and those that linked a
     const reply = await member.call(referralResult, {})
     return reply.ok && reply.value
   }
-  expect(await count()).toEqual({ joined: 0, linked: 0 })
+  expect(await count()).toEqual({ joinedCount: 0, cardLinkedCount: 0 })
   const referrer = member.publicId
   const first = await site.member({ referrer })
   await site.member({ referrer })
   await site.member({ referrer, partner: 'meridian-air' })
   await site.member({ referrer: 'f'.repeat(32) })
   await link(first, 'visa 424242 9191')
-  expect(await count()).toEqual({ joined: 2, linked: 1 })
+  expect(await count()).toEqual({ joinedCount: 2, cardLinkedCount: 1 })
 })

@@ -71,6 +71,6 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, referralResult, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const counts = await inPartner(deps.db, partner.id, (tx) => countReferred(tx, partner.id, member.publicId))
-    return { joined: Number(counts.joined), linked: Number(counts.linked) }
+    return { joinedCount: Number(counts.joined), cardLinkedCount: Number(counts.linked) }
   })
 }

@@ -22,7 +22,7 @@ describe('the dialogs of the profile', () => {
     ['email', 'name="email"'],
     ['password', 'name="passwordConfirm"'],
     ['number', 'name="partnerNumber"'],
-    ['closing', 'name="understood"'],
+    ['closing', 'name="acceptsLoss"'],
   ])('are open in the page of the form %s', async (form, field) => {
     const member = await diner(site)
     const page = async (path: string) => (await member.raw('GET', path)).body
@@ -95,7 +95,7 @@ describe('a posted closing of the account', () => {
 
   test('closes the account and signs out', async () => {
     const member = await diner(site)
-    const fields = { form: 'closing', password: 'salt and butter', understood: 'on' }
+    const fields = { form: 'closing', password: 'salt and butter', acceptsLoss: 'on' }
     const reply = await post(member, `${profile}?change=closing`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut#closed'])
     expect(await isSignedIn(member)).toBe(false)

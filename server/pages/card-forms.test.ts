@@ -20,7 +20,7 @@ type Member = Awaited<ReturnType<typeof diner>>
 
 async function cardsOf(member: Member) {
   const reply = await member.call(listCards, {})
-  return reply.ok ? reply.value : { items: [], earlier: [], unused: null }
+  return reply.ok ? reply.value : { items: [], earlier: [], unusedCard: null }
 }
 const firstOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
 
@@ -54,7 +54,7 @@ test.each(['remove', 'withdraw'])(
       expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?removed=${id}`])
     const { items, earlier } = await cardsOf(member)
     expect(items.map((card) => card.id)).not.toContain(id)
-    expect(earlier).toMatchObject([{ id, ended: form === 'remove' ? 'removed' : 'withdrawn' }])
+    expect(earlier).toMatchObject([{ id, endReason: form === 'remove' ? 'removed' : 'withdrawn' }])
     expect((await member.raw('GET', `${page}?removed=${id}`)).body).toMatch(
       /Your card ending in \d{4} has been deleted\./,
     )
@@ -115,12 +115,12 @@ test('a posted form keeps a card that has reported no purchase for a long time',
   const member = await memberWithCards(8004)
   site.later(91 * 24 * 3_600_000)
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
-  const { unused } = await cardsOf(member)
-  const form = `keep-${unused?.id}`
+  const { unusedCard } = await cardsOf(member)
+  const form = `keep-${unusedCard?.id}`
   expect((await member.raw('GET', page)).body).toContain(`value="${form}"`)
   const reply = await post(member, page, { form })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
-  expect((await cardsOf(member)).unused?.id).not.toBe(unused?.id)
+  expect((await cardsOf(member)).unusedCard?.id).not.toBe(unusedCard?.id)
   const unknown = await post(member, page, { form: `keep-${crypto.randomUUID()}` })
   expect(unknown.statusCode).toBe(404)
 })

@@ -74,7 +74,7 @@ const targets: Record<string, Target> = {
   },
   closing: {
     page: `${profile}?change=closing`,
-    fields: { form: 'closing', password: secret, understood: 'on' },
+    fields: { form: 'closing', password: secret, acceptsLoss: 'on' },
     call: closeAccount,
   },
   review: { page: review, fields: { form: 'review', stars: '4', text: 'Warm bread.' }, call: postReview },
@@ -136,7 +136,7 @@ const targets: Record<string, Target> = {
   'removed card': {
     page: '/account/manage_cards',
     fields: { form: `remove-${txnId}` },
-    call: { ...removeCard, path: `${removeCard.path}?id=${txnId}&why=remove` },
+    call: { ...removeCard, path: `${removeCard.path}?id=${txnId}&reason=remove` },
   },
   'ended session': {
     page: '/account/sessions',

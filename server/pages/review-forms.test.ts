@@ -21,7 +21,7 @@ async function reviewer() {
   const member = await claimant(site)
   await member.report()
   const reply = await member.call(memberReviews, { query: {} })
-  const txnId = reply.ok ? (reply.value.open[0]?.txnId ?? '') : ''
+  const txnId = reply.ok ? (reply.value.reviewableDines[0]?.txnId ?? '') : ''
   const review = async () => {
     const memberReply = await member.call(memberReview, { params: { txnId } })
     return memberReply.ok ? memberReply.value.review : null

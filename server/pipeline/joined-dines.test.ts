@@ -103,7 +103,7 @@ function activity() {
 }
 async function bookedFor(dineId: string): Promise<number[]> {
   const postings = await inPartner(site, card.partnerId, (tx) => postingsOfDine(tx, card.partnerId, dineId))
-  return postings.map(({ units, reverses }) => (reverses ? -units : units))
+  return postings.map(({ units, is_reversal }) => (is_reversal ? -units : units))
 }
 const balance = async (): Promise<number> => {
   const { units } = await admin

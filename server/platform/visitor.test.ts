@@ -10,7 +10,7 @@ afterAll(() => site.close())
 test.each([
   ['/api/CSRF', true],
   ['/robots.txt', true],
-  ['/api/HumanCheck?act=join', false],
+  ['/api/HumanCheck?action=join', false],
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],
 ])('%s sets the visitor cookie of a new browser: %s', async (path, gives) => {

@@ -66,7 +66,7 @@ test('a member who closes the account gets no gift card, whether it is due or wa
   await runs.sendJobs()
   await redeem(member, dueBody)
   const orders = recorded.orders.length
-  const body = { password: 'salt and butter', understood: true } as const
+  const body = { password: 'salt and butter', acceptsLoss: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.sendJobs()
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })

@@ -36,7 +36,7 @@ export async function offerOf(
             amounts: offeredAmounts({ available, minimum, step: giftCardStep }),
             step: giftCardStep,
             brands,
-            deliveries: deliveries.map((delivery) => ({ delivery, to: targetOf(recipient, delivery) })),
+            deliveries: deliveries.map((delivery) => ({ delivery, address: targetOf(recipient, delivery) })),
           }
         : null,
     redemptions: rows.map((row) => serializeRedemption(row, partner.copy)),

@@ -95,7 +95,8 @@ function faultsOf(offer: RedemptionOffer, body: RedemptionRequest, copy: Copy, f
   if (!giftCard?.brands.some((option) => option === brand)) faults.unshift(fault('brand', 'brand_missing'))
   const target = giftCard?.deliveries.find((option) => option.delivery === delivery)
   if (!target) faults.push(fault('delivery', 'delivery_missing'))
-  else if (target.to === null) faults.push(fault('delivery', delivery === 'Card' ? 'address_missing' : 'email_missing'))
+  else if (target.address === null)
+    faults.push(fault('delivery', delivery === 'Card' ? 'address_missing' : 'email_missing'))
   return faults
 }
 

@@ -84,8 +84,8 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
 test('a plastic card goes to the postal address of the profile, and needs one [P1-571]', async () => {
   const member = await earner(3_000)
   expect((await readRedemptionOffer(member)).giftCard?.deliveries).toEqual([
-    { delivery: 'Email', to: member.email },
-    { delivery: 'Card', to: '12 Elm Street, Chicago, IL 60607' },
+    { delivery: 'Email', address: member.email },
+    { delivery: 'Card', address: '12 Elm Street, Chicago, IL 60607' },
   ])
   const body = giftCardBody({ delivery: 'Card' })
   await redeem(member, body)
@@ -105,7 +105,7 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
     body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
   })
   expect(saved.ok).toBe(true)
-  expect((await readRedemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
+  expect((await readRedemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', address: null })
   expect(await redeem(homeless, giftCardBody({ delivery: 'Card' }))).toMatchObject({
     status: 400,
     problem: {

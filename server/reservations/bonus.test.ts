@@ -140,7 +140,7 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
     value: {
       units: 500,
       lines: [{ code: 'bonus_table', counted: true, fixedPointUnits: 5_000_000 }, { code: 'total' }],
-      postings: [{ units: 500, reverses: false }],
+      postings: [{ units: 500, isReversal: false }],
     },
   })
   const listed = await diner.call(listReservations, {})
@@ -353,7 +353,7 @@ test('search results show the bonus only for times at which a visit earns [P1-61
   const countBonusTimes = async (hours: number, place: number) => {
     const query = { date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16), partySize: 2 }
     const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
-    return reply.ok && reply.value.withBonus.length
+    return reply.ok && reply.value.timesWithBonus.length
   }
   expect([await countBonusTimes(4, table), await countBonusTimes(4, quiet), await countBonusTimes(5, quiet)]).toEqual([
     1, 0, 1,

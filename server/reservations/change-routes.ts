@@ -25,7 +25,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     const row = await upcomingBooking({ partnerId: partner.id, member }, params.id)
     if (isRefusal(row)) return row
     const state = dateState(deps, row, query)
-    if (state !== 'bookable') return { state, times: [], withBonus: [] }
+    if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
     const available = await tables?.available(row.record.openTableId, query, row.id)
     if (!available) return refuse('reservation_failed')
     return offeredTimes(available, row.record, query, partner, deps.clock.now())

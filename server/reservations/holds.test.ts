@@ -43,10 +43,13 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   const request = await requestFor(member)
   const until = new Date(site.deps.clock.now().getTime() + holdMs)
   const reply = await hold(member, request)
-  expect(reply.ok && Math.abs(Date.parse(reply.value.until) - until.getTime())).toBeLessThan(10_000)
+  expect(reply.ok && Math.abs(Date.parse(reply.value.expiresAt) - until.getTime())).toBeLessThan(10_000)
   expect(reply.ok && reply.value.secondsLeft).toBeGreaterThan(290)
   site.later(60_000)
-  expect(await hold(member, request)).toMatchObject({ ok: true, value: { until: reply.ok && reply.value.until } })
+  expect(await hold(member, request)).toMatchObject({
+    ok: true,
+    value: { expiresAt: reply.ok && reply.value.expiresAt },
+  })
   expect([tables.holds().length, tables.bookings().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   const booked = await book(member, request)

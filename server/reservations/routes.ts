@@ -44,7 +44,7 @@ function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const place = await bookable(deps, partner, params.id)
     if (isRefusal(place)) return place
     const state = dateState(deps, place, query)
-    if (state !== 'bookable') return { state, times: [], withBonus: [] }
+    if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
     const available = await tables?.available(place.openTableId, query)
     if (!available) return refuse('reservation_failed')
     return offeredTimes(available, place, query, partner, deps.clock.now())
@@ -73,7 +73,7 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const hold = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, request: body })
     if (isRefusal(hold)) return hold
     const remainingMs = hold.until.getTime() - deps.clock.now().getTime()
-    return { until: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(remainingMs / 1000)) }
+    return { expiresAt: hold.until.toISOString(), secondsLeft: Math.max(0, Math.floor(remainingMs / 1000)) }
   })
 
   route(app, releaseHold, { limit: '60/min', caller: 'member' }, async ({ params, partner, member }) => {

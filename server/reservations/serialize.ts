@@ -46,11 +46,11 @@ export function offeredTimes(
   { date }: Pick<TableRequest, 'date'>,
   { brand }: Pick<PartnerView, 'brand'>,
   now: Date,
-): Availability & { withBonus: string[] } {
+): Availability & { timesWithBonus: string[] } {
   const validTimes = times.filter((time) => startOf(place.timezone, { date, time }, now) !== null)
   return {
     state: state === 'available' && validTimes.length === 0 ? 'none' : state,
     times: validTimes,
-    withBonus: validTimes.filter((time) => timePaysBonus(brand, place, { date, time })),
+    timesWithBonus: validTimes.filter((time) => timePaysBonus(brand, place, { date, time })),
   }
 }

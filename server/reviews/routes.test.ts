@@ -124,8 +124,8 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
   const own = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
   expect(own).toMatchObject({
     value: {
-      open: [{ txnId: other, until: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } }],
-      written: [{ txnId: reviewed, stars: 5, state: 'published' }],
+      reviewableDines: [{ txnId: other, reviewableUntil: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } }],
+      reviews: [{ txnId: reviewed, stars: 5, state: 'published' }],
     },
   })
 })
@@ -185,7 +185,7 @@ test('a review with a link waits for an operator and is on no page', async () =>
     'Cheaper at www.elsewhere.example',
   )
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({
-    value: { review: { state: 'waiting' }, closed: null },
+    value: { review: { state: 'waiting' }, closedReason: null },
   })
 })
 
@@ -251,7 +251,7 @@ test('a withdrawn review is on no page, its text is deleted, and its member may 
   expect(await withdraw(await diner(), id)).toMatchObject({ status: 404 })
   for (let time = 0; time < 2; time += 1) expect(await withdraw(member, id)).toMatchObject({ ok: true })
   expect(await textsOnPage()).not.toContain('I take this back.')
-  expect(await own(member, id)).toMatchObject({ closed: null, review: { state: 'withdrawn', text: '' } })
+  expect(await own(member, id)).toMatchObject({ closedReason: null, review: { state: 'withdrawn', text: '' } })
   expect(await write(member, id)).toMatchObject({ problem: { code: 'already_reviewed' } })
   expect(await change(member, id, { text: 'Much better now.' })).toMatchObject({ value: { state: 'published' } })
   expect(await textsOnPage()).toContain('Much better now.')

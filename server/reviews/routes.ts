@@ -78,8 +78,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       reviewableDines(tx, partner.id, member.id, now, query.merchantId),
     )
     return {
-      open: dines.filter((dine) => stateOf(dine) === 'open').map(reviewableDine),
-      written: dines.flatMap((dine) => ownReview(dine) ?? []),
+      reviewableDines: dines.filter((dine) => stateOf(dine) === 'open').map(reviewableDine),
+      reviews: dines.flatMap((dine) => ownReview(dine) ?? []),
     }
   })
 
@@ -90,9 +90,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     )
     if (!dine) return refuse('unknown_dine')
     const state = stateOf(dine)
-    const closed = state === 'open' || state === 'reviewed' ? null : state
+    const closedReason = state === 'open' || state === 'reviewed' ? null : state
     const editable = state === 'reviewed' && dine.today <= reviewUntil(dine.local_date)
-    return { dine: reviewableDine(dine), review: ownReview(dine), closed, editable }
+    return { dine: reviewableDine(dine), review: ownReview(dine), closedReason, editable }
   })
 }
 

@@ -7,7 +7,7 @@ export const reviewableDine = (row: DineWithReview): ReviewableDineView => ({
   txnId: row.id,
   merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
   date: row.local_date,
-  until: reviewUntil(row.local_date),
+  reviewableUntil: reviewUntil(row.local_date),
 })
 
 type Parts = Record<'food' | 'service' | 'value' | 'atmosphere', number | null>

@@ -57,7 +57,7 @@ test('a device gets a readable name, never its user agent', async () => {
 test('signing out the others ends them at once and keeps this session', async () => {
   const member = await site.member()
   const others = [await elsewhere(member), await elsewhere(member)]
-  expect(await member.call(endSessions, {})).toMatchObject({ value: { ended: 2 } })
+  expect(await member.call(endSessions, {})).toMatchObject({ value: { endedCount: 2 } })
   expect([await isIn(member), ...(await Promise.all(others.map(isIn)))]).toEqual([true, false, false])
   expect((await items(member)).length).toBe(1)
 })
@@ -69,11 +69,11 @@ test('one other session can be ended alone; the present one and other members’
   const [strangers] = await items(stranger)
   const end = (id = '') => member.call(endSessions, { query: { id } })
   expect([await end(own?.id), await end(strangers?.id)]).toMatchObject([
-    { value: { ended: 0 } },
-    { value: { ended: 0 } },
+    { value: { endedCount: 0 } },
+    { value: { endedCount: 0 } },
   ])
   expect(await isIn(stranger)).toBe(true)
-  expect(await end(second?.id)).toMatchObject({ value: { ended: 1 } })
+  expect(await end(second?.id)).toMatchObject({ value: { endedCount: 1 } })
   expect([await isIn(member), await isIn(other)]).toEqual([true, false])
 })
 

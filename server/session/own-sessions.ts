@@ -30,6 +30,6 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
       at: deps.clock.now(),
     }
     const update = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, selection))
-    return { ended: Number(update.numUpdatedRows) }
+    return { endedCount: Number(update.numUpdatedRows) }
   })
 }

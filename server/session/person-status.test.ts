@@ -30,7 +30,7 @@ test.each([
 test('the public id of a closed account reveals nothing', async () => {
   const member = await site.member()
   const { publicId } = member
-  await member.call(closeAccount, { body: { password: member.body.password, understood: true } })
+  await member.call(closeAccount, { body: { password: member.body.password, acceptsLoss: true } })
   const reply = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })

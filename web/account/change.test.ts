@@ -8,44 +8,48 @@ const estimate = { dineAmount: 8450, benefitAmount: 423 }
 test.each([
   [
     'announces the tip and the final amount of an estimate',
-    { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null },
+    { stage: 'pending', dineAmount: 8450, refundedMinor: 0, estimate: null },
     ['The tip and the final amount follow.'],
   ],
   [
     'explains the estimate of an online order',
-    { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true },
+    { stage: 'pending', dineAmount: 8450, refundedMinor: 0, estimate: null, isOnlineOrder: true },
     ['Pending until the order and its payment are final.'],
   ],
   [
     'explains a higher final amount by the tip',
-    { stage: 'cleared', dineAmount: 9600, refunded: 0, estimate },
+    { stage: 'cleared', dineAmount: 9600, refundedMinor: 0, estimate },
     ['$11.50 more than first reported, usually the tip.'],
   ],
   [
     'explains a higher final amount of an online order by the tip',
-    { stage: 'cleared', dineAmount: 9600, refunded: 0, estimate, isOnlineOrder: true },
+    { stage: 'cleared', dineAmount: 9600, refundedMinor: 0, estimate, isOnlineOrder: true },
     ['$11.50 more than first reported, usually the tip.'],
   ],
   [
     'reports a lower final amount',
-    { stage: 'cleared', dineAmount: 8000, refunded: 0, estimate },
+    { stage: 'cleared', dineAmount: 8000, refundedMinor: 0, estimate },
     ['$4.50 less than first reported.'],
   ],
-  ['says nothing about the same amount', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate }, []],
-  ['says nothing without an earlier estimate', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate: null }, []],
+  ['says nothing about the same amount', { stage: 'cleared', dineAmount: 8450, refundedMinor: 0, estimate }, []],
+  [
+    'says nothing without an earlier estimate',
+    { stage: 'cleared', dineAmount: 8450, refundedMinor: 0, estimate: null },
+    [],
+  ],
   [
     'lists a refund apart from the tip',
-    { stage: 'cleared', dineAmount: 9600, refunded: 2000, estimate },
+    { stage: 'cleared', dineAmount: 9600, refundedMinor: 2000, estimate },
     ['$11.50 more than first reported, usually the tip.', '$20.00 was refunded.'],
   ],
   [
     'reports a reversed purchase',
-    { stage: 'reversed', dineAmount: 0, refunded: 0, estimate },
+    { stage: 'reversed', dineAmount: 0, refundedMinor: 0, estimate },
     ['The restaurant took the purchase back.'],
   ],
   [
     'reports an estimate whose final bill never came',
-    { stage: 'expired', dineAmount: 0, refunded: 0, estimate },
+    { stage: 'expired', dineAmount: 0, refundedMinor: 0, estimate },
     ['The final bill never reached us, so this estimate has ended. If it arrives late, your reward comes back.'],
   ],
 ] as const)('%s', (_title, row, expected) => {
@@ -57,6 +61,6 @@ test('a partner may reword the estimate of an online order', () => {
     ...t,
     withDefault: (key: string) => `own ${key}`,
   })
-  const row = { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true } as const
+  const row = { stage: 'pending', dineAmount: 8450, refundedMinor: 0, estimate: null, isOnlineOrder: true } as const
   expect(changesOf(row, named, formatsOf('en-US'))).toEqual(['own order.estimateNote'])
 })

@@ -4,7 +4,7 @@ import type { accountCopy } from '../copy/account.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refunded' | 'estimate' | 'isOnlineOrder'>
+type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refundedMinor' | 'estimate' | 'isOnlineOrder'>
 
 /** Sentences about the changes of the bill since its first report: the tip, a refund, or what is still pending. */
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
@@ -18,6 +18,6 @@ export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Form
   return [
     ...(difference > 0 ? [t('activity.changedTip', values)] : []),
     ...(difference < 0 ? [t('activity.changedLess', values)] : []),
-    ...(row.refunded > 0 ? [t('activity.refunded', { amount: money(row.refunded) })] : []),
+    ...(row.refundedMinor > 0 ? [t('activity.refunded', { amount: money(row.refundedMinor) })] : []),
   ]
 }

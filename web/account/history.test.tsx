@@ -26,7 +26,7 @@ const dine: TransactionView = {
   date: '2026-11-03',
   stage: 'cleared',
   estimate: null,
-  refunded: 0,
+  refundedMinor: 0,
   review: 'none',
   awardId: 'a',
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
@@ -70,7 +70,7 @@ test('a receipt shows the currency of its dine in its total, its lines and its l
     currency,
     units: 300,
     lines: [{ ...tier, rateBasisPoints: 300, fixedPointUnits: 3_000_000, values: {} }],
-    postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
+    postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', isReversal: false }],
   }
   const text = renderPart(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
   expect(text).toMatch(/\+300\s+star miles/)
@@ -92,7 +92,7 @@ const receipt: ReceiptView = {
   reviewHold: null,
   tierOnDate: 'OptedIn',
   expectedOn: null,
-  payoutTo: 'Your account',
+  payoutTarget: 'Your account',
   payment: null,
   history: [],
   lines: [],

@@ -9,7 +9,7 @@ import { useInBrowser } from './use-now.ts'
 
 /** In order of time; of entries with the same time the reversal comes first. */
 const chronological = (postings: ReceiptView['postings']) =>
-  postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
+  postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.isReversal) - Number(a.isReversal))
 
 /** The ledger entries of the reward. Entries never change; a reversal cancels one. */
 export function Ledger({ receipt }: { receipt: ReceiptView }) {
@@ -30,10 +30,10 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
           {renderParts(chronological(receipt.postings), (posting) => (
-            <li className={css.entry} data-back={posting.reverses || undefined}>
-              <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
+            <li className={css.entry} data-back={posting.isReversal || undefined}>
+              <span>{t(posting.isReversal ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>
-                {posting.reverses ? '−' : '+'}
+                {posting.isReversal ? '−' : '+'}
                 {units(posting.units, posting.currency)}
               </span>
               <time dateTime={posting.at}>{(inBrowser ? moment : day)(posting.at)}</time>

@@ -36,7 +36,7 @@ function render(count: number, change: object = {}): string {
       Component: () => (
         <Cards
           loaderData={{
-            cards: { ok: true, value: { items, maxLinkedCards: maximum, unused: null, earlier: [], ...change } },
+            cards: { ok: true, value: { items, maxLinkedCards: maximum, unusedCard: null, earlier: [], ...change } },
           }}
         />
       ),
@@ -58,11 +58,13 @@ test('shows the form below the maximum, and a notice in its place at the maximum
 })
 
 test('asks about an unused card, with a text that depends on the use of the other cards', () => {
-  const page = render(2, { unused: { id: 'card-1', othersUsed: true } })
+  const page = render(2, { unusedCard: { id: 'card-1', otherCardsUsed: true } })
   expect(page).toContain('Still using Visa 4001?')
   expect(page).toContain('We see meals paid with your other cards')
   expect(page).toContain('Yes, keep it')
-  expect(render(2, { unused: { id: 'card-1', othersUsed: false } })).toContain('Do you pay with another card now?')
+  expect(render(2, { unusedCard: { id: 'card-1', otherCardsUsed: false } })).toContain(
+    'Do you pay with another card now?',
+  )
   expect(render(2)).not.toContain('Still using')
 })
 
@@ -70,8 +72,8 @@ test('lists cards that are no longer linked with how each link ended', () => {
   const ended = { cardType: 'amex', lastFour: '0005', endedAt: '2026-03-03T12:00:00.000Z' }
   const page = render(1, {
     earlier: [
-      { id: 'a', ended: 'withdrawn', ...ended },
-      { id: 'b', ended: 'removed', ...ended },
+      { id: 'a', endReason: 'withdrawn', ...ended },
+      { id: 'b', endReason: 'removed', ...ended },
     ],
   })
   expect(page).toContain('Cards you had')

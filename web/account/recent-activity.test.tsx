@@ -28,7 +28,7 @@ const dine = (number: number, change: Partial<TransactionView> = {}): Transactio
   date: '2026-11-03',
   stage: 'cleared',
   estimate: null,
-  refunded: 0,
+  refundedMinor: 0,
   review: 'none',
   awardId: `a${number}`,
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },

@@ -37,7 +37,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
         <li className={css.stop} data-ahead={receipt.payment === null || undefined}>
           <p>{receipt.payment ? <Paid at={receipt.payment.at} /> : <Expected receipt={receipt} />}</p>
           <p className={css.at}>
-            {receipt.payment ? receipt.payment.to : `${t('receipt.paidTo')} ${receipt.payoutTo}`}
+            {receipt.payment ? receipt.payment.to : `${t('receipt.paidTo')} ${receipt.payoutTarget}`}
           </p>
         </li>
       )}

@@ -15,21 +15,21 @@ import css from './manage-cards.module.css'
 import { keepForms, removalForms } from './card-forms.ts'
 
 type Props = {
-  list: Pick<CardList, 'items' | 'maxLinkedCards' | 'unused'>
+  list: Pick<CardList, 'items' | 'maxLinkedCards' | 'unusedCard'>
   /** Takes the focus when the notice disappears. */
   heading: RefObject<HTMLElement | null>
   onRemove: (card: CardView) => void
 }
 
 /** Asks about one card that has not been used for a long time. The server stores the answer. */
-export function UnusedCard({ list: { items, maxLinkedCards, unused: unusedCard }, heading, onRemove }: Props) {
+export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, heading, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const card = items.find(({ id }) => id === unusedCard?.id)
   if (!card || !unusedCard) return null
   return (
     <section className={css.unused} aria-labelledby="unused-card">
       <h2 id="unused-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
-      <p>{t(unusedCard.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
+      <p>{t(unusedCard.otherCardsUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
         <KeepForm card={card} heading={heading} />
         <FormOpener small variant="plain" form={removalForms.remove.of(card.id).id} onPress={() => onRemove(card)}>

@@ -62,11 +62,11 @@ function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()
   const formats = useFormats()
-  const last = history.findLast(({ lines, words }) => lines.length > 0 || words !== '')
+  const last = history.findLast(({ lines, message }) => lines.length > 0 || message !== '')
   const isWaiting = status === 'open' && history.at(-1)?.kind === 'disputed'
   return (
     <div className={css.answer}>
-      {last?.words && <p>{last.words}</p>}
+      {last?.message && <p>{last.message}</p>}
       {last?.lines.map((line) => (
         <p key={line.code}>{claimSentence(line, partner.copy, formats)}</p>
       ))}

@@ -15,11 +15,11 @@ const claim: ClaimView = {
   status: 'answered',
   disputeUntil: null,
   history: [
-    { at: '2026-11-20T12:00:00Z', kind: 'sent', lines: [], words: '' },
+    { at: '2026-11-20T12:00:00Z', kind: 'sent', lines: [], message: '' },
     {
       at: '2026-11-20T12:00:00Z',
       kind: 'found',
-      words: '',
+      message: '',
       lines: [{ code: 'not_linked_yet', values: { lastFour: '4242', linkedDate: '2026-11-10', date: '2026-11-03' } }],
     },
   ],

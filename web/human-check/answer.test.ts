@@ -21,7 +21,7 @@ test('the browser solves the embedded check, and the server accepts the answer [
   fetchMock.mockResolvedValue(Response.json(await check.question()))
   vi.useRealTimers()
   const result = await humanAnswer('join')
-  expect(fetchMock).toHaveBeenCalledWith('/api/HumanCheck?act=join', expect.anything())
+  expect(fetchMock).toHaveBeenCalledWith('/api/HumanCheck?action=join', expect.anything())
   if (!result.ok) throw new Error(result.fault.code)
   expect(await check.verify(result.answer)).toMatchObject({ human: true })
 })

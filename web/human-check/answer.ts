@@ -3,9 +3,9 @@ import { api } from '../api/api.ts'
 import { networkErrorsMax, checkPollIntervalMs, wait, type HumanCheckResult, type CheckFault } from './outcome.ts'
 
 /** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */
-async function fetchChallenge(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {
+async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge | CheckFault> {
   for (let errors = 1; ; errors += 1) {
-    const reply = await api(getHumanCheck, { query: { act } })
+    const reply = await api(getHumanCheck, { query: { action } })
     if (reply.ok) return reply.value
     if (reply.problem.status !== 0) return { code: 'refused', title: reply.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
@@ -14,8 +14,8 @@ async function fetchChallenge(act: ProtectedAction): Promise<HumanChallenge | Ch
 }
 
 /** The value of `gRecaptchaResponse` for one submission. Its code loads on first use. */
-export async function humanAnswer(act: ProtectedAction): Promise<HumanCheckResult> {
-  const challenge = await fetchChallenge(act)
+export async function humanAnswer(action: ProtectedAction): Promise<HumanCheckResult> {
+  const challenge = await fetchChallenge(action)
   if ('code' in challenge) return { ok: false, fault: challenge }
   try {
     if (challenge.service === 'embedded') {
@@ -23,7 +23,7 @@ export async function humanAnswer(act: ProtectedAction): Promise<HumanCheckResul
       return await solve(challenge.challenge)
     }
     const { remoteAnswer } = await import('./remote.ts')
-    return await remoteAnswer(challenge, act)
+    return await remoteAnswer(challenge, action)
   } catch {
     // A chunk that did not load counts as a network failure.
     return { ok: false, fault: { code: 'not_ready' } }

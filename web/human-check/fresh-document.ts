@@ -9,12 +9,12 @@ const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
  * script may run only in the documents of the pages that use it, and none of those contains the card frame (P1-497).
  */
 export function needsFreshDocument(
-  act: ProtectedAction,
+  action: ProtectedAction,
   service: Brand['humanCheck']['service'],
   loadedAt: string,
 ): boolean {
   if (service === 'embedded') return false
-  return act === 'add_card'
+  return action === 'add_card'
     ? Object.values(documentPaths).some((path) => path === loadedAt)
-    : documentPaths[act] !== loadedAt
+    : documentPaths[action] !== loadedAt
 }

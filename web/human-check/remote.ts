@@ -35,7 +35,7 @@ const browserPage: WidgetPage = {
 /** The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). */
 export async function remoteAnswer(
   challenge: Exclude<HumanChallenge, { service: 'embedded' }>,
-  act: ProtectedAction,
+  action: ProtectedAction,
   page: WidgetPage = browserPage,
 ): Promise<HumanCheckResult> {
   const { service, siteKey } = challenge
@@ -43,7 +43,7 @@ export async function remoteAnswer(
   if ('code' in script) return { ok: false, fault: script }
   const place = page.place()
   try {
-    const token = await services[service].token(script.script as never, siteKey, act, place)
+    const token = await services[service].token(script.script as never, siteKey, action, place)
     return token === '' ? { ok: false, fault: { code: 'not_ready' } } : { ok: true, answer: token }
   } catch {
     return { ok: false, fault: { code: 'not_ready' } }

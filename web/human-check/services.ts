@@ -16,16 +16,16 @@ type ServiceAdapter<S extends RemoteService> = {
   /** The name of the script's global variable. */
   global: string
   address: (siteKey: string) => string
-  token: (script: Scripts[S], siteKey: string, act: ProtectedAction, place: HTMLElement) => Promise<string>
+  token: (script: Scripts[S], siteKey: string, action: ProtectedAction, place: HTMLElement) => Promise<string>
 }
 
 export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
   recaptcha: {
     global: 'grecaptcha',
     address: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
-    token: async (script, siteKey, act) => {
+    token: async (script, siteKey, action) => {
       await new Promise<void>((ready) => script.ready(ready))
-      return script.execute(siteKey, { action: act })
+      return script.execute(siteKey, { action })
     },
   },
   hcaptcha: {
@@ -39,12 +39,12 @@ export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
   turnstile: {
     global: 'turnstile',
     address: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-    token: (script, siteKey, act, place) =>
+    token: (script, siteKey, action, place) =>
       new Promise((callback, reject) => {
         const onError = () => reject(new Error('turnstile'))
         script.render(place, {
           sitekey: siteKey,
-          action: act,
+          action,
           appearance: 'interaction-only',
           callback,
           'error-callback': onError,

@@ -22,7 +22,7 @@ const faultTexts = {
  * discards it after a failed submit (P1-393). `passed` is true while there is a result; `fault` explains in a
  * sentence why there is none.
  */
-export function useHumanCheck(act: ProtectedAction) {
+export function useHumanCheck(action: ProtectedAction) {
   const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
   const solution = useRef<{ result: Promise<HumanCheckResult>; at: number } | null>(null)
@@ -30,8 +30,8 @@ export function useHumanCheck(act: ProtectedAction) {
   const [fault, setFault] = useState<CheckFault | null>(null)
 
   useEffect(() => {
-    if (needsFreshDocument(act, service, documentPath())) window.location.reload()
-  }, [act, service])
+    if (needsFreshDocument(action, service, documentPath())) window.location.reload()
+  }, [action, service])
 
   const reset = useCallback(() => {
     solution.current = null
@@ -42,7 +42,7 @@ export function useHumanCheck(act: ProtectedAction) {
     if (!solution.current || Date.now() - solution.current.at > validForMs) {
       setPassed(false)
       setFault(null)
-      solution.current = { result: humanAnswer(act), at: Date.now() }
+      solution.current = { result: humanAnswer(action), at: Date.now() }
     }
     const current = solution.current
     const result = await current.result
@@ -52,15 +52,15 @@ export function useHumanCheck(act: ProtectedAction) {
     solution.current = null
     setFault(result.fault)
     return null
-  }, [act])
+  }, [action])
 
   const faultText = fault === null ? '' : fault.code === 'refused' ? fault.title : t(faultTexts[fault.code])
   return { answer, reset, passed, fault: faultText }
 }
 
 /** The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. */
-export function usePreparedCheck(act: ProtectedAction, isNeeded: boolean) {
-  const human = useHumanCheck(act)
+export function usePreparedCheck(action: ProtectedAction, isNeeded: boolean) {
+  const human = useHumanCheck(action)
   const { answer, passed, fault } = human
   useEffect(() => {
     if (isNeeded && !passed && fault === '') void answer()

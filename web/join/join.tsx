@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The ticket that answers the human check without script; empty where the partner uses a captcha service. */
 async function ticketOf(context: Route.LoaderArgs['context']): Promise<string> {
-  const reply = await apiIn(context)(getHumanCheck, { query: { act: 'join' } })
+  const reply = await apiIn(context)(getHumanCheck, { query: { action: 'join' } })
   return reply.ok && reply.value.service === 'embedded' ? reply.value.ticket : ''
 }
 

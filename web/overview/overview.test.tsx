@@ -55,7 +55,7 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
     progress: partner.brand.hasVIP ? building : null,
     payout: null,
-    referrals: { joined: 0, linked: 0 },
+    referrals: { joinedCount: 0, cardLinkedCount: 0 },
     cards: [],
     ...data,
   }
@@ -189,7 +189,8 @@ describe('the referral card', () => {
   test('holds the member’s own link and tells what came of it', () => {
     expect(overview()).toContain(`referrer=${memberOf().publicId}`)
     expect(text()).toContain('No one has joined with your link yet.')
-    const result = (joined: number, linked: number) => text({ data: { referrals: { joined, linked } } })
+    const result = (joinedCount: number, cardLinkedCount: number) =>
+      text({ data: { referrals: { joinedCount, cardLinkedCount } } })
     expect(result(1, 0)).toContain('1 person joined with your link. 0 of them linked a card.')
     expect(result(3, 2)).toContain('3 people joined with your link. 2 of them linked a card.')
   })

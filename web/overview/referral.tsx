@@ -55,14 +55,18 @@ export function Referral({ content, publicId, result }: Props) {
   )
 }
 
-function Result({ result: { joined, linked } }: { result: ReferralResult }) {
+function Result({ result: { joinedCount, cardLinkedCount } }: { result: ReferralResult }) {
   const t = useCopy(overviewCopy)
   const { count } = useFormats()
-  const people = joined === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joined) })
+  const people = joinedCount === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joinedCount) })
   return (
     <p className={css.result}>
       <Users aria-hidden="true" size={18} />
-      <span>{joined === 0 ? t('referral.none') : `${people} ${t('referral.linked', { count: count(linked) })}`}</span>
+      <span>
+        {joinedCount === 0
+          ? t('referral.none')
+          : `${people} ${t('referral.linked', { count: count(cardLinkedCount) })}`}
+      </span>
     </p>
   )
 }

@@ -23,7 +23,7 @@ export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 /** Preselects what needs no decision: the only method, the last used card, the only brand, the available delivery. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
   const onlyWay = statementCredit ? 'statement_credit' : 'gift_card'
-  const deliveries = giftCard?.deliveries.filter(({ to }) => to !== null) ?? []
+  const deliveries = giftCard?.deliveries.filter(({ address }) => address !== null) ?? []
   return {
     way: statementCredit && giftCard ? null : onlyWay,
     cardId: statementCredit?.cards[0]?.id ?? null,

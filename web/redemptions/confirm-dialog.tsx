@@ -68,6 +68,6 @@ function targetText(
 ): string {
   const card = statementCredit?.cards.find(({ id }) => id === cardId)
   if (way === 'statement_credit') return card ? cardLabel(t, card) : ''
-  const recipient = giftCard?.deliveries.find((option) => option.delivery === delivery)?.to
+  const recipient = giftCard?.deliveries.find((option) => option.delivery === delivery)?.address
   return brand && recipient ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to: recipient }) : ''
 }

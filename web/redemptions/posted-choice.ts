@@ -23,7 +23,7 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
   const amount = isShown ? text('amount') : ''
   const isOther = amount === otherAmount
   const { statementCredit, giftCard } = offer
-  const deliveries = giftCard?.deliveries.filter(({ to }) => to !== null)
+  const deliveries = giftCard?.deliveries.filter(({ address }) => address !== null)
   const choice: Choice = {
     way,
     cardId: statementCredit?.cards.find(({ id }) => id === text('cardId'))?.id ?? first.cardId,

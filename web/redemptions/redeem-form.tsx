@@ -145,7 +145,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
 /** Shows the delivery address, or how to complete the profile when it lacks one. */
-function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): RedemptionTile {
+function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, address: to }: Delivery): RedemptionTile {
   const isMissing = to === null
   return {
     value: delivery,

@@ -23,8 +23,8 @@ const offer: RedemptionOffer = {
     step: 500,
     brands: ['MasterCard', 'Tremendous', 'Visa'],
     deliveries: [
-      { delivery: 'Email', to: 'noor@mail.example' },
-      { delivery: 'Card', to: null },
+      { delivery: 'Email', address: 'noor@mail.example' },
+      { delivery: 'Card', address: null },
     ],
   },
   redemptions: [],

@@ -73,7 +73,7 @@ export function ReservationBlock({ merchant, now, urlOrder }: Props) {
           <BookDialog
             merchant={merchant}
             order={order}
-            paysBonus={tables.withBonus.includes(order.time)}
+            paysBonus={tables.timesWithBonus.includes(order.time)}
             onClose={close}
             onRelease={search}
           />

@@ -24,11 +24,11 @@ export function useBonusAmount(): string | null {
 }
 
 /** The bonus of a restaurant with its conditions behind an info button, or a note that the displayed times pay none (P1-217, P1-616). */
-export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
+export function BonusNote({ tables: { state, timesWithBonus } }: { tables: ShownTables }) {
   const bonusTextOf = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
-  if (state === 'available' && withBonus.length === 0)
+  if (state === 'available' && timesWithBonus.length === 0)
     return <p className={css.none}>{bonusTextOf('reservation.noBonus')}</p>
   return (
     <p className={css.note}>

@@ -91,7 +91,7 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
             <NewTable
               row={row}
               request={chosenRequest}
-              paysBonus={search.tables.withBonus.includes(chosenRequest.time)}
+              paysBonus={search.tables.timesWithBonus.includes(chosenRequest.time)}
             />
           </RouteForm>
         )}

@@ -64,7 +64,7 @@ const slots = (tables: object, place = merchant, partner = partnerOf('meridian-a
   textsOf(
     renderMarkup(
       <Slots
-        tables={{ request, times: [], withBonus: [], ...tables } as never}
+        tables={{ request, times: [], timesWithBonus: [], ...tables } as never}
         merchant={place}
         search={{ id: 'search', page: '/merchants/ember' }}
         onChoose={() => undefined}
@@ -108,7 +108,7 @@ test('the block shows the bonus and its conditions behind a button, where the pa
 })
 
 test('marks times with and without the bonus [P1-390] [P1-616]', () => {
-  const tables = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
+  const tables = { state: 'available', times: ['18:45', '19:00'], timesWithBonus: ['19:00'] }
   expect(slots(tables, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
   expect(slots(tables)).toEqual(['6:45 PM', '7:00 PM'])
 })
@@ -116,10 +116,10 @@ test('marks times with and without the bonus [P1-390] [P1-616]', () => {
 test.each([
   ['while times are looked for', { state: 'loading' }, '$5 bonus'],
   ['where there are none', { state: 'none' }, '$5 bonus'],
-  ['where one time pays', { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }, '$5 bonus'],
+  ['where one time pays', { state: 'available', times: ['18:45', '19:00'], timesWithBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
 ])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
-  const shownTables = { request, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
+  const shownTables = { request, times: [], timesWithBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
   expect(textsOf(renderMarkup(<BonusNote tables={shownTables} />, { partner: lumen }))[0]).toBe(text)
   expect(renderMarkup(<BonusNote tables={shownTables} />, { partner: partnerOf('meridian-air') })).toBe('')
 })

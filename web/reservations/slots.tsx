@@ -61,9 +61,9 @@ export function FindButton({ search }: Pick<Props, 'search'>) {
 export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
-  const { state, times, withBonus, request } = tables
+  const { state, times, timesWithBonus, request } = tables
   // Times without the bonus are dimmed next to times with it.
-  const variantOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
+  const variantOf = (time: string) => (timesWithBonus.length === 0 || timesWithBonus.includes(time) ? 'main' : 'quiet')
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (
@@ -95,7 +95,7 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
                   }}
                 >
                   <span>
-                    {clockTime(time)} <TimeBonus paysBonus={withBonus.includes(time)} />
+                    {clockTime(time)} <TimeBonus paysBonus={timesWithBonus.includes(time)} />
                   </span>
                 </Button>
               </li>

@@ -7,8 +7,8 @@ type Tonight = NonNullable<Parameters<typeof TonightPart>[0]['tonight']>
 const tonight = (change: Partial<Tonight> = {}): Tonight => ({
   state: 'searched',
   partySize: 4,
-  searched: 12,
-  of: 12,
+  searchedCount: 12,
+  eligibleCount: 12,
   tables: { ember: { date: '2026-12-05', times: ['18:45', '19:00', '19:15'] } },
   ...change,
 })
@@ -38,9 +38,12 @@ test('a card without a table shows none', () =>
   expect(part({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
 
 test.each([
-  [{ state: 'failed', searched: 0 }, ['We could not look for tables right now. These restaurants take reservations.']],
-  [{ searched: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
-  [{ searched: 12, of: 12 }, []],
+  [
+    { state: 'failed', searchedCount: 0 },
+    ['We could not look for tables right now. These restaurants take reservations.'],
+  ],
+  [{ searchedCount: 60, eligibleCount: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
+  [{ searchedCount: 12, eligibleCount: 12 }, []],
 ] as const)('about %j the list says %j', (change, expected) =>
   expect(textsOf(part({ tonight: tonight(change) }))).toEqual(expected),
 )

@@ -81,7 +81,7 @@ function Fields() {
 }
 
 /** Explains what the list leaves out: restaurants beyond the search limit, or all tables when the service did not reply. */
-function Note({ state, searched, of }: Tonight) {
+function Note({ state, searchedCount, eligibleCount }: Tonight) {
   const t = useCopy(lateReservationCopy)
   const { count } = useFormats()
   if (state === 'failed')
@@ -90,8 +90,12 @@ function Note({ state, searched, of }: Tonight) {
         <FormNotice tone="warning">{t('reservation.tonightFailed')}</FormNotice>
       </div>
     )
-  if (searched >= of) return null
-  return <p className={css.note}>{t('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
+  if (searchedCount >= eligibleCount) return null
+  return (
+    <p className={css.note}>
+      {t('reservation.tonightLooked', { count: count(searchedCount), units: count(eligibleCount) })}
+    </p>
+  )
 }
 
 /** Times tonight on a card; each links to the restaurant's page with the table selected. */

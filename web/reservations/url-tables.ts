@@ -10,12 +10,12 @@ export type ShownTables = {
   state: Availability['state'] | 'loading' | 'failed' | 'closed'
   times: readonly string[]
   /** The times that pay the reservation bonus. */
-  withBonus: readonly string[]
+  timesWithBonus: readonly string[]
 }
-export type FreeTables = Availability & { withBonus: readonly string[] }
+export type FreeTables = Availability & { timesWithBonus: readonly string[] }
 /** Returns null when the call fails. */
 export type FindTables = (request: TableRequest) => Promise<FreeTables | null>
-export const noTimes = { times: [], withBonus: [] }
+export const noTimes = { times: [], timesWithBonus: [] }
 
 export const shownTablesOf = (request: TableRequest, reply: FreeTables | null): ShownTables =>
   reply ? { request, ...reply } : { request, state: 'failed', ...noTimes }

@@ -34,7 +34,7 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
   return (
     <>
       <WrittenReview review={review} />
-      {editable && <p>{t('review.changeUntil', { date: day(dine.until) })}</p>}
+      {editable && <p>{t('review.changeUntil', { date: day(dine.reviewableUntil) })}</p>}
       <div className={css.links}>
         {editable && (
           <FormOpener form={changedReviewForm.id} onPress={() => setOpenForm(changedReviewForm.id)}>

@@ -11,7 +11,7 @@ const dine: ReviewableDineView = {
   txnId: '018f0000-0000-7000-8000-000000000001',
   merchant: { id: 'ember', name: 'Ember', city: 'Chicago', active: true },
   date: '2026-11-03',
-  until: '2026-12-08',
+  reviewableUntil: '2026-12-08',
 }
 const review: OwnReview = {
   ...dine,
@@ -33,12 +33,12 @@ test('the form asks for stars of the meal and of its four parts, and for a text 
 })
 
 test('the restaurant’s page asks a member who dined there, and links to the review [M2-222]', () => {
-  const prompt = renderMarkup(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
+  const prompt = renderMarkup(<ReviewPrompt own={{ reviewableDines: [dine], reviews: [review] }} />, scene)
   expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
   expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
-  const promptWithReview = renderMarkup(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
+  const promptWithReview = renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [review] }} />, scene)
   expect(linksOf(promptWithReview)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
-  expect(renderMarkup(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
+  expect(renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [] }} />, scene)).toBe('')
 })
 
 test('a member can change a review until its last day and withdraw it; a withdrawn review has no text', () => {

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 /** The review of one dine: the form, else the written review or the reason why there is no form. */
-export default function ReviewPage({ loaderData: { dine, review, closed, editable } }: Route.ComponentProps) {
+export default function ReviewPage({ loaderData: { dine, review, closedReason, editable } }: Route.ComponentProps) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const { day } = useFormats()
   const merchant = dine.merchant.name
@@ -54,12 +54,14 @@ export default function ReviewPage({ loaderData: { dine, review, closed, editabl
         <h1>{t(review ? 'review.written' : 'review.title', { merchant })}</h1>
         <p>
           {t('review.dined', { date: day(dine.date) })}{' '}
-          {!review && !closed && t('review.until', { date: day(dine.until) })}
+          {!review && !closedReason && t('review.until', { date: day(dine.reviewableUntil) })}
         </p>
       </header>
       {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
-      {closed && <FormNotice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</FormNotice>}
-      {!review && !closed && <ReviewForm />}
+      {closedReason && (
+        <FormNotice tone="plain">{t(closedTexts[closedReason], { date: day(dine.reviewableUntil) })}</FormNotice>
+      )}
+      {!review && !closedReason && <ReviewForm />}
       <p className={css.links}>
         <ButtonLink variant="quiet" to={recentActivityPath()}>
           {t('review.back')}

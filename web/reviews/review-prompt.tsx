@@ -8,11 +8,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import css from './review-prompt.module.css'
 
 /** Asks a member who dined at the restaurant recently for a review, or links to the latest one. */
-export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof memberReviews> }) {
+export function ReviewPrompt({ own: { reviewableDines, reviews } }: { own: ReplyOf<typeof memberReviews> }) {
   const t = useCopy(restaurantCopy)
   const { day } = useFormats()
-  const [dine] = open
-  const [review] = written
+  const [dine] = reviewableDines
+  const [review] = reviews
   if (dine)
     return (
       <div className={css.prompt}>

@@ -40,7 +40,7 @@ export function WithoutResults({ location, result, place }: Props) {
 }
 
 const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in lists
-const nearestTitle = (match: Alternatives['nearestAre']): keyof typeof lateSearchCopy => {
+const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof lateSearchCopy => {
   if (match === 'text') return 'search.nearestText'
   return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
 }
@@ -50,7 +50,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const t = useCopy(lateSearchCopy)
   const { count } = useFormats()
   const [params] = useSearchParams()
-  const removableFilters = alternatives?.drop ?? []
+  const removableFilters = alternatives?.removableFilters ?? []
   const nearest = alternatives?.nearest ?? []
   const isNarrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   const filterText = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
@@ -89,7 +89,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
       {nearest.length > 0 && (
         <section className={css.nearest}>
           <h2>
-            {t(nearestTitle(alternatives?.nearestAre ?? 'any'), { text: params.get('restaurantOrCuisine') ?? '' })}
+            {t(nearestTitle(alternatives?.nearestMatch ?? 'any'), { text: params.get('restaurantOrCuisine') ?? '' })}
           </h2>
           <MerchantList merchants={nearest} />
         </section>

@@ -8,7 +8,7 @@ import { claimEvent, claimLine } from '../claims.ts'
 import { operatorRefusals } from './operator-session.ts'
 
 export const claimsPageSize = 50
-export const claimWordsMax = 600
+export const claimMessageMax = 600
 
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
 
@@ -65,17 +65,17 @@ export const openConsoleClaim = endpoint({
   refusals: { ...operatorRefusals, unknown_claim: 404 },
 })
 
-/** Answers a claim. The member reads `words`. `close` ends the claim; otherwise the member may dispute the answer. */
+/** Answers a claim. The member reads `message`. `close` ends the claim; otherwise the member may dispute the answer. */
 export const answerClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Answer',
   params,
-  body: z.object({ words: z.string().trim().min(reasonLengthMin).max(claimWordsMax), close: z.boolean() }),
+  body: z.object({ message: z.string().trim().min(reasonLengthMin).max(claimMessageMax), close: z.boolean() }),
   reply: z.object({ answered: z.literal(true) }),
   refusals: { ...operatorRefusals, unknown_claim: 404, claim_settled: 409 },
 })
 
-/** Posts the dine once through the pipeline, by the rules in force on its date. The member reads `words`. */
+/** Posts the dine once through the pipeline, by the rules in force on its date. The member reads `message`. */
 export const approveClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Approve',
@@ -86,7 +86,7 @@ export const approveClaim = endpoint({
     /** The restaurant's wall clock. */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:30'),
     amountMinor: z.int().min(1).max(claimMinorMax),
-    words: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
+    message: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
   }),
   reply: z.object({ approved: z.literal(true) }),
   refusals: {

@@ -30,7 +30,7 @@ export const troubledJob = z.object({
   /** Null when no automatic retry follows. */
   nextTryAt: z.string().nullable(),
   /** The partner and member that it concerns; null for other jobs. */
-  about: z.object({ partner: z.string(), memberId: z.uuid().nullable(), what: z.string() }).nullable(),
+  subject: z.object({ partner: z.string(), memberId: z.uuid().nullable(), mailKind: z.string() }).nullable(),
   mayGiveUp: z.boolean(),
 })
 export type TroubledJob = z.infer<typeof troubledJob>
@@ -40,7 +40,7 @@ export const listJobs = endpoint({
   path: '/api/Jobs',
   query: z.object({ kind: z.string().max(60).optional() }),
   /** `at` is the moment of the counts. */
-  reply: z.object({ at: z.string(), kinds: z.array(jobCounts), jobs: z.array(troubledJob), more: z.boolean() }),
+  reply: z.object({ at: z.string(), kinds: z.array(jobCounts), jobs: z.array(troubledJob), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 

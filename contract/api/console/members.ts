@@ -50,7 +50,7 @@ export const findMembers = endpoint({
     /** False when the text was too short to search. */
     searchable: z.boolean(),
     members: z.array(memberRow),
-    more: z.boolean(),
+    hasMore: z.boolean(),
   }),
   refusals: operatorRefusals,
 })
@@ -79,7 +79,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   emailMustChange: z.boolean(),
   cards: z.array(cardLine),
   /** Current units of the partner's currency, and the number of dines that earned them. */
-  rewards: z.object({ dines: z.int(), final: z.int(), estimated: z.int() }),
+  rewards: z.object({ dines: z.int(), finalUnits: z.int(), estimatedUnits: z.int() }),
   /** Accepted bonuses in order of acceptance. `at`: when the member earned it, or its end. */
   bonuses: z.array(
     z.object({
@@ -145,12 +145,12 @@ export const liftLegalHold = endpoint({
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'operator'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** An event in a member's timeline. `what` names it; the other fields are empty or null where they do not apply. */
+/** An event in a member's timeline. `title` names it; the other fields are empty or null where they do not apply. */
 export const timelineEvent = z.object({
   key: z.string(),
   at: z.string(),
   kind: z.enum(timelineKinds),
-  what: z.string(),
+  title: z.string(),
   detail: z.string(),
   /** Cents of a bill. */
   amountMinor: z.int().nullable(),

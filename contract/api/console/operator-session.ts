@@ -32,7 +32,7 @@ export const signedInOperator = z.object({
   role: z.enum(operatorRoles),
   partners: z.array(partnerName),
   /** Works for every partner, including future ones. */
-  everywhere: z.boolean(),
+  hasAllPartners: z.boolean(),
   csrfToken: z.string(),
   sessionExpiresAt: z.string(),
 })

@@ -21,10 +21,10 @@ export const operatorView = z.object({
   /** End of the lock; null without one. */
   lockedUntil: z.string().nullable(),
   /** Second factors of the operator. */
-  codes: z.boolean(),
+  usesCodes: z.boolean(),
   passkeys: z.array(passkeyView.pick({ name: true, createdAt: true })),
   /** Whether this is the caller. Only another administrator may change the caller's role and access. */
-  self: z.boolean(),
+  isSelf: z.boolean(),
 })
 export type OperatorView = z.infer<typeof operatorView>
 
@@ -36,11 +36,11 @@ export const listOperators = endpoint({
   path: '/api/Operators',
   query: z.object({
     /** Part of a name or an email. */
-    find: z.string().trim().max(100).default(''),
+    text: z.string().trim().max(100).default(''),
     /** The last operator of the previous page. */
     after: z.uuid().optional(),
   }),
-  reply: z.object({ operators: z.array(operatorView), more: z.boolean() }),
+  reply: z.object({ operators: z.array(operatorView), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 

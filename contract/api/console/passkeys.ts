@@ -17,7 +17,7 @@ export const listFactors = endpoint({
   path: '/api/Operator/Factors',
   reply: z.object({
     /** Whether the account accepts codes of an authenticator app. */
-    codes: z.boolean(),
+    usesCodes: z.boolean(),
     passkeys: z.array(passkeyView),
   }),
   refusals: {},

@@ -37,7 +37,7 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/Payouts',
   query: z.object({ view: z.enum(payoutViews).default('open'), before: z.uuid().optional() }),
-  reply: z.object({ payouts: z.array(consolePayout), more: z.boolean() }),
+  reply: z.object({ payouts: z.array(consolePayout), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 
@@ -51,8 +51,8 @@ export const listPayoutDifferences = endpoint({
         partner: z.string(),
         payoutId: z.uuid(),
         kind: z.enum(['missing_there', 'unknown_here', 'amount', 'state']),
-        ours: z.string(),
-        theirs: z.string(),
+        ledgerValue: z.string(),
+        payerValue: z.string(),
         foundAt: z.string(),
       }),
     ),

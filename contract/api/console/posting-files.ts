@@ -23,7 +23,7 @@ export const consolePostingFile = z.object({
   /** No acknowledgement came in time. */
   isLate: z.boolean(),
   /** Lines that the partner rejected. */
-  rejected: z.array(
+  rejectedLines: z.array(
     z.object({ line: z.int(), memberId: z.uuid(), member: z.string(), units: z.int(), code: z.string() }),
   ),
   mayResend: z.boolean(),
@@ -36,7 +36,7 @@ export const listPostingFiles = endpoint({
   method: 'GET',
   path: '/api/PostingFiles',
   query: z.object({ before: z.iso.datetime().optional() }),
-  reply: z.object({ files: z.array(consolePostingFile), more: z.boolean() }),
+  reply: z.object({ files: z.array(consolePostingFile), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 

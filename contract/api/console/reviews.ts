@@ -27,7 +27,7 @@ export const listModerated = endpoint({
   method: 'GET',
   path: '/api/Reviews',
   query: z.object({ state: z.enum(reviewStates).default('waiting'), before: z.uuid().optional() }),
-  reply: z.object({ reviews: z.array(moderatedReview), more: z.boolean() }),
+  reply: z.object({ reviews: z.array(moderatedReview), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 

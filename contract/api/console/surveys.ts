@@ -31,15 +31,15 @@ export const listSurveys = endpoint({
 })
 
 const share = z.object({ value: z.string(), count: z.int() })
-/** The answers to a question. `answered`: number of responses; `shares`: number per choice, most frequent first; a scale keeps its order. */
+/** The answers to a question. `answerCount`: number of responses with one; `choiceCounts`: number per choice, most frequent first; a scale keeps its order. */
 export const surveyQuestionSummary = z.object({
   question: z.string(),
   text: z.string(),
   type: z.enum(['rating', 'single_choice', 'several_choices', 'free_text', 'consent']),
-  answered: z.int(),
+  answerCount: z.int(),
   /** Null except for ratings. */
   average: z.number().nullable(),
-  shares: z.array(share),
+  choiceCounts: z.array(share),
 })
 export type SurveyQuestionSummary = z.infer<typeof surveyQuestionSummary>
 
@@ -68,7 +68,7 @@ export const surveyTexts = endpoint({
   query: z.object({ ...between, question: z.string().max(80), before: z.uuid().optional() }),
   reply: z.object({
     texts: z.array(z.object({ id: z.uuid(), text: z.string(), receivedAt: z.string() })),
-    more: z.boolean(),
+    hasMore: z.boolean(),
   }),
   refusals,
 })
@@ -79,6 +79,6 @@ export const downloadSurvey = endpoint({
   path: '/api/Surveys/:partner/:survey/Responses',
   params,
   query: z.object(between),
-  reply: z.object({ text: z.string(), responses: z.int(), more: z.boolean() }),
+  reply: z.object({ text: z.string(), responses: z.int(), hasMore: z.boolean() }),
   refusals,
 })

@@ -15,12 +15,12 @@ type Options = { secret: string; work: Work; now: () => Date }
  * an answer is valid for one form only. Verifying takes two signatures and no work.
  */
 export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
-  const keyOf = (purpose: string, { partner, act }: CheckRequest) =>
-    createHmac('sha256', secret).update(`${purpose}\n${partner}\n${act}`).digest('base64url')
+  const keyOf = (purpose: string, { partner, action }: CheckRequest) =>
+    createHmac('sha256', secret).update(`${purpose}\n${partner}\n${action}`).digest('base64url')
   return {
     question: async (request) => ({
       service: 'embedded',
-      ticket: request.act === 'join' ? newTicket(keyOf('ticket', request), now()) : '',
+      ticket: request.action === 'join' ? newTicket(keyOf('ticket', request), now()) : '',
       challenge: workChallenge.parse(
         await createChallenge({
           algorithm,
@@ -37,7 +37,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
     }),
     verify: async (request, text): Promise<Verdict> => {
       if (text === '') return { human: false, because: 'missing' }
-      if (isTicket(text) && request.act === 'join') return verifyTicket(keyOf('ticket', request), text, now())
+      if (isTicket(text) && request.action === 'join') return verifyTicket(keyOf('ticket', request), text, now())
       const answer = parseAnswer(text)
       if (!answer) return { human: false, because: 'unreadable' }
       const { parameters, signature } = answer.challenge

@@ -26,7 +26,7 @@ afterAll(() => {
 })
 beforeEach(() => Object.assign(stand, { answer: '{}', status: 200 }))
 
-const context = { partner: 'lumen-mobile', act: 'join', address: '203.0.113.7' } as const
+const context = { partner: 'lumen-mobile', action: 'join', address: '203.0.113.7' } as const
 const verify = (service: RemoteService, token = 'token', limitMs = 60_000) =>
   remoteCaptcha({
     service,

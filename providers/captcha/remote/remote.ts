@@ -46,7 +46,8 @@ export function remoteCaptcha(options: Options): Captcha {
         if (!result.success) return fail(doubtOf(result['error-codes']))
         // A token of another site or another form is forged.
         if (result.hostname !== undefined && !isOurHost(result.hostname)) return fail('forged')
-        if (result.action !== undefined && result.action !== '' && result.action !== request.act) return fail('forged')
+        if (result.action !== undefined && result.action !== '' && result.action !== request.action)
+          return fail('forged')
         if (result.score !== undefined && service === 'recaptcha' && result.score < leastScore) return fail('low_score')
         return { human: true, once: null }
       } catch {

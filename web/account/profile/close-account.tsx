@@ -64,10 +64,10 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
       <p>{t('closing.text')}</p>
       <ClosingLossList loss={loss} />
       <ClosingPayments loss={loss} />
-      <p className={css.hint}>{t(loss.dataHeld ? 'closing.held' : 'closing.erased')}</p>
+      <p className={css.hint}>{t(loss.hasLegalHold ? 'closing.held' : 'closing.erased')}</p>
       {isOld && <SignInAgain />}
       {loss.hasPassword && <CurrentPassword field={state.fields.password} />}
-      <FormCheckbox field={state.fields.understood} label={t('closing.understood')} required />
+      <FormCheckbox field={state.fields.acceptsLoss} label={t('closing.understood')} required />
     </FormDialog>
   )
 }

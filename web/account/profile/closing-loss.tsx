@@ -52,16 +52,19 @@ const waitingTexts = {
 } as const
 
 /** What waiting would still pay out, and what arrives in any case. */
-export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss: ClosingLoss }) {
+export function ClosingPayments({ loss: { payoutBeforeClosing, inTransitUnits } }: { loss: ClosingLoss }) {
   const t = useCopy(profileCopy)
   const { units } = useFormats()
   const brand = useBrand()
   return (
     <>
-      {paidFirst && (
+      {payoutBeforeClosing && (
         <p>
-          {t(waitingTexts[paidFirst.by], { units: units(paidFirst.units, brand), target: paidFirst.target })}{' '}
-          {paidFirst.by === 'redemption' && <Link to={redeemPath()}>{t('closing.toRedeem')}</Link>}
+          {t(waitingTexts[payoutBeforeClosing.way], {
+            units: units(payoutBeforeClosing.units, brand),
+            target: payoutBeforeClosing.target,
+          })}{' '}
+          {payoutBeforeClosing.way === 'redemption' && <Link to={redeemPath()}>{t('closing.toRedeem')}</Link>}
         </p>
       )}
       {inTransitUnits > 0 && <p>{t('closing.inTransit', { units: units(inTransitUnits, brand) })}</p>}

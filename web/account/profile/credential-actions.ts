@@ -63,7 +63,7 @@ export async function closeMemberAccount(args: ActionArgs, form: FormData) {
     definition: closingForm,
     form,
     call: closeAccount,
-    args: ({ password }) => ({ body: { password: cutPassword(password), understood: true as const } }),
+    args: ({ password }) => ({ body: { password: cutPassword(password), acceptsLoss: true as const } }),
     fieldOf: proofError('password'),
   })
   if (reply.ok) throw redirectDocument(`${signOutPath()}${closedHash}`, 303)

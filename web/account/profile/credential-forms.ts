@@ -29,11 +29,11 @@ export const confirmEmailForm = defineForm({ id: 'confirm-email', schema: confir
 
 export const closingForm = defineForm({
   id: 'closing',
-  schema: closeAccount.body.extend({ understood: z.boolean().default(false) }),
+  schema: closeAccount.body.extend({ acceptsLoss: z.boolean().default(false) }),
   secrets: ['password'],
-  faults: ({ understood }, partner) => {
-    if (understood) return []
+  faults: ({ acceptsLoss }, partner) => {
+    if (acceptsLoss) return []
     const text = partnerText(partner, 'closing.understoodNeeded', profileCopy['closing.understoodNeeded'])
-    return [{ field: 'understood', message: text }]
+    return [{ field: 'acceptsLoss', message: text }]
   },
 })

@@ -114,9 +114,9 @@ describe('closing the account', () => {
   const loss: ClosingLoss = {
     availableUnits: 1_250,
     pendingUnits: 423,
-    dataHeld: false,
+    hasLegalHold: false,
     hasPassword: true,
-    paidFirst: null,
+    payoutBeforeClosing: null,
     inTransitUnits: 0,
     bonuses: [{ code: 'FIRST', description: 'A first dine' }],
     reservations: [
@@ -155,7 +155,7 @@ describe('closing the account', () => {
       expect(shown).toContain(lost)
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
     expect(input(html, 'password')).toContain('type="password"')
-    expect(input(html, 'understood')).toContain('type="checkbox"')
+    expect(input(html, 'acceptsLoss')).toContain('type="checkbox"')
     expect(textsOf(form({}, 'meridian-air'))).toContain('1,250 miles')
   })
 
@@ -170,10 +170,10 @@ describe('closing the account', () => {
     ['lumen-mobile', 'card', 'Visa ending in 4242', 'we send $12.50 to your Visa ending in 4242 within the hour'],
     ['meridian-air', 'posting_file', 'Meridian number', 'we send 1,250 miles to your Meridian number within a day'],
     ['northfield-cu', 'redemption', '', 'You can use your $12.50 first, and close your account after that. Redeem now'],
-  ] as const)('at %s says that waiting pays the balance first, by %s', (id, by, target, sentence) => {
-    const html = form({ paidFirst: { units: 1_250, by, target } }, id)
+  ] as const)('at %s says that waiting pays the balance first, way %s', (id, way, target, sentence) => {
+    const html = form({ payoutBeforeClosing: { units: 1_250, way, target } }, id)
     expect(textsOf(html).join(' ')).toContain(sentence)
-    expect(html.includes('href="/account/redeem"')).toBe(by === 'redemption')
+    expect(html.includes('href="/account/redeem"')).toBe(way === 'redemption')
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 
@@ -185,7 +185,7 @@ describe('closing the account', () => {
 
   test('says so if the law requires the data to be kept', () => {
     expect(textsOf(form()).join(' ')).toContain('We erase your name')
-    const heldTexts = textsOf(form({ dataHeld: true })).join(' ')
+    const heldTexts = textsOf(form({ hasLegalHold: true })).join(' ')
     expect(heldTexts).toContain('The law requires us to keep your data for now.')
     expect(heldTexts).not.toContain('We erase your name')
   })

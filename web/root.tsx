@@ -5,7 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import type { Route } from './+types/root.ts'
 import { isBarClosed } from '../contract/announcement.ts'
 import { pageVariant } from '../contract/native-app.ts'
-import { withOpenLinks } from './content/open-links.ts'
+import { withOfferedLinks } from './content/offered-links.ts'
 import { pageInfo } from './site/context.ts'
 import { setCallTexts } from './copy/call-text.ts'
 import { copyOf } from './copy/use-copy.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     year: now.getUTCFullYear(),
     variant: pageVariant(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: isBarClosed(request.headers.get('cookie')),
-    content: withOpenLinks(entries.flat(), partner.brand),
+    content: withOfferedLinks(entries.flat(), partner.brand),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { isAvailable } from '../../domain/brands/gates.ts'
-import { ofType } from '../../web/content/use-entry.ts'
+import { entriesOfType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../demo/seed/members.ts'
 import { markupFaults } from '../fixtures/markup.ts'
@@ -39,7 +39,7 @@ for (const { id, brand, content } of brands) {
     `/search?location=${place}`,
     '/search?restaurantOrCuisine=zzzzqqqq',
     'restaurant',
-    ...new Set(ofType(entries, 'earn_details').map(({ fields }) => fields.url)),
+    ...new Set(entriesOfType(entries, 'earn_details').map(({ fields }) => fields.url)),
     ...brand.specialPages.map((page) => `/${page}`),
     ...joining,
     '/nowhere',

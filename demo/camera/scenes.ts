@@ -3,7 +3,7 @@ import { isAvailable } from '../../domain/brands/gates.ts'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
-import { ofType } from '../../web/content/use-entry.ts'
+import { entriesOfType } from '../../web/content/use-entry.ts'
 
 /** One picture. With `then`, which runs when the page has loaded, the picture shows the window instead of the whole page. */
 export type CameraScene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
@@ -64,7 +64,7 @@ const finding = (merchant: string): CameraScene[] => [
 ]
 
 function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): CameraScene[] {
-  const details = ofType(
+  const details = entriesOfType(
     content.map(({ entry }) => entry),
     'earn_details',
   )

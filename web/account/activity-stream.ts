@@ -2,10 +2,10 @@
 const batchWindowMs = 150
 /** The browser does not reconnect after a refusal. We retry with a doubling delay. */
 const firstRetryMs = 30_000
-const lastRetryMs = 600_000
+const maxRetryMs = 600_000
 
 type Page = {
-  onListening(listening: boolean): void
+  onListening(isListening: boolean): void
   onActivity(data: string): void
   /** Reloads the page's data, which redirects to sign-in when the session has ended. */
   refetch(): void
@@ -49,7 +49,7 @@ export function openActivityStream(url: string, page: Page): () => void {
       // The first refusal may mean that the session has ended. A refetch with each retry would keep an idle session alive.
       if (retryMs === firstRetryMs) refetchSoon()
       retryTimer = setTimeout(open, retryMs)
-      retryMs = Math.min(2 * retryMs, lastRetryMs)
+      retryMs = Math.min(2 * retryMs, maxRetryMs)
     })
   }
   open()

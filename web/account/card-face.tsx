@@ -28,7 +28,7 @@ export function CardFace({ card, dim }: Props) {
         <span className={css.digits}>
           <span className={css.dots}>••••</span> {card.lastFour}
         </span>
-        <span className={css.thru}>
+        <span className={css.expiry}>
           {card.expires && (
             <>
               <span className={css.label}>{t('cards.validThru')}</span>

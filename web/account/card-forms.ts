@@ -2,12 +2,12 @@ import { z } from '../../contract/schema.ts'
 import { defineForms } from '../forms/definition.ts'
 import { optionalPassword } from './password-prompt.ts'
 
-/** The forms without fields, each of which confirms that an unused card is in use. */
+/** One form without fields per card. It confirms that an unused card is in use. */
 export const keepForms = defineForms('keep-', { schema: z.object({}) })
 
 const definition = { schema: optionalPassword, secrets: ['password'] } as const
 
-/** The forms that remove a card each. `withdraw` also records that the member withdrew the consent. */
+/** Two forms per card that remove it. `withdraw` also records that the member withdrew the consent. */
 export const removalForms = {
   remove: defineForms('remove-', definition),
   withdraw: defineForms('withdraw-', definition),

@@ -4,7 +4,7 @@ import type { cardCopy } from '../copy/cards.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The status of the card: the date since when it earns, or that the network has not confirmed it. */
+/** The status of the card: the date from which it earns, or that the network has not confirmed it. */
 export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
@@ -42,11 +42,16 @@ export function cardSentence(
   product: string | undefined,
   formats: Formats,
 ): string {
+  const warning = cardWarning(t, card, formats)
   const expires =
-    card.expires !== null &&
-    cardWarning(t, card, formats) === null &&
-    t('cards.expires', { month: formats.month(card.expires) })
-  const [status, lastUse, warning] = [cardStatus, lastUseText, cardWarning].map((textOf) => textOf(t, card, formats))
-  const parts = [product, status, lastUse, expires, warning, replacedNote(t, card)]
+    card.expires !== null && warning === null && t('cards.expires', { month: formats.month(card.expires) })
+  const parts = [
+    product,
+    cardStatus(t, card, formats),
+    lastUseText(t, card, formats),
+    expires,
+    warning,
+    replacedNote(t, card),
+  ]
   return t('cards.sentence', { card: name, text: parts.filter(Boolean).join(', ') })
 }

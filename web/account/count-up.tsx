@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const countMs = 250
 
-/** A number that counts up from its last value. Shows the new value at once when the reader prefers reduced motion. */
+/**
+ * A number that counts up from `from`, or from its last value when `from` is null. Shows the new value at once when the reader prefers reduced
+ * motion.
+ */
 export function CountUp({
   value,
   from,
@@ -13,10 +16,10 @@ export function CountUp({
   format: (value: number) => string
 }) {
   const [displayed, setDisplayed] = useState(value)
-  const [last, setLast] = useState({ value, from })
-  if (last.value !== value || last.from !== from) {
-    setLast({ value, from })
-    setDisplayed(from ?? last.value)
+  const [lastProps, setLastProps] = useState({ value, from })
+  if (lastProps.value !== value || lastProps.from !== from) {
+    setLastProps({ value, from })
+    setDisplayed(from ?? lastProps.value)
   }
   useEffect(() => {
     const start = from ?? displayed
@@ -24,7 +27,8 @@ export function CountUp({
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const progress = Math.min(1, Math.max(0, (now - startedAt) / countMs))
-      setDisplayed(Math.round(start + (value - start) * (1 - (1 - progress) ** 3)))
+      const easedProgress = 1 - (1 - progress) ** 3
+      setDisplayed(Math.round(start + (value - start) * easedProgress))
       if (progress < 1) frame = requestAnimationFrame(step)
     })
     // A page in the background gets no animation frames and would keep the old number.
@@ -33,7 +37,7 @@ export function CountUp({
       cancelAnimationFrame(frame)
       clearTimeout(end)
     }
-    // Each new value starts one run; `shown` changes during the run and must not restart it.
+    // Each new value starts one run; `displayed` changes during the run and must not restart it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value, from])
   return (

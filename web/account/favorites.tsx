@@ -1,4 +1,4 @@
-import { Heart as Shape } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { favoriteMerchants } from '../../contract/api/favorites.ts'
 import { Failed } from '../page/failed.tsx'
 import { needMember } from '../page/need-member.ts'
@@ -34,7 +34,7 @@ export default function Favorites({ loaderData: { list } }: Route.ComponentProps
       <h1 className={css.title}>{t('favorites.title')}</h1>
       {!list.ok && <Failed title={t('favorites.listFailed')} problem={list.problem} />}
       {list.ok && merchants.length === 0 && (
-        <Empty icon={<Shape size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
+        <Empty icon={<Heart size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
           <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
         </Empty>
       )}
@@ -43,7 +43,7 @@ export default function Favorites({ loaderData: { list } }: Route.ComponentProps
           {merchants.map((merchant) => (
             <li key={merchant.id}>
               <MerchantTile merchant={merchant} heading="h2" favorite />
-              {!merchant.active && <p className={css.gone}>{t('favorites.gone')}</p>}
+              {!merchant.active && <p className={css.inactive}>{t('favorites.gone')}</p>}
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import css from './ledger.module.css'
 import { useInBrowser } from './use-now.ts'
 
 /** In order of time; of entries with the same time the reversal comes first. */
-const chronological = (postings: ReceiptView['postings']) =>
+const sortByTime = (postings: ReceiptView['postings']) =>
   postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.isReversal) - Number(a.isReversal))
 
 /** The ledger entries of the reward. Entries never change; a reversal cancels one. */
@@ -26,11 +26,11 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
   return (
     <details className={css.ledger}>
       <summary>{t('receipt.ledger')}</summary>
-      <div className={css.inside}>
+      <div className={css.content}>
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
-          {renderParts(chronological(receipt.postings), (posting) => (
-            <li className={css.entry} data-back={posting.isReversal || undefined}>
+          {renderParts(sortByTime(receipt.postings), (posting) => (
+            <li className={css.entry} data-reversal={posting.isReversal || undefined}>
               <span>{t(posting.isReversal ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>
                 {posting.isReversal ? '−' : '+'}

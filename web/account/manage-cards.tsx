@@ -44,7 +44,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
   const items = cards.ok ? cards.value.items : []
-  const { removal, setOpen, removingIds, heading } = useRemoval(items)
+  const { removal, setOpenFormId, removingIds, heading } = useRemoval(items)
   const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
   const [newLastFour, setNewLastFour] = useState('')
   const [removedCount, setRemovedCount] = useState(0)
@@ -53,7 +53,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const linked = items.find(({ id }) => id === detailsCard?.id)
   const openRemoval = (card: CardView, reason: RemovalReason) => {
     setDetailsCard(null)
-    setOpen(removalForms[reason].of(card.id).id)
+    setOpenFormId(removalForms[reason].of(card.id).id)
   }
   return (
     <>
@@ -99,12 +99,12 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       />
       {removal && (
         <RemoveCard
-          key={removal.form}
+          key={removal.formId}
           card={removal.card}
           reason={removal.reason}
           isLast={items.length === 1}
           onRemoved={() => setRemovedCount((count) => count + 1)}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenFormId(null)}
         />
       )}
     </>
@@ -113,16 +113,16 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
 
 /** The open removal, and the ids of the cards whose removal is on its way. */
 function useRemoval(items: readonly CardView[]) {
-  const [form, setOpen] = useOpenForm()
-  const { id, reason } = removalOf(form ?? '') ?? {}
+  const [formId, setOpenFormId] = useOpenForm()
+  const { id, reason } = removalOf(formId ?? '') ?? {}
   const card = items.find((item) => item.id === id)
   // The button that opened the dialog disappears with its card.
   const heading = useFocusBack<HTMLHeadingElement>(card !== undefined)
   const removingIds = useFetchers().flatMap(({ formData }) => {
-    const formId = formData?.get(formField)
-    return typeof formId === 'string' ? (removalOf(formId)?.id ?? []) : []
+    const postedFormId = formData?.get(formField)
+    return typeof postedFormId === 'string' ? (removalOf(postedFormId)?.id ?? []) : []
   })
-  return { removal: form && reason && card && { form, reason, card }, setOpen, removingIds, heading }
+  return { removal: formId && reason && card && { formId, reason, card }, setOpenFormId, removingIds, heading }
 }
 
 /** The message about a removed card for browsers without scripts. */

@@ -6,7 +6,7 @@ import { useBrand } from '../site/partner.ts'
 import { missingRewardsPath } from '../site/late-paths.ts'
 import css from './missing-reward.module.css'
 
-/** Says where to report a dine that is not in the history, and the partner's support address. */
+/** Links to the form for a dine that is missing from the history, and to the partner's support. */
 export function MissingReward() {
   const t = useCopy(accountCopy)
   const { customerSupport } = useBrand()

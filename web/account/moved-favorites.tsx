@@ -5,7 +5,7 @@ import type { Route } from './+types/moved-favorites.ts'
 
 const movedPermanently = 301
 
-/** The path of the favorites until November 2026; members may have bookmarked it. */
+/** Redirects from the path that the favorites had until November 2026, which members may have bookmarked. */
 export function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
   return redirect(favoritesPath(), movedPermanently)

@@ -6,7 +6,7 @@ import type { FormReply } from '../forms/reply.ts'
 export const optionalPassword = confirmPassword.body.partial()
 
 /** Whether a form needs the password first: its session is older than a day, or the password was missing or wrong (P1-328). */
-export const asksPassword = (reply: FormReply | undefined): boolean =>
+export const needsPassword = (reply: FormReply | undefined): boolean =>
   reply?.ok === false && (reply.refusal === 'password_needed' || passwordFault(reply) !== undefined)
 
 const passwordFault = (reply: FormReply | undefined): string | undefined => reply?.result?.error?.['password']?.[0]
@@ -15,6 +15,6 @@ type State = { reply: FormReply | undefined; fields: { password: AnyField } }
 
 /** What the password field of a form shows; null where the form needs no password. */
 export const passwordPromptOf = ({ reply, fields: { password } }: State) =>
-  reply && asksPassword(reply)
+  reply && needsPassword(reply)
     ? { refusal: passwordFault(reply) === undefined ? '' : reply, error: password.errors?.[0] ?? '' }
     : null

@@ -89,7 +89,7 @@ function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) 
         .filter(({ channel }) => isOffered[channel])
         .map((choice) => (
           <SettingsRow key={choice.channel} label={t(`privacy.${choice.channel}`)} value={stateOf(choice)}>
-            <Change to={userProfilePath()} label={t(`privacy.${choice.channel}`)} />
+            <ChangeLink to={userProfilePath()} label={t(`privacy.${choice.channel}`)} />
           </SettingsRow>
         ))}
     </ProfileSection>
@@ -106,13 +106,13 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
       label={cardLabel(t, card)}
       value={t('privacy.cardOn', { date: day(agreedAt), text: version })}
     >
-      <Change to={manageCardsPath()} label={cardLabel(t, card)} />
+      <ChangeLink to={manageCardsPath()} label={cardLabel(t, card)} />
     </SettingsRow>
   ))
 }
 
 /** Screen readers may read the button alone, so its label names the setting. */
-function Change({ to, label }: { to: string; label: string }) {
+function ChangeLink({ to, label }: { to: string; label: string }) {
   const t = useCopy(privacyCopy)
   return (
     <ButtonLink variant="quiet" small to={to} aria-label={t('privacy.changeOf', { text: label })}>

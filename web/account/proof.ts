@@ -6,13 +6,13 @@ import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { accountCopy } from '../copy/account.ts'
 import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } from '../forms/action.ts'
 
-/** Longer passwords are cut, as in the field (P1-396). */
+/** Cuts a password to the maximum length, as the password field does (P1-396). */
 export const cutPassword = (password: string) => password.slice(0, passwordMaxLength)
 
-type Refused = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
+type RefusedCall = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
 
-/** The error at the password field when the server refuses the password; undefined when it refused something else. */
-function proofFault(lockedText: string, { refusal, problem }: Refused): string | undefined {
+/** The error at the password field when the server refuses the password; undefined when it refusedCall something else. */
+function proofFault(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
   if (refusal === 'wrong_password') return problem.title
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
 }
@@ -20,9 +20,9 @@ function proofFault(lockedText: string, { refusal, problem }: Refused): string |
 /** An error about the confirming password appears at its field. */
 export const proofError =
   (field: string) =>
-  (refused: Refused, partner: PartnerTexts): FieldError | undefined => {
+  (refusedCall: RefusedCall, partner: PartnerTexts): FieldError | undefined => {
     const locked = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
-    const message = proofFault(locked, refused)
+    const message = proofFault(locked, refusedCall)
     return message === undefined ? undefined : { field, message }
   }
 
@@ -39,8 +39,8 @@ export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
     form,
     call: confirmPassword,
     args: () => ({ body: { password: cutPassword(password) } }),
-    fieldOf: (refused, partner) =>
-      proofError('password')(refused, partner) ?? { field: 'password', message: refused.problem.title },
+    fieldOf: (refusedCall, partner) =>
+      proofError('password')(refusedCall, partner) ?? { field: 'password', message: refusedCall.problem.title },
   })
   return proof.ok ? callWithForm(args, postedCall) : proof
 }

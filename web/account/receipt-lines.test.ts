@@ -36,7 +36,7 @@ test('states the share of each line in fractions of a cent [M2-011] [M2-013]', (
   expect(partsOf({ lines: tuesday }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     blockers: [],
-    counted: [
+    countedRows: [
       { key: '1-tier_rate', text: 'Your rate: 5%', formula: '5% of $84.50', units: '+$4.225', isDeduction: false },
       {
         key: '2-extra_counted',
@@ -53,7 +53,7 @@ test('states the share of each line in fractions of a cent [M2-011] [M2-013]', (
         isDeduction: true,
       },
     ],
-    notCounted: [{ key: '3-not_this_card', text: 'Lumen Money card: 1% extra, with that card only' }],
+    unappliedRules: [{ key: '3-not_this_card', text: 'Lumen Money card: 1% extra, with that card only' }],
   })
 })
 
@@ -64,8 +64,8 @@ test('states rates in miles per dollar, and shows the rounding', () => {
     line('rounding', 'rounded', true, { fixedPointUnits: 500 }),
     line('cap', 'per_dine_cap', true, { fixedPointUnits: -10_000, values: { units: 250 } }),
   ]
-  const { counted } = partsOf({ lines }, meridian, formats)
-  expect(counted.map(({ text, formula, units }) => [text, formula, units])).toEqual([
+  const { countedRows } = partsOf({ lines }, meridian, formats)
+  expect(countedRows.map(({ text, formula, units }) => [text, formula, units])).toEqual([
     ['Your rate: 3 miles per $1', '$92.15 × 3 miles per $1', '+276.45'],
     ['Rounded to a whole amount', '', '+0.05'],
     ['One meal earns at most 250 miles', '', '\u22121'],
@@ -76,11 +76,11 @@ test('uses the partner’s text of a line, with days as words', () => {
   const lines = [
     line('extra', 'not_today', false, { label: 'Lumen Tuesdays', rateBasisPoints: 500, values: { days: 'Tue, Wed' } }),
   ]
-  expect(partsOf({ lines }, lumen, formats).notCounted[0]?.text).toBe(
+  expect(partsOf({ lines }, lumen, formats).unappliedRules[0]?.text).toBe(
     'Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only',
   )
   expect(
-    partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }, formats).notCounted[0]?.text,
+    partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }, formats).unappliedRules[0]?.text,
   ).toBe('Come on Tuesdays and Wednesdays')
 })
 
@@ -93,8 +93,8 @@ test('separates reasons why nothing was earned from rules that did not apply', (
   expect(partsOf({ lines }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     blockers: ['This restaurant gives rewards at other times only.'],
-    counted: [],
-    notCounted: [],
+    countedRows: [],
+    unappliedRules: [],
   })
 })
 
@@ -102,7 +102,7 @@ test.each(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base
   'a bill with %s says why nothing was earned',
   (code) => {
     const parts = partsOf({ lines: [line('base', code, false, { amountMinor: 900 })] }, lumen, formats)
-    expect(parts).toMatchObject({ bill: [], counted: [], notCounted: [] })
+    expect(parts).toMatchObject({ bill: [], countedRows: [], unappliedRules: [] })
     expect(parts.blockers).toEqual([expect.stringMatching(/[a-z]\.$/)])
   },
 )
@@ -116,8 +116,8 @@ test('a counted line without units and an excluded part belong to the bill', () 
   ]
   expect(partsOf({ lines }, lumen, formats)).toMatchObject({
     bill: ['Delivery', 'Dinner only'],
-    counted: [{ text: 'Nothing more', formula: '', isDeduction: false }],
-    notCounted: [{ text: 'Not yours' }],
+    countedRows: [{ text: 'Nothing more', formula: '', isDeduction: false }],
+    unappliedRules: [{ text: 'Not yours' }],
   })
 })
 
@@ -125,7 +125,7 @@ test('fills amounts, units and names of a line into the partner’s text, and le
   const values = { minimumMinor: 1_000, units: 250, name: 'Ember' }
   const copy = { 'receipt.own': '{name}: {amount}, {rate}, {units}, {minimumMinor}' }
   const textOf = (more: Partial<ReceiptLineView>) =>
-    partsOf({ lines: [line('extra', 'own', false, more)] }, { ...lumen, copy }, formats).notCounted[0]?.text
+    partsOf({ lines: [line('extra', 'own', false, more)] }, { ...lumen, copy }, formats).unappliedRules[0]?.text
   expect(textOf({ amountMinor: 500, rateBasisPoints: 300, values })).toBe('Ember: $5.00, 3%, $2.50, $10.00')
   expect(textOf({ fixedPointUnits: 12_500, values: { name: 'Ember' } })).toBe('Ember:,, +$0.0125,')
   expect(textOf({ values: { name: 'Ember' } })).toBe('Ember:,,,')
@@ -135,7 +135,7 @@ test('uses the partner’s text of the calculation, which needs a rate and an am
   const copy = { 'receipt.share': '{rate} on {amount}' }
   const formulaOf = (more: Partial<ReceiptLineView>) =>
     partsOf({ lines: [line('tier', 'tier_rate', true, { fixedPointUnits: 1, ...more })] }, { ...lumen, copy }, formats)
-      .counted[0]?.formula
+      .countedRows[0]?.formula
   expect(formulaOf({ rateBasisPoints: 500, amountMinor: 8_450 })).toBe('5% on $84.50')
   expect([formulaOf({ rateBasisPoints: 500 }), formulaOf({ amountMinor: 8_450 })]).toEqual(['', ''])
 })
@@ -146,7 +146,7 @@ test('writes every day of a rule as a word, and unknown days as they are', () =>
       { lines: [line('extra', 'days', false, { values: { days } })] },
       { ...lumen, copy: { 'receipt.days': '{days}' } },
       formats,
-    ).notCounted[0]?.text
+    ).unappliedRules[0]?.text
   expect(textOf('Mon, Tue, Wed, Thu, Fri')).toBe('Mondays, Tuesdays, Wednesdays, Thursdays, and Fridays')
   expect([textOf('Sat, Sun'), textOf('Tue, holidays')]).toEqual(['Saturdays and Sundays', 'Tuesdays and holidays'])
 })

@@ -20,9 +20,9 @@ export type ReceiptParts = {
   bill: string[]
   /** Why nothing was earned; empty when something was. */
   blockers: string[]
-  counted: ReceiptRow[]
+  countedRows: ReceiptRow[]
   /** Rules that did not apply, each with its reason. */
-  notCounted: { key: string; text: string }[]
+  unappliedRules: { key: string; text: string }[]
 }
 
 const isCode = (code: string): code is keyof typeof receiptCopy => code in receiptCopy
@@ -79,7 +79,7 @@ const isBlocking = (line: ReceiptLineView): boolean =>
 
 /** Splits the lines of a receipt into the bill, the lines that add up and the rules that did not apply. Drops only the total. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, formats: Formats): ReceiptParts {
-  const parts: ReceiptParts = { bill: [], blockers: [], counted: [], notCounted: [] }
+  const parts: ReceiptParts = { bill: [], blockers: [], countedRows: [], unappliedRules: [] }
   receipt.lines.forEach((line, index) => {
     const key = `${index}-${line.code}`
     const text = receiptSentence(line, partner, formats)
@@ -87,7 +87,7 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, f
     if (isBlocking(line)) parts.blockers.push(text)
     else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
     else if (line.counted && line.fixedPointUnits !== undefined)
-      parts.counted.push({
+      parts.countedRows.push({
         key,
         text,
         formula: formulaOf(line, partner, formats),
@@ -95,7 +95,7 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, f
         isDeduction: line.fixedPointUnits < 0,
       })
     else if (line.counted) parts.bill.push(text)
-    else parts.notCounted.push({ key, text })
+    else parts.unappliedRules.push({ key, text })
   })
   return parts
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { receiptPath } from '../site/late-paths.ts'
 import { openedOverList, sheetParam } from './sheet-param.ts'
 
-const plainClick = (event: MouseEvent) =>
+const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** Opens the receipt in a sheet over the list. In a new tab or without scripts the link opens the receipt's page. */
@@ -19,7 +19,7 @@ export function ReceiptLink({
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const onClick = (event: MouseEvent) => {
-    if (!plainClick(event)) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     const sheetParams = new URLSearchParams(params)
     sheetParams.set(sheetParam, awardId)

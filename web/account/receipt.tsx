@@ -55,11 +55,11 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         <Sub className={css.heading}>{t('receipt.how')}</Sub>
         <Breakdown parts={parts} receipt={receipt} />
       </section>
-      {parts.notCounted.length > 0 && (
+      {parts.unappliedRules.length > 0 && (
         <section className={css.part}>
           <Sub className={css.heading}>{t('receipt.considered')}</Sub>
-          <ul className={css.notCounted}>
-            {parts.notCounted.map((line) => (
+          <ul className={css.unappliedRules}>
+            {parts.unappliedRules.map((line) => (
               <li key={line.key}>{line.text}</li>
             ))}
           </ul>
@@ -104,7 +104,7 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
         </p>
       ))}
       <dl className={css.lines}>
-        {parts.counted.map((line) => (
+        {parts.countedRows.map((line) => (
           <div key={line.key} className={css.line}>
             <dt>
               {line.text}

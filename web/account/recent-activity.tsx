@@ -43,9 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function withoutSheet(url: URL): string {
-  const stripped = new URL(url)
-  stripped.searchParams.delete(sheetParam)
-  return stripped.href
+  const strippedUrl = new URL(url)
+  strippedUrl.searchParams.delete(sheetParam)
+  return strippedUrl.href
 }
 
 /** Opening a receipt over the list does not reload the list. */
@@ -54,8 +54,8 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const onlySheet = currentUrl.href !== nextUrl.href && withoutSheet(currentUrl) === withoutSheet(nextUrl)
-  return !onlySheet && defaultShouldRevalidate
+  const changesOnlySheet = currentUrl.href !== nextUrl.href && withoutSheet(currentUrl) === withoutSheet(nextUrl)
+  return !changesOnlySheet && defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -67,7 +67,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const orderText = useCopy(orderCopy)
   const t = useCopy(accountCopy)
   const brand = useBrand()
-  const { listening, lastEvent, eventCount } = useLiveActivity()
+  const { isListening, lastEvent, eventCount } = useLiveActivity()
   const entries = list.ok ? list.entries : []
   const View = brand.history.view === 'columns' ? HistoryTable : RewardFeed
   return (
@@ -82,7 +82,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <div className={css.side}>
-        <Summary summary={summary} balance={balance} listening={listening} />
+        <Summary summary={summary} balance={balance} isListening={isListening} />
       </div>
       <p role="status" className="visually-hidden">
         {lastEvent &&

@@ -9,8 +9,8 @@ import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { useBrand } from '../site/partner.ts'
 import { toast } from '../ui/toasts.ts'
-import { PasswordAgain } from './password-again.tsx'
-import { asksPassword, passwordPromptOf } from './password-prompt.ts'
+import { PasswordConfirmation } from './password-confirmation.tsx'
+import { needsPassword, passwordPromptOf } from './password-prompt.ts'
 import { removalForms, type RemovalReason } from './card-forms.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
   const definition = removalForms[reason].of(card.id)
   const state = useRouteForm<typeof definition.schema, ReplyTo<typeof removeCard>>(definition, {
     onReply: (reply) => {
-      if (asksPassword(reply)) return
+      if (needsPassword(reply)) return
       if (reply.ok) {
         toast.success(t('cards.deleted', { lastFour: reply.value.lastFour }))
         onRemoved()
@@ -60,7 +60,7 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
     >
       <p>{t(reason === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: cardLabel(t, card) })}</p>
       {isLast && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
-      {prompt && <PasswordAgain {...prompt} />}
+      {prompt && <PasswordConfirmation {...prompt} />}
       <PrivacyNotice />
     </FormDialog>
   )

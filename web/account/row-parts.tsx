@@ -60,8 +60,9 @@ export function useDayName(date: string): string {
   const t = useCopy(accountCopy, restaurantCopy)
   const { weekdayAndDay } = useFormats()
   const today = useToday()
-  const daysAgo = today === '' ? -1 : daysBefore(date, today)
-  return daysAgo === 0 ? t('activity.today') : daysAgo === 1 ? t('activity.yesterday') : weekdayAndDay(date)
+  const daysAgo = today === '' ? null : daysBefore(date, today)
+  if (daysAgo === 0) return t('activity.today')
+  return daysAgo === 1 ? t('activity.yesterday') : weekdayAndDay(date)
 }
 
 export function Reward({ row, fresh }: Row & { fresh: boolean }) {
@@ -103,7 +104,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
       {[...changesOf(row, t, formats), ...(hint === '' ? [] : [hint])].map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
+      <ReceiptLink awardId={row.awardId} className={css.receiptLink ?? ''}>
         {t(row.benefitAmount === 0 && row.stage !== 'reversed' ? 'activity.receiptNothing' : 'activity.receipt')}
         <span className="visually-hidden">
           {' '}

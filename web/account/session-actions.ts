@@ -7,7 +7,7 @@ import { sessionsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { endForms, endOthersForm } from './session-forms.ts'
 
-async function end<S extends z.ZodObject>(
+async function endPostedSession<S extends z.ZodObject>(
   args: ActionArgs,
   form: FormData,
   definition: FormDefinition<S>,
@@ -19,6 +19,6 @@ async function end<S extends z.ZodObject>(
 
 /** Ends the session whose form was posted, or all others. */
 export const actOnSessions = actByForm(
-  [endForms, (args, form, id) => end(args, form, endForms.of(id), { id })],
-  [endOthersForm, (args, form) => end(args, form, endOthersForm, {})],
+  [endForms, (args, form, id) => endPostedSession(args, form, endForms.of(id), { id })],
+  [endOthersForm, (args, form) => endPostedSession(args, form, endOthersForm, {})],
 )

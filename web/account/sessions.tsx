@@ -46,7 +46,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   const t = useCopy(sessionsCopy)
   const { enrollmentType } = useBrand()
   const [params] = useSearchParams()
-  // The button of an ended session disappears.
+  // The heading takes the focus when a session ends, because the pressed button disappears.
   const heading = useRef<HTMLHeadingElement>(null)
   if (!sessions.ok) return <Failed title={t('sessions.failed')} problem={sessions.problem} />
   const { items } = sessions.value
@@ -69,6 +69,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
         ))}
       </ul>
       <div className={css.foot}>
+        {/* With two sessions, the button of the other session is enough. */}
         {items.length > 2 && (
           <EndForm definition={endOthersForm} label={t('sessions.endOthers')} heading={heading}>
             {t('sessions.endOthers')}
@@ -127,7 +128,7 @@ function Session({ session, heading }: { session: SessionView } & Pick<EndFormPr
   return (
     <li className={css.item}>
       <Icon aria-hidden="true" size={24} className={css.icon} />
-      <div className={css.words}>
+      <div className={css.text}>
         <b>{device}</b>
         <span>
           {session.current ? t('sessions.here') : t('sessions.used', { date: lastUsed })}

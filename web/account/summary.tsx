@@ -13,10 +13,10 @@ import css from './summary.module.css'
 
 type DineSummary = ReplyOf<typeof dineSummary>
 /** `balance`: cents of credit; null at partners that do not pay by statement credit. */
-type Props = { summary: DineSummary | null; balance: number | null; listening: boolean }
+type Props = { summary: DineSummary | null; balance: number | null; isListening: boolean }
 
 /** The rewards of the partner's current rewards window and, where the partner pays credits, the open balance. */
-export function Summary({ summary, balance, listening }: Props) {
+export function Summary({ summary, balance, isListening }: Props) {
   const t = useCopy(accountCopy)
   return (
     <div className={css.summary}>
@@ -25,7 +25,7 @@ export function Summary({ summary, balance, listening }: Props) {
       ) : (
         <CreditBalance balance={balance} summary={summary} />
       )}
-      <p className={css.live} data-live={listening || undefined}>
+      <p className={css.live} data-live={isListening || undefined}>
         <span aria-hidden="true" className={css.dot} />
         {t('activity.waiting')}
       </p>
@@ -38,7 +38,7 @@ function EarnedRewards({ summary: { currentYearBenefits: units, currentYearDines
   const { bareUnits, count } = useFormats()
   const brand = useBrand()
   return (
-    <div className={css.sum}>
+    <div className={css.rewards}>
       <p className={css.lead}>
         {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
       </p>
@@ -57,7 +57,7 @@ function CreditBalance({ balance, summary }: { balance: number; summary: DineSum
   const { bareUnits, units: inUnits } = useFormats()
   const brand = useBrand()
   return (
-    <section className={css.sum} aria-label={t('activity.creditSummary')}>
+    <section className={css.rewards} aria-label={t('activity.creditSummary')}>
       <h2 className={css.lead}>{t('activity.creditSummary')}</h2>
       <p className={css.number}>
         <CountUp value={balance} from={null} format={(value) => bareUnits(value, brand)} />
@@ -71,7 +71,7 @@ function CreditBalance({ balance, summary }: { balance: number; summary: DineSum
         </p>
       )}
       {isAvailable(brand, redeemPath()) && (
-        <Link to={redeemPath()} className={css.use ?? ''}>
+        <Link to={redeemPath()} className={css.creditLink ?? ''}>
           {t('activity.creditUse')}
         </Link>
       )}

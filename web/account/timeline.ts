@@ -31,11 +31,16 @@ const units = [
 /** The largest whole unit between two times: "2 days", "3 hours" or "5 minutes"; empty below one minute. */
 export function timeBetween(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from)
-  for (const [unit, length] of units) {
-    const count = Math.floor(ms / length)
+  for (const [unit, unitMs] of units) {
+    const count = Math.floor(ms / unitMs)
     if (count >= 1) return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   }
   return ''
+}
+
+function delayTextOf(from: string, to: string, t: Copy<typeof accountCopy>): string {
+  const time = timeBetween(from, to)
+  return time === '' ? t('receipt.momentsLater') : t('receipt.later', { time })
 }
 
 /** The card network's messages with their times, oldest first. */
@@ -46,7 +51,6 @@ export function momentsOf(
 ): TimelineMoment[] {
   return history.map((entry, index) => {
     const previous = history[index - 1]
-    const between = previous ? timeBetween(previous.at, entry.at) : ''
     const isFurtherClearing =
       entry.kind === 'clearing' && history.slice(0, index).some((earlier) => earlier.kind === 'clearing')
     const key = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
@@ -54,7 +58,7 @@ export function momentsOf(
       key: `${index}-${entry.kind}`,
       text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
-      delayText: previous ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',
+      delayText: previous ? delayTextOf(previous.at, entry.at, t) : '',
     }
   })
 }

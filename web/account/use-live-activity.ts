@@ -5,8 +5,8 @@ import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contr
 import { openActivityStream } from './activity-stream.ts'
 
 /** `lastEvent` is null before the first one. `eventCount`: how many have arrived. */
-type LiveActivity = { listening: boolean; lastEvent: ActivityEvent | null; eventCount: number }
-const initialState: LiveActivity = { listening: false, lastEvent: null, eventCount: 0 }
+type LiveActivity = { isListening: boolean; lastEvent: ActivityEvent | null; eventCount: number }
+const initialState: LiveActivity = { isListening: false, lastEvent: null, eventCount: 0 }
 
 function eventOf(data: string): ActivityEvent | null {
   const parsed = activityEvent.safeParse(JSON.parse(data))
@@ -22,7 +22,7 @@ function activityStore(refetch: () => void) {
       onChange()
     }
     return openActivityStream(apiBase() + memberEventsPath, {
-      onListening: (listening) => change({ listening }),
+      onListening: (isListening) => change({ isListening }),
       onActivity: (data) => change({ lastEvent: eventOf(data), eventCount: state.eventCount + 1 }),
       refetch,
     })

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
 
 /** The same banner with the texts after activation. */
-const withTexts = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
+const replaceTexts = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
   page: { ...page, banner_text: `${title}\n\n${text}`, main_column: [], side_column: [] },
   merchants,
 })
@@ -52,10 +52,10 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
     title: title === '' ? t('activate.activatedTitle') : t.fill(title),
     text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
   }
-  const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
-  const contentPage = content && hasBanner(content.data.page.banner) ? withTexts(content.data, texts) : null
+  const nextStepTexts = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
+  const contentPage = content && hasBanner(content.data.page.banner) ? replaceTexts(content.data, texts) : null
   return (
-    <ActivationStage data={contentPage} {...(contentPage ? next : texts)}>
+    <ActivationStage data={contentPage} {...(contentPage ? nextStepTexts : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadPage } from '../content/page-data.ts'
-import { ofType } from '../content/use-entry.ts'
+import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { notFound } from '../page/fail.ts'
 
@@ -8,7 +8,7 @@ import { notFound } from '../page/fail.ts'
 export async function activationContent(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
   if (info.partner.brand.enrollmentType === 'none') throw notFound()
-  const entry = ofType(await info.content('tier_1_activation'), 'tier_1_activation')[0]
+  const entry = entriesOfType(await info.content('tier_1_activation'), 'tier_1_activation')[0]
   if (!entry) return null
   const { activated_title: title, activated_text: text, ...page } = entry.fields
   return { data: await loadPage(context, page), activated: { title, text } }

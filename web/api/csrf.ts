@@ -3,6 +3,7 @@ import { apiBase } from './call.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
 const retries = 5 // (P1-446)
+const firstRetryMs = 500 // doubles with each attempt
 const totalTimeoutMs = 35_000 // (P1-343)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -21,11 +22,14 @@ async function fetchToken(signal: AbortSignal): Promise<string | null> {
 async function fetchWithRetries(): Promise<string> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), totalTimeoutMs)
-  const timedOut = new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }))
+  const timeout = new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }))
   for (let attempt = 0; attempt <= retries && !controller.signal.aborted; attempt += 1) {
     const token = await fetchToken(controller.signal)
-    if (token !== null) return (clearTimeout(timer), token)
-    await (attempt < retries ? Promise.race([wait(500 * 2 ** attempt), timedOut]) : timedOut)
+    if (token !== null) {
+      clearTimeout(timer)
+      return token
+    }
+    await (attempt < retries ? Promise.race([wait(firstRetryMs * 2 ** attempt), timeout]) : timeout)
   }
   return csrfPlaceholder
 }

@@ -4,7 +4,8 @@
  */
 export function requestOrigin({ headers, url }: Request): 'own' | 'foreign' | 'unknown' {
   const site = headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin' ? 'own' : site === 'none' ? 'unknown' : 'foreign'
+  if (site === 'same-origin') return 'own'
+  if (site !== null) return site === 'none' ? 'unknown' : 'foreign'
   const origin = headers.get('origin')
   if (origin === null) return 'unknown'
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host ? 'own' : 'foreign'

@@ -3,15 +3,16 @@ import { nowMs } from '../site/now.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
-export const activationTtlMs = 2_100_000
+export const activationTtlMs = 35 * 60_000
 
 const listeners = new Set<() => void>()
 
+/** The time in milliseconds until which each activation counts, by its key. */
 function readAll(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, until]) => typeof until === 'number'))
+    return Object.fromEntries(Object.entries(stored).filter(([, expiresMs]) => typeof expiresMs === 'number'))
   } catch {
     return {}
   }
@@ -20,18 +21,18 @@ function readAll(): Record<string, number> {
 /** Keys contain the member, because several members may share a browser. */
 const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
 
-export function rememberActivated(publicId: string, code: string, nowMs: number): void {
-  const current = Object.fromEntries(Object.entries(readAll()).filter(([, until]) => until > nowMs))
-  const next = { ...current, [keyOf(publicId, code)]: nowMs + activationTtlMs }
+export function rememberActivated(publicId: string, code: string, activatedMs: number): void {
+  const current = Object.fromEntries(Object.entries(readAll()).filter(([, expiresMs]) => expiresMs > activatedMs))
+  const next = { ...current, [keyOf(publicId, code)]: activatedMs + activationTtlMs }
   browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
 /** Codes that were activated in this browser within the last 35 minutes. */
-export function activatedCodes(publicId: string, nowMs: number): string[] {
+export function activatedCodes(publicId: string, currentMs: number): string[] {
   const prefix = keyOf(publicId, '')
   return Object.entries(readAll())
-    .filter(([key, until]) => key.startsWith(prefix) && until > nowMs)
+    .filter(([key, expiresMs]) => key.startsWith(prefix) && expiresMs > currentMs)
     .map(([key]) => key.slice(prefix.length))
     .sort()
 }
@@ -42,7 +43,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The activated codes as state of a component; empty until hydration. */
-export function useActivated(publicId: string): ReadonlySet<string> {
+export function useActivatedCodes(publicId: string): ReadonlySet<string> {
   const codes = useSyncExternalStore(
     subscribe,
     () => activatedCodes(publicId, nowMs()).join(' '),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { bannerSources } from '../content/banner-sources.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
-import { Filled, ResponsiveText } from '../content/rich-text.tsx'
+import { FilledText, ResponsiveText } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
@@ -39,20 +39,20 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
           decoding="async"
         />
       )}
-      <div className={css.words}>
-        <p className={css.pays}>{t('bonus.pays', { units: `+${units(bonus.units, partner.brand)}` })}</p>
+      <div className={css.content}>
+        <p className={css.reward}>{t('bonus.pays', { units: `+${units(bonus.units, partner.brand)}` })}</p>
         <h3 className={css.title}>{bonus.description}</h3>
         {renderParts(banner.text_blocks, ({ text_desktop: desktop, text_mobile: mobile, button }) => (
           <div className={css.text}>
             <ResponsiveText rich desktop={desktop} mobile={mobile} />
             {button && (
               <ContentLink url={button.url} newTab={button.new_tab} className={css.link}>
-                <Filled text={button.text} />
+                <FilledText text={button.text} />
               </ContentLink>
             )}
           </div>
         ))}
-        <p className={css.within}>{days === 1 ? t('bonus.withinOne') : t('bonus.within', { count: days })}</p>
+        <p className={css.deadline}>{days === 1 ? t('bonus.withinOne') : t('bonus.within', { count: days })}</p>
         <Action bonus={bonus} banner={banner} onActivated={onActivated} />
       </div>
     </article>

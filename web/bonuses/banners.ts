@@ -10,24 +10,24 @@ export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state:
 /** The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's. */
 export function bannersOf(
   { active, banners, state, now }: BonusData,
-  activated: ReadonlySet<string>,
+  activatedCodes: ReadonlySet<string>,
 ): BonusWithBanner[] {
   return banners
     .toSorted((a, b) => a.order - b.order)
     .flatMap((banner) => {
       const bonus = active.find(({ code }) => code === banner.code)
-      if (bonus?.bonusStatus !== 'eligible' || activated.has(bonus.code)) return []
+      if (bonus?.bonusStatus !== 'eligible' || activatedCodes.has(bonus.code)) return []
       const { user_states: states, days_to_display: days } = banner
-      const isFor = states.length === 0 || states.some((allowedState) => allowedState === state)
-      return isFor && isDisplayed(bonus.createDateUtc, days, now) ? [{ bonus, banner }] : []
+      const matchesState = states.length === 0 || states.some((allowedState) => allowedState === state)
+      return matchesState && isDisplayed(bonus.createDateUtc, days, now) ? [{ bonus, banner }] : []
     })
 }
 
-/** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
-export function activeBonusesOf({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
+/** Enrolled and qualified bonuses; one that was just activatedCodes in this browser counts as enrolled. */
+export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlySet<string>): ActiveBonus[] {
   return active.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]
-    return activated.has(bonus.code)
+    return activatedCodes.has(bonus.code)
       ? [{ ...bonus, bonusStatus: 'enrolled' as const, enrollmentState: 'enrolled' as const }]
       : []
   })

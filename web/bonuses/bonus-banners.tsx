@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { useMember } from '../site/partner.ts'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useActivated } from './activated.ts'
+import { useActivatedCodes } from './activated.ts'
 import { ActiveBonusItem } from './active-bonus.tsx'
 import { bannersOf, activeBonusesOf, type BonusData } from './banners.ts'
 import { BonusBanner } from './banner.tsx'
@@ -11,17 +11,17 @@ import css from './bonus-banners.module.css'
 /** The bonuses that a member can activate, and the active ones with their progress; empty when there are none. */
 export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
   const t = useCopy(bonusPageCopy)
-  const activated = useActivated(useMember()?.publicId ?? '')
+  const activatedCodes = useActivatedCodes(useMember()?.publicId ?? '')
   const { revalidate } = useRevalidator()
-  const offered = bannersOf(bonuses, activated)
-  const active = activeBonusesOf(bonuses, activated)
+  const offeredBonuses = bannersOf(bonuses, activatedCodes)
+  const activeBonuses = activeBonusesOf(bonuses, activatedCodes)
   return (
     <>
-      {offered.length > 0 && (
+      {offeredBonuses.length > 0 && (
         <section className={css.section} aria-labelledby="bonuses-offered">
           <h2 id="bonuses-offered">{t('bonus.offered')}</h2>
           <ul className={css.list}>
-            {offered.map((offer) => (
+            {offeredBonuses.map((offer) => (
               <li key={offer.bonus.code}>
                 <BonusBanner {...offer} onActivated={() => void revalidate()} />
               </li>
@@ -29,11 +29,11 @@ export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
           </ul>
         </section>
       )}
-      {active.length > 0 && (
+      {activeBonuses.length > 0 && (
         <section className={css.section} aria-labelledby="bonuses-active">
           <h2 id="bonuses-active">{t('bonus.active')}</h2>
           <ul className={css.active}>
-            {active.map((bonus) => (
+            {activeBonuses.map((bonus) => (
               <ActiveBonusItem key={bonus.code} bonus={bonus} now={bonuses.now} />
             ))}
           </ul>

@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
-import { ofType } from '../content/use-entry.ts'
+import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import type { BonusData } from './banners.ts'
 
 /** Loads the content banners of a member's bonuses and the member's copy state. */
 export async function loadBonuses(context: Readonly<RouterContextProvider>, active: ActiveBonus[]): Promise<BonusData> {
   const info = context.get(pageInfo)
-  const banners = active.length === 0 ? [] : ofType(await info.content('account_center'), 'bonus')
+  const banners = active.length === 0 ? [] : entriesOfType(await info.content('account_center'), 'bonus')
   const state = (await info.copyState?.()) ?? ''
   return { active, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
 }

@@ -24,17 +24,17 @@ type Props = {
 /** The form to link cards: the partner's cards on file, the vault's card fields, the consent and the results. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
-  const { form, frameRef, frame, human, onFile, selection, linking, ...state } = useCardForm({
+  const { formRef, frameRef, frame, humanCheck, cardsOnFile, selection, linking, ...state } = useCardForm({
     linked,
     onLinked,
     onCancel,
   })
   const { busy, results, problem, pendingTransfers } = linking
   return (
-    <form ref={form} className={css.form} onSubmit={state.submit} noValidate>
+    <form ref={formRef} className={css.form} onSubmit={state.submit} noValidate>
       <Results results={results} problem={problem} />
-      <HumanFault fault={human.fault} onRetry={human.reset} />
-      <PartnerCards phase={onFile.phase} selection={selection} busy={busy} onTick={state.tick} />
+      <HumanFault fault={humanCheck.fault} onRetry={humanCheck.reset} />
+      <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={state.tick} />
       {selection.offered.length > 0 && (
         <div className={css.another}>
           <h2>{t('addCard.another')}</h2>
@@ -42,11 +42,11 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
         </div>
       )}
       <FrameArea frame={frame} frameRef={frameRef} />
-      <p className={css.safe}>
+      <p className={css.vaultNote}>
         <LockKeyhole aria-hidden="true" size={16} />
         {t('addCard.safe')}
       </p>
-      <Consent agreed={state.agreed} missing={state.missing} onAgree={state.setAgreed} />
+      <Consent agreed={state.hasAgreed} missing={state.needsConsent} onAgree={state.setHasAgreed} />
       <PrivacyNotice />
       <div className={css.actions}>
         <Button type="submit" disabled={!state.isSubmittable}>
@@ -59,7 +59,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
       <MoveCard
         pendingTransfer={pendingTransfers[0] ?? null}
         busy={busy}
-        fault={human.fault || problem}
+        fault={humanCheck.fault || problem}
         onMove={() => void linking.move()}
         onKeep={linking.keep}
       />

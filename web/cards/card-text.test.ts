@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/fixtures/copy.ts'
-import { cardLabel, linkResultOf, registrationText } from './card-text.ts'
+import { cardLabel, linkOutcomeOf, registrationText } from './card-text.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
@@ -12,7 +12,7 @@ test.each([
   [[refused], 'none'],
   [[], 'none'],
 ] as const)('the outcome of %j is %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
-  expect(linkResultOf(results)).toBe(expected),
+  expect(linkOutcomeOf(results)).toBe(expected),
 )
 
 test('names a refused card with its code and reason [M2-127] [M2-249]', () => {

@@ -21,7 +21,7 @@ export function registrationText(t: Copy<typeof joinCopy>, { memberCard, error }
 export type LinkedOutcome = 'all' | 'some' | 'none'
 
 /** Whether all, some or none of the cards were linked (M2-135). */
-export function linkResultOf(results: readonly CardRegistration[]): LinkedOutcome {
+export function linkOutcomeOf(results: readonly CardRegistration[]): LinkedOutcome {
   const linked = results.filter((result) => !result.error).length
   if (linked === results.length && linked > 0) return 'all'
   return linked === 0 ? 'none' : 'some'

@@ -28,7 +28,7 @@ export function FrameArea({ frame: { phase, origin, reopen }, frameRef }: Props)
       )}
       <div className={css.frame} data-phase={phase}>
         {phase === 'loading' && (
-          <div className={css.waiting}>
+          <div className={css.loading}>
             <span className="visually-hidden" role="status">
               {t('addCard.loading')}
             </span>

@@ -11,7 +11,10 @@ import type { CardBrand } from '../../domain/cards/brand.ts'
 export type CardState = { complete: boolean; empty: boolean; brand: CardBrand | null }
 export type SealedCard = { sealed: string; brand: CardBrand; lastFour: string }
 
-/** Why `submit` failed. The frame shows the reason next to its field, except for `closed` and `silent`. */
+/**
+ * Why `submit` failed. The frame shows the reason next to its field, except for two: `closed`, the page removed the frame; and `silent`, the
+ * frame has not loaded or has not replied in time.
+ */
 export type CardRefusal = Extract<FrameMessage, { type: 'damask.frame.invalid' }>['code'] | 'closed' | 'silent'
 
 export type CardFrame = {

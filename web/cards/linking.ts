@@ -41,6 +41,7 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
       }
     }
     case 'keep':
+      // The member leaves the first card in its other program.
       return {
         ...state,
         results: [...state.results, ...state.pendingTransfers.slice(0, 1)],

@@ -3,7 +3,7 @@ import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.t
 import { PartnerCards } from './partner-cards.tsx'
 import { CardForm } from './card-form.tsx'
 import { selectionOf } from './selection.ts'
-import { fetchOnce, type OnFile } from './use-partner-cards.ts'
+import { fetchOnce, type CardsOnFile } from './use-partner-cards.ts'
 
 const partner = partnerOf('harbor-bank')
 const card = (at: number) => ({
@@ -13,7 +13,7 @@ const card = (at: number) => ({
   description: at === 0 ? 'Signature credit card' : '',
 })
 const onFile = Array.from({ length: 14 }, (_, at) => card(at))
-const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean } = {}) =>
+const list = (ticked: number, more: { phase?: CardsOnFile['phase']; typed?: boolean } = {}) =>
   renderMarkup(
     <PartnerCards
       phase={more.phase ?? 'ready'}

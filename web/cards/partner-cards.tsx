@@ -7,11 +7,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { brandName } from './card-text.ts'
 import css from './partner-cards.module.css'
 import type { Selection } from './selection.ts'
-import type { OnFile } from './use-partner-cards.ts'
+import type { CardsOnFile } from './use-partner-cards.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
-  phase: OnFile['phase']
+  phase: CardsOnFile['phase']
   selection: Selection
   busy: boolean
   onTick: (partnerCardId: string, ticked: boolean) => void
@@ -28,7 +28,7 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
         <CopyText text={t('addCard.onFile')} />
       </legend>
       <p className={css.lead}>{t('addCard.onFileLead')}</p>
-      {phase === 'loading' ? <Loading /> : <Offered selection={selection} busy={busy} onTick={onTick} />}
+      {phase === 'loading' ? <LoadingCards /> : <OfferedCards selection={selection} busy={busy} onTick={onTick} />}
       <p role="status" className={css.warning}>
         {selection.overLimit
           ? t('addCard.overMaximum', { count: selection.slots })
@@ -38,7 +38,7 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   )
 }
 
-function Offered({ selection: { offered, tickedCards, limitReached }, busy, onTick }: Omit<Props, 'phase'>) {
+function OfferedCards({ selection: { offered, tickedCards, limitReached }, busy, onTick }: Omit<Props, 'phase'>) {
   const t = useCopy(joinCopy)
   return (
     <ul className={css.list}>
@@ -63,7 +63,7 @@ function Offered({ selection: { offered, tickedCards, limitReached }, busy, onTi
   )
 }
 
-function Loading() {
+function LoadingCards() {
   const t = useCopy(joinCopy)
   return (
     <div className={css.list} aria-busy="true">

@@ -2,7 +2,7 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
-import { cardLabel, linkResultOf, registrationText } from './card-text.ts'
+import { cardLabel, linkOutcomeOf, registrationText } from './card-text.ts'
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
@@ -18,6 +18,8 @@ export function Results({ results, problem }: Props) {
   )
 }
 
+const tones = { all: 'success', some: 'warning', none: 'error' } as const
+
 /** Linked cards and refused cards, each refusal with its reason (M2-129). */
 function Outcome({ results, problem }: Props) {
   const t = useCopy(joinCopy)
@@ -27,19 +29,16 @@ function Outcome({ results, problem }: Props) {
         {problem}
       </FormNotice>
     )
-  const outcome = linkResultOf(results)
-  const linked = results.filter((result) => !result.error)
-  const refused = results.filter((result) => result.error)
+  const outcome = linkOutcomeOf(results)
+  const linkedCards = results.filter((result) => !result.error)
+  const refusedCards = results.filter((result) => result.error)
   return (
-    <FormNotice
-      tone={outcome === 'all' ? 'success' : outcome === 'some' ? 'warning' : 'error'}
-      {...(outcome === 'all' ? {} : { label: t('form.error') })}
-    >
+    <FormNotice tone={tones[outcome]} {...(outcome === 'all' ? {} : { label: t('form.error') })}>
       {outcome !== 'all' && <p>{t(outcome === 'some' ? 'addCard.someLinked' : 'addCard.noneLinked')}</p>}
-      {linked.map((result) => (
+      {linkedCards.map((result) => (
         <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardLabel(t, result.memberCard) })}</p>
       ))}
-      {refused.map((result) => (
+      {refusedCards.map((result) => (
         <p key={result.memberCard.lastFour}>{registrationText(t, result)}</p>
       ))}
     </FormNotice>

@@ -21,27 +21,27 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
   const t = useCopy(joinCopy)
   const { brand, copy } = useSite().partner
   const frameRef = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const [agreed, setAgreed] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+  const [hasAgreed, setHasAgreed] = useState(false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [tickedIds, setTickedIds] = useState<readonly string[]>([])
-  const onFile = usePartnerCards(brand.hasPartnerLoadedCards)
+  const cardsOnFile = usePartnerCards(brand.hasPartnerLoadedCards)
   const frame = useCardFrame({
     element: frameRef,
     title: t('addCard.frame'),
     labels: { number: t('addCard.number'), expiry: t('addCard.expiry'), ...frameLabelsOf(copy) },
-    onEnter: () => form.current?.requestSubmit(),
+    onEnter: () => formRef.current?.requestSubmit(),
   })
   const hasTypedCard = !frame.card.empty
   const { maxLinkedCards } = brand
-  const selection = selectionOf({ onFile: onFile.cards, linked, maxLinkedCards, tickedIds, hasTypedCard })
-  const human = usePreparedCheck('add_card', selection.count > 0)
+  const selection = selectionOf({ onFile: cardsOnFile.cards, linked, maxLinkedCards, tickedIds, hasTypedCard })
+  const humanCheck = usePreparedCheck('add_card', selection.count > 0)
   const resetForm = () => {
     setWasSubmitted(false)
-    setAgreed(false)
+    setHasAgreed(false)
     setTickedIds([])
   }
-  const linking = useLinking(frame, human, (...linked) => {
+  const linking = useLinking(frame, humanCheck, (...linked) => {
     resetForm()
     onLinked(...linked)
   })
@@ -49,33 +49,33 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
   const { busy } = linking
   const isFrameReady = frame.phase === 'ready'
   const tickedCount = tickedCards.length
-  const passedHumanCheck = human.passed
+  const passedHumanCheck = humanCheck.passed
   const isSubmittable = canSubmit({ isFrameReady, hasTypedCard, tickedCount, overLimit, passedHumanCheck, busy })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
     // Without ticked cards an empty frame is submitted too: the frame then reports next to its field that a card is required.
-    if (agreed && !busy && !overLimit) void linking.link(tickedCards, hasTypedCard || tickedCount === 0)
+    if (hasAgreed && !busy && !overLimit) void linking.link(tickedCards, hasTypedCard || tickedCount === 0)
   }
   const cancel = () => {
     resetForm()
     linking.clear()
     onCancel()
   }
-  const tick = (id: string, on: boolean) =>
-    setTickedIds((ids) => (on ? [...ids, id] : ids.filter((tickedId) => tickedId !== id)))
-  const missing = wasSubmitted && !agreed
+  const tick = (id: string, isTicked: boolean) =>
+    setTickedIds((ids) => (isTicked ? [...ids, id] : ids.filter((tickedId) => tickedId !== id)))
+  const needsConsent = wasSubmitted && !hasAgreed
   return {
-    form,
+    formRef,
     frameRef,
     frame,
-    human,
-    onFile,
+    humanCheck,
+    cardsOnFile,
     selection,
     linking,
-    agreed,
-    setAgreed,
-    missing,
+    hasAgreed,
+    setHasAgreed,
+    needsConsent,
     isSubmittable,
     submit,
     cancel,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { openCardFrame as openCall } from '../../contract/api/cards.ts'
+import { openCardFrame } from '../../contract/api/cards.ts'
 import type { FrameTheme } from '../../contract/vault.ts'
 import { api } from '../api/api.ts'
 import { pushEvent } from '../tracking/data-layer.ts'
@@ -57,12 +57,12 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const reopen = useCallback(() => {
     setPhase('loading')
     setCard(emptyCard)
-    setFrameKey((count) => count + 1)
+    setFrameKey((key) => key + 1)
   }, [])
 
   useEffect(() => {
     let isCurrent = true
-    void api(openCall, {}).then((reply) => {
+    void api(openCardFrame, {}).then((reply) => {
       const container = element.current
       if (!isCurrent || !container) return
       if (!reply.ok) return setPhase('failed')

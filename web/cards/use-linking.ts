@@ -4,7 +4,7 @@ import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
-import { linkResultOf, type LinkedOutcome } from './card-text.ts'
+import { linkOutcomeOf, type LinkedOutcome } from './card-text.ts'
 import type { SealedCard } from './frame.ts'
 import { submissionEntries, submitCards, completeTransfer, type LinkFailure, type LinkReply } from './link.ts'
 import { initialLinkingState, linkingReducer } from './linking.ts'
@@ -14,16 +14,14 @@ export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => v
 type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 
 /** Submits the selected cards and reports the results. A frame ticket is valid once, so each reply opens a new frame. */
-export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) {
+export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLinked) {
   const t = useCopy()
   const { copy } = useSite().partner
   const [state, dispatch] = useReducer(linkingReducer, initialLinkingState)
 
   const failureText = (failure: LinkFailure): string => {
-    const [text, reference] =
-      'body' in failure
-        ? [failure.body.title, failure.body.reference]
-        : [message('server', '', undefined, copy), failure.reference]
+    const text = 'body' in failure ? failure.body.title : message('server', '', undefined, copy)
+    const { reference } = 'body' in failure ? failure.body : failure
     return [text, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
   }
   const handleReply = (reply: LinkReply) => {
@@ -31,14 +29,14 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
     if (!reply.ok) return dispatch({ type: 'failed', problem: failureText(reply) })
     dispatch({ type: 'answered', results: reply.results })
     const linkedCards = reply.results.filter((result) => !result.error)
-    if (linkedCards.length > 0) onLinked(linkedCards, linkResultOf(reply.results))
+    if (linkedCards.length > 0) onLinked(linkedCards, linkOutcomeOf(reply.results))
   }
   /** The answer of the human check is valid once, so the check is reset after each submission. */
   const sendWithHumanCheck = async (submit: (humanAnswer: string) => Promise<LinkReply>) => {
-    const humanAnswer = await human.answer()
+    const humanAnswer = await humanCheck.answer()
     if (humanAnswer === null) return dispatch({ type: 'stopped' })
     const reply = await submit(humanAnswer)
-    human.reset()
+    humanCheck.reset()
     handleReply(reply)
   }
   /** Sends nothing when the frame refuses the typed card: the frame shows the reason next to its field. */

@@ -3,7 +3,7 @@ import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 
 /** `none` when the partner has no cards on file; `failed` when they did not load. */
-export type OnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
+export type CardsOnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
 
 /** Fetches once per document (M2-244); signing in or out loads a new document. */
 export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
@@ -14,7 +14,7 @@ export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
 const partnerCards = fetchOnce(() => api(listPartnerCards, {}))
 
 /** The partner's cards on file for the member. Makes no call when `hasCardsOnFile` is false. */
-export function usePartnerCards(hasCardsOnFile: boolean): OnFile {
+export function usePartnerCards(hasCardsOnFile: boolean): CardsOnFile {
   const { data: reply } = useLoaded(hasCardsOnFile ? 'cards' : null, partnerCards)
   if (!hasCardsOnFile) return { phase: 'none', cards: [] }
   if (!reply) return { phase: 'loading', cards: [] }

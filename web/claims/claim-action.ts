@@ -16,7 +16,7 @@ export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restau
 
 /** Sends a claim. A browser without scripts continues to its result. */
 async function sendPostedClaim(args: ActionArgs, form: FormData) {
-  const choices = await restaurantsNamed(args, textOf(form, 'merchantId'))
+  const choices = await findRestaurants(args, textOf(form, 'merchantId'))
   const chosenId = textOf(form, choiceField)
   // A script sends only a restaurant of its list, and none after more typing.
   const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
@@ -53,10 +53,10 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
   return answerOrContinue(form, reply, page)
 }
 
-export const reportMissing = actByForm([claimForm(), sendPostedClaim], [disputeForms, disputePostedClaim])
+export const actOnClaims = actByForm([claimForm(), sendPostedClaim], [disputeForms, disputePostedClaim])
 
 /** Restaurants that match a typed name; only one when it matches exactly. */
-async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
+async function findRestaurants({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
   if (name.trim() === '') return []
   const reply = await apiIn(context)(getSuggestions, { query: { q: name.slice(0, 80), location: '' } })
   if (!reply.ok) return []

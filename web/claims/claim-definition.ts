@@ -20,18 +20,20 @@ const typedClaim = z.object({
 
 export const otherCard = 'other'
 
-/** The empty fields of a claim; the server checks everything else by the restaurant's calendar. */
-const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) =>
-  [
-    ...(claim.merchantId === '' ? [{ field: 'merchantId', code: 'merchant_missing' } as const] : []),
-    ...(claim.date === '' ? [{ field: 'date', code: 'date_missing' } as const] : []),
-    ...(billMinor(claim.amount) === 0 ? [{ field: 'amountMinor', code: 'amount_missing' } as const] : []),
-    ...(claim.card === '' ? [{ field: 'cardId', code: 'card_missing' } as const] : []),
-  ] satisfies { field: ClaimField; code: ClaimFault }[]
+/** The empty fields of a claim. The server makes all other checks, because they need the restaurant's calendar. */
+const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) => {
+  const checks: { isEmpty: boolean; field: ClaimField; code: ClaimFault }[] = [
+    { isEmpty: claim.merchantId === '', field: 'merchantId', code: 'merchant_missing' },
+    { isEmpty: claim.date === '', field: 'date', code: 'date_missing' },
+    { isEmpty: billMinor(claim.amount) === 0, field: 'amountMinor', code: 'amount_missing' },
+    { isEmpty: claim.card === '', field: 'cardId', code: 'card_missing' },
+  ]
+  return checks.filter(({ isEmpty }) => isEmpty)
+}
 
 /**
- * `match` is the restaurant that the posted name matches; empty for none or several. Without it any name will do: the browser does not know
- * the restaurants.
+ * `match` is the id of the restaurant that the posted name matches; empty for none or several. The browser has no list of the restaurants, so
+ * it leaves `match` out and accepts any name.
  */
 export const claimForm = (match?: string) =>
   defineForm({

@@ -28,7 +28,7 @@ const labels = {
 const fieldNames = Object.keys(labels) as ClaimField[]
 
 export type SentClaim = ReplyOf<typeof sendClaim>
-type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sent: SentClaim) => void }
+type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sentClaim: SentClaim) => void }
 
 /** The form to report a missing visit. It states first which dates can be reported. */
 export function ClaimFormView({ cards, today, onSent }: Props) {

@@ -17,7 +17,7 @@ export function ClaimItem({ claim }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const formats = useFormats()
   const { merchant, date, status, awardId, disputeUntil } = claim
-  const about = { merchant: merchant.name, date: formats.day(date) }
+  const labelValues = { merchant: merchant.name, date: formats.day(date) }
   return (
     <article className={css.claim} data-status={status}>
       <header className={css.top}>
@@ -31,9 +31,9 @@ export function ClaimItem({ claim }: { claim: ClaimView }) {
       </header>
       <Answer claim={claim} />
       {(awardId || disputeUntil) && (
-        <div className={css.acts}>
+        <div className={css.actions}>
           {awardId && (
-            <Link className={css.receipt} to={receiptPath(awardId)} aria-label={t('claims.receiptOf', about)}>
+            <Link className={css.receipt} to={receiptPath(awardId)} aria-label={t('claims.receiptOf', labelValues)}>
               {t('claims.receipt')}
             </Link>
           )}
@@ -62,12 +62,12 @@ function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()
   const formats = useFormats()
-  const last = history.findLast(({ lines, message }) => lines.length > 0 || message !== '')
+  const lastAnswer = history.findLast(({ lines, message }) => lines.length > 0 || message !== '')
   const isWaiting = status === 'open' && history.at(-1)?.kind === 'disputed'
   return (
     <div className={css.answer}>
-      {last?.message && <p>{last.message}</p>}
-      {last?.lines.map((line) => (
+      {lastAnswer?.message && <p>{lastAnswer.message}</p>}
+      {lastAnswer?.lines.map((line) => (
         <p key={line.code}>{claimSentence(line, partner.copy, formats)}</p>
       ))}
       {isWaiting && <p>{t('claims.waiting')}</p>}

@@ -18,7 +18,7 @@ import { FormOpener } from '../forms/form-opener.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/missing-rewards.ts'
-import { reportMissing } from './claim-action.ts'
+import { actOnClaims } from './claim-action.ts'
 import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const action = async (args: Route.ActionArgs) => reportMissing(args)
+export const action = async (args: Route.ActionArgs) => actOnClaims(args)
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
@@ -44,12 +44,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
   const t = useCopy(claimsCopy)
   const [params] = useSearchParams()
-  const [sentClaim, setSentClaim] = useState<SentClaim | null>(() => claimSentBefore(reply, params.get('sent')))
+  const [sentClaim, setSentClaim] = useState<SentClaim | null>(() => findSentClaim(reply, params.get('sent')))
   if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
   const shownClaim = sentClaim && (claims.find(({ id }) => id === sentClaim.claim.id) ?? sentClaim.claim)
   const otherClaims = claims.filter(({ id }) => id !== shownClaim?.id)
-  const disputed = claims.find(
+  const disputedClaim = claims.find(
     ({ id, history }) => id === params.get('disputed') && history.at(-1)?.kind === 'disputed',
   )
   return (
@@ -57,8 +57,8 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
       <header className={css.head}>
         <h1>{t('claims.title')}</h1>
         <p>{t('claims.lead')}</p>
-        {/* For browsers without scripts; with scripts a toast says it. */}
-        {disputed && <FormNotice tone="success">{t('claims.disputed')}</FormNotice>}
+        {/* For browsers without scripts; with scripts a toast has the message. */}
+        {disputedClaim && <FormNotice tone="success">{t('claims.disputed')}</FormNotice>}
       </header>
       <div className={css.columns}>
         {sentClaim && shownClaim ? (
@@ -90,8 +90,8 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 }
 
 /** The claim that a browser without scripts has just sent. */
-function claimSentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
-  const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
+function findSentClaim(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
+  const claim = reply.ok ? reply.value.claims.find((candidate) => candidate.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
 }
 
@@ -102,7 +102,7 @@ function SentClaimPanel({ sentClaim: { claim, isDuplicate }, onMore, children }:
   const t = useCopy(claimsCopy)
   return (
     <section className={css.panel} aria-labelledby="claim-sent">
-      <h2 id="claim-sent" ref={focusOnMount} tabIndex={-1} className={css.sent}>
+      <h2 id="claim-sent" ref={focusOnMount} tabIndex={-1} className={css.sentTitle}>
         {t(claim.status === 'open' ? 'claims.answerOpen' : 'claims.answerFound')}
       </h2>
       {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}

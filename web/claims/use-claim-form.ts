@@ -24,7 +24,7 @@ export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
   const [restaurant, setRestaurant] = useState({ id: '', name: textOfField(state.fields.merchantId.initialValue) })
   const hydrated = useHydrated()
   const [isRestored, setIsRestored] = useState(false)
-  // The server does not know the tab's storage, so the restaurant is read after hydration, as useRouteForm reads the other fields.
+  // The server cannot read the tab's storage, so the restaurant is read after hydration, as useRouteForm reads the other fields.
   if (hydrated && !isRestored) {
     setIsRestored(true)
     const { merchantId: name, [choiceField]: id = '' } = draft.read()

@@ -22,7 +22,7 @@ function sourceOf(url: string, shape: CampaignShape, service: ImageSource): Pict
   const [, id, number] = brandPicture.exec(url) ?? []
   if (id === undefined) return { src: url }
   const { ratio, widths } = campaignShapes[shape]
-  const sized = widths.map((width) => ({
+  const resizedPictures = widths.map((width) => ({
     width,
     url: imageUrl(
       { kind: 'brand', id, index: Number(number ?? 0) },
@@ -30,5 +30,8 @@ function sourceOf(url: string, shape: CampaignShape, service: ImageSource): Pict
       service,
     ),
   }))
-  return { src: sized[0]?.url ?? url, srcSet: sized.map((size) => `${size.url} ${size.width}w`).join(', ') }
+  return {
+    src: resizedPictures[0]?.url ?? url,
+    srcSet: resizedPictures.map((size) => `${size.url} ${size.width}w`).join(', '),
+  }
 }

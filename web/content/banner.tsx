@@ -9,7 +9,7 @@ import { bannerSources, hasBanner } from './banner-sources.ts'
 import type { PageFields } from './page-data.ts'
 import point from './point.module.css'
 import { ProspectFields } from './prospect-form.tsx'
-import { Filled, RichText } from './rich-text.tsx'
+import { FilledText, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
 /** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. */
@@ -18,19 +18,19 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
   const { partner, member } = useSite()
   if (!hasBanner(banner)) return null
   const { headline, rest } = headlineOf(banner_text)
-  const asksEmail = banner.include_prospect_email && !member && partner.brand.enrollmentType === 'direct'
+  const hasEmailForm = banner.include_prospect_email && !member && partner.brand.enrollmentType === 'direct'
   return (
     <section className={css.banner} data-kind={banner.kind} data-gradient={banner.gradient}>
       <BannerPicture banner={banner} />
-      <div className={css.inside}>
-        <div className={css.words}>
+      <div className={css.content}>
+        <div className={css.text}>
           {banner.kind !== 'earn' && <p className={css.kind}>{t(`banner.${banner.kind}`)}</p>}
           {banner.include_welcome_message && member && (
             <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
           )}
           {headline !== '' && (
             <h1 className={css.title}>
-              <Filled text={headline} />
+              <FilledText text={headline} />
             </h1>
           )}
           {rest !== '' && (
@@ -38,14 +38,14 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
               <RichText text={rest} />
             </div>
           )}
-          {asksEmail && <ProspectFields variant="accent" />}
+          {hasEmailForm && <ProspectFields variant="accent" />}
         </div>
       </div>
     </section>
   )
 }
 
-/** The image positions say which point of the picture stays visible. Data attributes carry them, so the first paint is right without inline styles. */
+/** The image positions set which point of the picture stays visible. They are data attributes, so the first paint is right without inline styles. */
 function BannerPicture({ banner }: { banner: ContentBanner }) {
   const { brand } = useSite().partner
   const { wide, tall } = bannerSources(banner, brand)
@@ -54,7 +54,7 @@ function BannerPicture({ banner }: { banner: ContentBanner }) {
     <picture className={css.frame}>
       <source media="(min-width: 861px)" srcSet={wide.srcSet ?? wide.src} sizes="100vw" width={1600} height={667} />
       <img
-        className={cx(css.picture, point.at)}
+        className={cx(css.picture, point.focalPoint)}
         data-x10={Math.floor(x / 10)}
         data-x1={x % 10}
         data-y10={Math.floor(y / 10)}

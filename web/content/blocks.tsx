@@ -10,8 +10,8 @@ import type { TextBlock } from './runs.ts'
 export function Blocks({ blocks, heading }: { blocks: readonly TextBlock[]; heading: 'h1' | 'h2' }) {
   return (
     <div className={css.blocks}>
-      {renderParts(blocks, (block, at) => (
-        <Block block={block} heading={at === 0 ? heading : 'h2'} />
+      {renderParts(blocks, (block, index) => (
+        <Block block={block} heading={index === 0 ? heading : 'h2'} />
       ))}
     </div>
   )

@@ -20,13 +20,13 @@ export function PageColumns({
 }: PageData & { hasTitle: boolean; sidebar?: ReactNode }) {
   const t = useCopy()
   const runs = runsOf(page.main_column)
-  const first = runs[0]
-  const side = runsOf(page.side_column)
-  const startsWithText = first?.kind === 'text'
+  const firstRun = runs[0]
+  const sideRuns = runsOf(page.side_column)
+  const startsWithText = firstRun?.kind === 'text'
   // Without text next to it the partner's sidebar would be alone on the page.
   const sideContent = startsWithText && sidebar
-  const hasSide = side.length > 0 || Boolean(sideContent)
-  const hasHeading = hasTitle || (startsWithText && first.blocks[0]?.type === 'title')
+  const hasSide = sideRuns.length > 0 || Boolean(sideContent)
+  const hasHeading = hasTitle || (startsWithText && firstRun.blocks[0]?.type === 'title')
   return (
     <>
       {!hasHeading && (
@@ -36,10 +36,10 @@ export function PageColumns({
       )}
       {(startsWithText || hasSide) && (
         <div className={css.columns} data-side={hasSide}>
-          <div>{startsWithText && <Blocks blocks={first.blocks} heading={hasTitle ? 'h2' : 'h1'} />}</div>
+          <div>{startsWithText && <Blocks blocks={firstRun.blocks} heading={hasTitle ? 'h2' : 'h1'} />}</div>
           {hasSide && (
             <aside className={css.side}>
-              <Runs runs={side} merchants={merchants} />
+              <Runs runs={sideRuns} merchants={merchants} />
               {sideContent}
             </aside>
           )}

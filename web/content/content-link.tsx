@@ -9,10 +9,10 @@ export function ContentLink({ url, newTab = false, className, children }: Props)
   const target = linkTarget(url)
   if (!target) return <span className={className}>{children}</span>
   // noopener: a page in a new tab must not reach this one.
-  const tab = newTab && (target.kind === 'own' || target.kind === 'web') ? { target: '_blank' } : {}
+  const tabProps = newTab && (target.kind === 'own' || target.kind === 'web') ? { target: '_blank' } : {}
   if (target.kind === 'own')
     return (
-      <Link to={target.href} className={className} {...tab} {...(newTab ? { rel: 'noopener' } : {})}>
+      <Link to={target.href} className={className} {...tabProps} {...(newTab ? { rel: 'noopener' } : {})}>
         {children}
       </Link>
     )
@@ -20,7 +20,7 @@ export function ContentLink({ url, newTab = false, className, children }: Props)
     <a
       href={target.href}
       className={className}
-      {...tab}
+      {...tabProps}
       {...(target.kind === 'web' ? { rel: 'noopener noreferrer' } : {})}
     >
       {children}

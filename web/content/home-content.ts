@@ -4,13 +4,13 @@ import { pageInfo } from '../site/context.ts'
 import { hasBanner } from './banner-sources.ts'
 import { homeText, type HomeText } from './home-text.ts'
 import { loadPage, type PageData } from './page-data.ts'
-import { ofType } from './use-entry.ts'
+import { entriesOfType } from './use-entry.ts'
 
 /** `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title. */
 export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; hasTitle: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
-const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
+const appliesTo = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((allowedState) => allowedState === state)
 
 /** The first home entry for this visitor; null when the partner has none and the page shows only the brand's first screen. */
@@ -19,9 +19,10 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   // Cached pages are rendered without a member.
   const fallbackState = info.partner.brand.copyStates ? 'no_member' : ''
   const state = (await info.copyState?.()) ?? fallbackState
-  const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
+  const entry = entriesOfType(await info.content('home'), 'home').find(({ fields }) => appliesTo(fields, state))
   if (!entry) return null
   const data = await loadPage(context, entry.fields)
-  const [text, hasPicture] = [homeText(entry.fields), hasBanner(entry.fields.banner)]
+  const text = homeText(entry.fields)
+  const hasPicture = hasBanner(entry.fields.banner)
   return { text, data, hasPicture, hasTitle: !hasPicture || text.headline !== '' }
 }

@@ -3,12 +3,12 @@ import type { FieldsOf } from '../../contract/content.ts'
 import { headlineOf } from './runs.ts'
 
 /** The texts of the home entry for the first screen. Empty texts leave the brand's copy in place. */
-export type HomeText = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
+export type HomeText = { headline: string; rest: string; hasWelcome: boolean; hasEmailForm: boolean }
 export function homeText({ banner, banner_text: text }: FieldsOf<'home'>): HomeText {
   return {
     ...headlineOf(text),
-    welcomes: banner.include_welcome_message,
-    asksEmail: banner.include_prospect_email,
+    hasWelcome: banner.include_welcome_message,
+    hasEmailForm: banner.include_prospect_email,
   }
 }
 

@@ -1,4 +1,4 @@
-const cached = new Map<string, Promise<unknown>>()
+const contentCache = new Map<string, Promise<unknown>>()
 
 /**
  * The client loader of a content page. Loaded content stays for the life of the document: it never goes
@@ -9,10 +9,10 @@ const cached = new Map<string, Promise<unknown>>()
 export function loadOnce<T>(request: Pick<Request, 'url'>, serverLoader: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
   const key = pathname + search
-  const cachedContent = cached.get(key)
+  const cachedContent = contentCache.get(key)
   if (cachedContent) return cachedContent as Promise<T>
   const pending = serverLoader()
-  cached.set(key, pending)
-  pending.catch(() => cached.delete(key))
+  contentCache.set(key, pending)
+  pending.catch(() => contentCache.delete(key))
   return pending
 }

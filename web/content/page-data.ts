@@ -5,7 +5,7 @@ import { pageInfo } from '../site/context.ts'
 import { campaignCodeFor } from '../site/earning.ts'
 import { notFound } from '../page/fail.ts'
 import { apiIn } from '../api/server-api.ts'
-import { ofType } from './use-entry.ts'
+import { entriesOfType } from './use-entry.ts'
 
 /** The fields that every content page has; some types of entry add more. */
 export type PageFields = FieldsOf<'special'>
@@ -29,7 +29,7 @@ export async function loadEntry<T extends 'discover' | 'special' | 'earn_details
   isMatch: (entry: ContentEntry<T>) => boolean,
   fallback: ContentEntry<T> | null = null,
 ): Promise<PageData> {
-  const entry = ofType(await context.get(pageInfo).content(type), type).find(isMatch) ?? fallback
+  const entry = entriesOfType(await context.get(pageInfo).content(type), type).find(isMatch) ?? fallback
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }

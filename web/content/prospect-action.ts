@@ -16,8 +16,9 @@ import { prospectFormId } from './prospect-form-id.ts'
  * Takes the home email of a browser without script. The next page gets the same post (307), so that the email is in no
  * URL and in no cookie.
  */
-export async function startWithoutScript({ context, request }: ActionArgs) {
+export async function startJoiningWithoutScript({ context, request }: ActionArgs) {
   if (requestOrigin(request) !== 'own') throw new Response(null, { status: 403 })
+  // One character over the maximum is enough for the error about a long address.
   const email = textOf(await postedForm(request), 'email')
     .trim()
     .slice(0, prospectEmailMax + 1)

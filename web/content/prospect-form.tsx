@@ -15,15 +15,15 @@ import { useProspect } from './use-prospect.ts'
 /** A form with an email field that starts joining. It works on any surface of a brand. */
 export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const label = t('prospect.label')
-  const { field, email, error, problem, busy, change, leave, submit } = useProspect(label)
-  useInputBeforeHydration(element, (values) => void change(String(values['email'] ?? '')))
+  const { fieldRef, email, error, problem, busy, change, leave, submit } = useProspect(label)
+  useInputBeforeHydration(formRef, (values) => void change(String(values['email'] ?? '')))
   return (
     <form
-      ref={element}
+      ref={formRef}
       method="post"
-      // Any page may show the form; the action of the home page takes it.
+      // Any page may show the form; the action of the home page handles it.
       action="/?index"
       className={css.form}
       onSubmit={(event) => void submit(event)}
@@ -33,7 +33,7 @@ export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }
       <input type="hidden" name={formField} value={prospectFormId} />
       {problem !== '' && <FormNotice tone="error">{problem}</FormNotice>}
       <TextField
-        ref={field}
+        ref={fieldRef}
         fieldClass={css.field ?? ''}
         label={label}
         name="email"

@@ -28,17 +28,15 @@ export function blocksOf(text: string): RichBlock[] {
     if (paragraphLines.length > 0) blocks.push({ kind: 'paragraph', children: inlinesOf(paragraphLines.join('\n')) })
     paragraphLines = []
   }
-  const listItem = (ordered: boolean, item: string, startsNew: boolean) => {
+  const addListItem = (ordered: boolean, item: string, startsNew: boolean) => {
     endParagraph()
     const last = blocks.at(-1)
     if (!startsNew && last?.kind === 'list' && last.ordered === ordered) last.items.push(inlinesOf(item))
     else blocks.push({ kind: 'list', ordered, items: [inlinesOf(item)] })
   }
   let afterGap = false
-  for (const line of text
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n')
-    .map((part) => part.trim())) {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  for (const line of lines.map((part) => part.trim())) {
     const [, marks, title] = heading.exec(line) ?? []
     const [, point] = bullet.exec(line) ?? []
     const [, step] = numbered.exec(line) ?? []
@@ -46,8 +44,8 @@ export function blocksOf(text: string): RichBlock[] {
     else if (title) {
       endParagraph()
       blocks.push({ kind: 'heading', level: marks === '##' ? 2 : 3, children: inlinesOf(title) })
-    } else if (point) listItem(false, point, afterGap)
-    else if (step) listItem(true, step, afterGap)
+    } else if (point) addListItem(false, point, afterGap)
+    else if (step) addListItem(true, step, afterGap)
     else paragraphLines.push(line)
     afterGap = line === ''
   }
@@ -74,7 +72,7 @@ export function inlinesOf(text: string, depth = 0): Inline[] {
     addText(rest.slice(0, match.index))
     rest = rest.slice(match.index + whole.length)
     if (escaped !== undefined) addText(escaped)
-    else if (label !== undefined) link(label, url ?? '')
+    else if (label !== undefined) addLink(label, url ?? '')
     else if (strong !== undefined) runs.push({ kind: 'strong', children: inlinesOf(strong, depth + 1) })
     else if (em !== undefined) runs.push({ kind: 'em', children: inlinesOf(em, depth + 1) })
     else runs.push({ kind: 'break' })
@@ -83,7 +81,7 @@ export function inlinesOf(text: string, depth = 0): Inline[] {
   return runs
 
   // A link to a forbidden URL keeps its text.
-  function link(label: string, url: string) {
+  function addLink(label: string, url: string) {
     const target = linkTarget(url)
     const children = inlinesOf(label, depth + 1)
     if (target) runs.push({ kind: 'link', target, children })

@@ -12,38 +12,38 @@ export function RichText({ text }: { text: string }) {
   return (
     <div className={css.rich}>
       {renderParts(blocks, (block) => (
-        <BlockOf block={block} />
+        <RichBlockView block={block} />
       ))}
     </div>
   )
 }
 
-function BlockOf({ block }: { block: RichBlock }) {
-  if (block.kind === 'paragraph') return <p>{inline(block.children)}</p>
+function RichBlockView({ block }: { block: RichBlock }) {
+  if (block.kind === 'paragraph') return <p>{renderRuns(block.children)}</p>
   if (block.kind === 'heading')
-    return block.level === 2 ? <h2>{inline(block.children)}</h2> : <h3>{inline(block.children)}</h3>
+    return block.level === 2 ? <h2>{renderRuns(block.children)}</h2> : <h3>{renderRuns(block.children)}</h3>
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
       {renderParts(block.items, (item) => (
-        <li>{inline(item)}</li>
+        <li>{renderRuns(item)}</li>
       ))}
     </List>
   )
 }
 
-const inline = (runs: Inline[]): ReactNode => renderParts(runs, runOf)
+const renderRuns = (runs: Inline[]): ReactNode => renderParts(runs, renderRun)
 
-function runOf(run: Inline): ReactNode {
-  if (run.kind === 'text') return <Filled text={run.text} />
+function renderRun(run: Inline): ReactNode {
+  if (run.kind === 'text') return <FilledText text={run.text} />
   if (run.kind === 'break') return <br />
-  if (run.kind === 'strong') return <strong>{inline(run.children)}</strong>
-  if (run.kind === 'em') return <em>{inline(run.children)}</em>
-  return <ContentLink url={run.target.href}>{inline(run.children)}</ContentLink>
+  if (run.kind === 'strong') return <strong>{renderRuns(run.children)}</strong>
+  if (run.kind === 'em') return <em>{renderRuns(run.children)}</em>
+  return <ContentLink url={run.target.href}>{renderRuns(run.children)}</ContentLink>
 }
 
 /** One line of content with filled placeholders and superscript registered marks. */
-export function Filled({ text }: { text: string }) {
+export function FilledText({ text }: { text: string }) {
   return <CopyText text={useCopy().fill(text)} />
 }
 
@@ -51,7 +51,7 @@ type ResponsiveTextProps = { desktop: string; mobile: string; rich?: boolean }
 
 /** Separate texts for wide and narrow pages. Both are in the document and CSS hides one, so the layout is stable and screen readers read only one. */
 export function ResponsiveText({ desktop, mobile, rich = false }: ResponsiveTextProps) {
-  const Text = rich ? RichText : Filled
+  const Text = rich ? RichText : FilledText
   if (mobile === '' || mobile === desktop) return <Text text={desktop} />
   const Box = rich ? 'div' : 'span'
   return (

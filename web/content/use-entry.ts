@@ -2,10 +2,10 @@ import type { ContentEntry, ContentType, FieldsOf } from '../../contract/content
 import { useSite } from '../site/partner.ts'
 
 /** The entries of one type. */
-export const ofType = <T extends ContentType>(entries: readonly ContentEntry[], type: T): ContentEntry<T>[] =>
+export const entriesOfType = <T extends ContentType>(entries: readonly ContentEntry[], type: T): ContentEntry<T>[] =>
   entries.filter((entry): entry is ContentEntry<T> & ContentEntry => entry.type === type)
 
 /** The fields of the first entry of a type from the root's content; null when the partner has none. */
 export function useEntry<T extends ContentType>(type: T): FieldsOf<T> | null {
-  return (ofType(useSite().content, type)[0]?.fields as FieldsOf<T> | undefined) ?? null
+  return (entriesOfType(useSite().content, type)[0]?.fields as FieldsOf<T> | undefined) ?? null
 }

@@ -18,7 +18,7 @@ const loadCalls = async () => ({
 export function useProspect(label: string) {
   const navigate = useNavigate()
   const { copy } = useSite().partner
-  const field = useRef<HTMLInputElement>(null)
+  const fieldRef = useRef<HTMLInputElement>(null)
   const submission = usePostedForm(prospectFormId)
   const [email, setEmail] = useState(() => withPostedValues({ email: '' }, submission).email)
   const [error, setError] = useState(submission.errors[0]?.message ?? '')
@@ -42,7 +42,7 @@ export function useProspect(label: string) {
     const { submitFault, nextStep } = await loadValidation()
     const fault = submitFault(email, label, copy)
     setError(fault)
-    if (fault !== '') return field.current?.focus()
+    if (fault !== '') return fieldRef.current?.focus()
     if (busy) return
     setBusy(true)
     const submittedEmail = email.trim()
@@ -55,5 +55,5 @@ export function useProspect(label: string) {
     if ('problem' in next) return toast.error(next.problem)
     return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
   }
-  return { field, email, error, problem: submission.problem, busy, change, leave, submit }
+  return { fieldRef, email, error, problem: submission.problem, busy, change, leave, submit }
 }

@@ -3,7 +3,7 @@ import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../site/context.ts'
 import { homeContent } from '../content/home-content.ts'
 import { HomeTextContext } from '../content/home-text.ts'
-import { startWithoutScript } from '../content/prospect-action.ts'
+import { startJoiningWithoutScript } from '../content/prospect-action.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useBrand } from '../site/partner.ts'
 import type { Route } from './+types/home.ts'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** With script the email form calls the API itself (content/use-prospect.ts). */
-export const action = async (args: Route.ActionArgs) => startWithoutScript(args)
+export const action = async (args: Route.ActionArgs) => startJoiningWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/', loaderData?.home?.data.page, [metaCopy, 'meta.homeTitle'])

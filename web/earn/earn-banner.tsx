@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled } from '../content/rich-text.tsx'
+import { FilledText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import css from './earn-banner.module.css'
 
@@ -10,7 +10,7 @@ export function EarnBanner() {
   const { pathname } = useLocation()
   const banner = useEntry('earn_banner')
   if (!banner || banner.url === pathname) return null
-  const text = <Filled text={banner.banner_text} />
+  const text = <FilledText text={banner.banner_text} />
   return (
     <aside className={css.place}>
       {banner.url === undefined ? (

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { bannerSources } from '../content/banner-sources.ts'
-import { Filled, RichText } from '../content/rich-text.tsx'
+import { FilledText, RichText } from '../content/rich-text.tsx'
 import { headlineOf } from '../content/runs.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './earn-list.module.css'
@@ -51,13 +51,13 @@ function EarnCard({ item: { url, title, description, image, text } }: { item: Ea
           decoding="async"
         />
       )}
-      <div className={css.words}>
+      <div className={css.content}>
         <h3>
-          <Filled text={headlineOf(text).headline || title} />
+          <FilledText text={headlineOf(text).headline || title} />
         </h3>
         {description !== '' && (
           <p className={css.text}>
-            <Filled text={description} />
+            <FilledText text={description} />
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { loadOnce } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
-import { ofType, useEntry } from '../content/use-entry.ts'
+import { entriesOfType, useEntry } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { pagesCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -15,7 +15,7 @@ const earnPath = '/earn'
 
 /** All ways to earn: the partner's content, then a card for each page under /earn. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const entries = ofType(await context.get(pageInfo).content('earn_details'), 'earn_details')
+  const entries = entriesOfType(await context.get(pageInfo).content('earn_details'), 'earn_details')
   const page = entries.find(({ fields }) => fields.url === earnPath)
   const items = entries
     .filter((entry) => entry !== page)

@@ -8,8 +8,8 @@ import { needMember } from '../page/need-member.ts'
 import { BonusBanners } from '../bonuses/bonus-banners.tsx'
 import { loadBonuses } from '../bonuses/load.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled } from '../content/rich-text.tsx'
-import { ofType, useEntry } from '../content/use-entry.ts'
+import { FilledText } from '../content/rich-text.tsx'
+import { entriesOfType, useEntry } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { accountCopy } from '../copy/account.ts'
 import { overviewCopy } from '../copy/overview.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { partner, content } = context.get(pageInfo)
   const { currencyType } = partner.brand
   const call = apiIn(context)
-  const [account] = ofType(await content('account_center'), 'account_center')
+  const [account] = entriesOfType(await content('account_center'), 'account_center')
   const [summary, months, me, payout, postings, referrals, cards] = await Promise.all([
     call(dineSummary, {}),
     call(earningsByMonth, {}),
@@ -107,13 +107,13 @@ function LinkGroup({ title, links }: FieldsOf<'account_center'>['link_groups'][n
   return (
     <section className={css.links}>
       <h2>
-        <Filled text={title} />
+        <FilledText text={title} />
       </h2>
       <ul>
         {links.map((link) => (
           <li key={link.url}>
             <ContentLink url={link.url} newTab={link.new_tab}>
-              <Filled text={link.text} />
+              <FilledText text={link.text} />
             </ContentLink>
           </li>
         ))}

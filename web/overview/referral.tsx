@@ -2,7 +2,7 @@ import { Copy, Users } from 'lucide-react'
 import { useId } from 'react'
 import type { ReferralResult } from '../../contract/api/overview.ts'
 import type { FieldsOf } from '../../contract/content.ts'
-import { Filled, RichText } from '../content/rich-text.tsx'
+import { FilledText, RichText } from '../content/rich-text.tsx'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -36,7 +36,7 @@ export function Referral({ content, publicId, result }: Props) {
   return (
     <section className={css.referral} aria-labelledby={titleId}>
       <h2 id={titleId}>
-        <Filled text={content.title} />
+        <FilledText text={content.title} />
       </h2>
       <RichText text={content.description} />
       <input

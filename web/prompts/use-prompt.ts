@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { ofType, useEntry } from '../content/use-entry.ts'
+import { entriesOfType, useEntry } from '../content/use-entry.ts'
 import { useSite } from '../site/partner.ts'
 import { installPrompt } from './install-prompt.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
@@ -31,7 +31,7 @@ function useVisit(): () => SiteVisit {
     ...visitOfSite(site, { announcement, popup }),
     now: promptNow(site.staging),
     path: pathname,
-    surveys: ofType(site.content, 'surveys').map(({ fields }) => fields),
+    surveys: entriesOfType(site.content, 'surveys').map(({ fields }) => fields),
     surveysSeen: surveySeenTimes(),
     browser: {
       userAgent: navigator.userAgent,

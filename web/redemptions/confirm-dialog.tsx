@@ -1,5 +1,5 @@
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
-import { PasswordAgain } from '../account/password-again.tsx'
+import { PasswordConfirmation } from '../account/password-confirmation.tsx'
 import { passwordPromptOf } from '../account/password-prompt.ts'
 import { cardLabel } from '../cards/card-text.ts'
 import { redeemCopy } from '../copy/redeem.ts'
@@ -42,7 +42,7 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
         <Fact name={t('redeem.confirmLeft')} value={money(offer.available - amount)} />
       </dl>
       <p className={css.soft}>{t('redeem.confirmOnce')}</p>
-      {prompt && <PasswordAgain {...prompt} returnTo={redeemPath()} signInText={t('redeem.signIn')} />}
+      {prompt && <PasswordConfirmation {...prompt} returnTo={redeemPath()} signInText={t('redeem.signIn')} />}
       <PrivacyNotice />
     </FormDialog>
   )

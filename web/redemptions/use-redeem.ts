@@ -6,7 +6,7 @@ import {
   type RedemptionView,
   type requestRedemption,
 } from '../../contract/api/redemptions.ts'
-import { asksPassword } from '../account/password-prompt.ts'
+import { needsPassword } from '../account/password-prompt.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { ReplyTo } from '../forms/action.ts'
@@ -98,7 +98,7 @@ const explainedRefusals = new Set([
 /** The state after a refusal: the dialog asks for the password, or the form behind it shows the errors. */
 function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): Faults {
   if (reply.ok) return noFaults
-  if (asksPassword(reply)) return { ...noFaults, isConfirming: true }
+  if (needsPassword(reply)) return { ...noFaults, isConfirming: true }
   const errors = reply.result?.error ?? {}
   const faults: RedemptionErrors = Object.fromEntries(
     redemptionFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),

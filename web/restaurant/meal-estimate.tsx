@@ -95,7 +95,7 @@ function LinkCard() {
 
 function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) {
   const t = useCopy(restaurantCopy)
-  if (parts.counted.length + parts.notCounted.length === 0) return null
+  if (parts.countedRows.length + parts.unappliedRules.length === 0) return null
   return (
     <details className={css.details} open>
       <summary>{t('willEarn.how')}</summary>
@@ -103,12 +103,12 @@ function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) 
         {parts.bill.map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {parts.counted.map(({ key, text, units: addedUnits }) => (
+        {parts.countedRows.map(({ key, text, units: addedUnits }) => (
           <li key={key}>
             {text} <b>{addedUnits}</b>
           </li>
         ))}
-        {parts.notCounted.map(({ key, text }) => (
+        {parts.unappliedRules.map(({ key, text }) => (
           <li key={key} className={css.notCounted}>
             {text}
           </li>

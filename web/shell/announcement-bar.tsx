@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { closedBannerCookie } from '../../contract/announcement.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled } from '../content/rich-text.tsx'
+import { FilledText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -23,11 +23,11 @@ export function AnnouncementBar() {
           <Fragment key={`${item.type} ${item.copy}`}>
             {item.type === 'link' ? (
               <ContentLink url={item.url} newTab={item.new_tab} className={css.link}>
-                <Filled text={item.copy} />
+                <FilledText text={item.copy} />
               </ContentLink>
             ) : (
               <span>
-                <Filled text={item.copy} />
+                <FilledText text={item.copy} />
               </span>
             )}{' '}
           </Fragment>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled, RichText } from '../content/rich-text.tsx'
+import { FilledText, RichText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -61,7 +61,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
   return links.map((link) => (
     <li key={link.text}>
       <ContentLink url={link.url} newTab={link.new_tab}>
-        <Filled text={link.text} />
+        <FilledText text={link.text} />
       </ContentLink>
     </li>
   ))

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled, ResponsiveText } from '../content/rich-text.tsx'
+import { FilledText, ResponsiveText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
@@ -84,7 +84,7 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
       {renderParts(links, (link) => (
         <li>
           <ContentLink url={link.url} newTab={link.new_tab}>
-            <Filled text={link.text} />
+            <FilledText text={link.text} />
           </ContentLink>
         </li>
       ))}
@@ -136,7 +136,7 @@ export function MemberMenu() {
       {renderParts(groups, ({ title, links }) => (
         <div className={css.group}>
           <p className={css.groupTitle}>
-            <Filled text={title} />
+            <FilledText text={title} />
           </p>
           <MoreLinks links={links} quiet />
         </div>

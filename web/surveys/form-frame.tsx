@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { typeformAddress, typeformEvent, typeformOrigin } from '../../contract/typeform.ts'
 import { useTimeout } from '../../kit/use-timer.ts'
 import { useWindowEvent } from '../../kit/use-window-event.ts'
-import { ofType } from '../content/use-entry.ts'
+import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../page/fail.ts'
@@ -20,7 +20,7 @@ import { surveySentMessage } from './sent-message.ts'
 import { trackingFields } from './tracking-fields.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const surveys = ofType(await context.get(pageInfo).content('surveys'), 'surveys')
+  const surveys = entriesOfType(await context.get(pageInfo).content('surveys'), 'surveys')
   const survey = surveys.find(({ fields }) => fields.id === params.id)?.fields
   if (!survey?.form) throw notFound()
   return { id: survey.id, title: survey.text, form: survey.form }

@@ -1,7 +1,7 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
-import { ofType } from '../content/use-entry.ts'
+import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyErrorPath, surveysPath, surveySuccessPath } from '../site/late-paths.ts'
@@ -26,7 +26,7 @@ import { useSurveys, type SurveyContent } from './use-survey.ts'
 export async function action({ context, request }: Route.ActionArgs) {
   const id = new URL(request.url).searchParams.get('survey') ?? ''
   const form = await request.formData()
-  const surveys = ofType(await context.get(pageInfo).content('surveys'), 'surveys')
+  const surveys = entriesOfType(await context.get(pageInfo).content('surveys'), 'surveys')
   const survey = surveys.find(({ fields }) => fields.id === id)?.fields
   if (!survey) throw redirect(surveyErrorPath(), 303)
   const text = (name: string) => {

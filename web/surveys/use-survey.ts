@@ -1,10 +1,10 @@
 import type { FieldsOf } from '../../contract/content.ts'
 import { surveysInOrder } from '../../domain/surveys/display.ts'
-import { ofType } from '../content/use-entry.ts'
+import { entriesOfType } from '../content/use-entry.ts'
 import { useSite } from '../site/partner.ts'
 
 export type SurveyContent = FieldsOf<'surveys'>
 
 /** The partner's surveys for this visitor, in their order. */
 export const useSurveys = (): SurveyContent[] =>
-  surveysInOrder(ofType(useSite().content, 'surveys').map(({ fields }) => fields))
+  surveysInOrder(entriesOfType(useSite().content, 'surveys').map(({ fields }) => fields))

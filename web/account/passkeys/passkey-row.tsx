@@ -33,14 +33,14 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
         />
       ) : (
         <>
-          <div className={css.words}>
+          <div className={css.text}>
             <p className={css.name}>{name}</p>
             <p className={css.note}>
               {t('passkeys.addedOn', { date: day(createdAt) })}, {lastUse}
             </p>
             {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
           </div>
-          <div className={css.acts}>
+          <div className={css.actions}>
             <Button ref={rename} variant="plain" small onClick={() => setEditing(true)}>
               {t('passkeys.rename')}
               <span className="visually-hidden"> {name}</span>
@@ -65,7 +65,7 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string) => vo
     onDone(text.trim() || name)
   }
   return (
-    <form className={css.naming} noValidate onSubmit={submit}>
+    <form className={css.nameForm} noValidate onSubmit={submit}>
       <TextField
         ref={selectOnMount}
         label={t('passkeys.name')}
@@ -75,7 +75,7 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string) => vo
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone(name)}
       />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button small type="submit">
           {t('passkeys.rename')}
         </Button>

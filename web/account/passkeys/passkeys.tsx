@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PasskeyView } from '../../../contract/api/passkeys.ts'
-import { PasswordAgain } from '../password-again.tsx'
+import { PasswordConfirmation } from '../password-confirmation.tsx'
 import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +73,7 @@ function List({ keys, onRename, onRemove }: ListProps) {
         <Skeleton className={css.skeleton} />
       </div>
     )
-  if (keys.length === 0) return <p className={css.none}>{t('passkeys.none')}</p>
+  if (keys.length === 0) return <p className={css.empty}>{t('passkeys.none')}</p>
   return (
     <ul className={css.list}>
       {keys.map((key) => (
@@ -111,7 +111,7 @@ function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialo
         </Button>
       }
     >
-      <PasswordAgain
+      <PasswordConfirmation
         refusal={fault}
         error={fault}
         input={{ value: password, onChange: (event) => setPassword(event.target.value) }}

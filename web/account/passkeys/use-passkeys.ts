@@ -15,8 +15,7 @@ import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { toast } from '../../ui/toasts.ts'
 import { makePasskey } from '../../sign-in/ceremony.ts'
-
-const passwordMax = 56 // (P1-396)
+import { cutPassword } from '../proof.ts'
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
@@ -52,7 +51,7 @@ export function usePasskeys() {
     setBusy(false)
   }
   const confirm = async (password: string) => {
-    const reply = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
+    const reply = await api(confirmPassword, { body: { password: cutPassword(password) } })
     if (!reply.ok) {
       const locked = reply.refusal === 'account_locked' || reply.refusal === 'network_locked'
       return setFault(locked ? t('cards.confirmLocked') : reply.problem.title)

@@ -28,7 +28,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   })
   const { fields } = state
   const personalWords = member ? [member.firstName, member.lastName, member.email.split('@')[0] ?? ''] : []
-  const limits = { required: true, autoComplete: 'new-password', maxLength: passwordMaxLength }
+  const passwordProps = { required: true, autoComplete: 'new-password', maxLength: passwordMaxLength }
   return (
     <FormDialog
       state={state}
@@ -40,13 +40,13 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       <p>{t('profile.changePasswordText')}</p>
       <CurrentPassword field={fields.currentPassword} />
       <FormPassword
-        {...limits}
+        {...passwordProps}
         field={fields.password}
         label={t('profile.newPassword')}
         hint={t('join.passwordHint')}
       />
       <Strength password={fields.password.value ?? ''} ownWords={personalWords} />
-      <FormPassword {...limits} field={fields.passwordConfirm} label={labelOf('passwordConfirm')} />
+      <FormPassword {...passwordProps} field={fields.passwordConfirm} label={labelOf('passwordConfirm')} />
     </FormDialog>
   )
 }

@@ -51,10 +51,10 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
   const t = useCopy(accountCopy, profileCopy)
   const state = useRouteForm<typeof closingForm.schema, ReplyTo<typeof closeAccount>>(closingForm)
-  const isOld = state.refusal === 'password_needed'
+  const needsSignIn = state.refusal === 'password_needed'
   return (
     <FormDialog
-      state={{ ...state, problem: isOld ? '' : state.problem }}
+      state={{ ...state, problem: needsSignIn ? '' : state.problem }}
       onClose={onClose}
       title={t('closing.dialogTitle')}
       submitLabel={t('closing.submit')}
@@ -65,7 +65,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
       <ClosingLossList loss={loss} />
       <ClosingPayments loss={loss} />
       <p className={css.hint}>{t(loss.hasLegalHold ? 'closing.held' : 'closing.erased')}</p>
-      {isOld && <SignInAgain />}
+      {needsSignIn && <SignInAgain />}
       {loss.hasPassword && <CurrentPassword field={state.fields.password} />}
       <FormCheckbox field={state.fields.acceptsLoss} label={t('closing.understood')} required />
     </FormDialog>

@@ -8,7 +8,7 @@ import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
 import { cutPassword, proofError } from '../proof.ts'
 import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 
-const savedPath = (form: string) => withQuery(userProfilePath(), { saved: form })
+const savedPath = (formId: string) => withQuery(userProfilePath(), { saved: formId })
 
 /** The reply contains the new address, which must not be in a URL, so this form does not redirect. */
 export async function sendEmailChange(args: ActionArgs, form: FormData) {
@@ -46,7 +46,7 @@ export async function saveNumber(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, reply, savedPath(numberForm.id))
 }
 
-export async function confirm(args: ActionArgs, form: FormData) {
+export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
     definition: proofForm,
     form,

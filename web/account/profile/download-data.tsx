@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { PartnerSignIn } from '../password-again.tsx'
+import { PartnerSignIn } from '../password-confirmation.tsx'
 import { proofForm } from './credential-forms.ts'
 import { ProfileSection } from './section.tsx'
 

@@ -7,17 +7,23 @@ import { answerOrContinue, callWithForm, type ActionArgs } from '../../forms/act
 import { asksSms } from '../../join/join-fields.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { withQuery } from '../../site/paths.ts'
-import { closeMemberAccount, confirm, saveNumber, savePassword, sendEmailChange } from './credential-actions.ts'
+import {
+  closeMemberAccount,
+  confirmPostedPassword,
+  saveNumber,
+  savePassword,
+  sendEmailChange,
+} from './credential-actions.ts'
 import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 
 /** Handles each form of the profile page. */
-export const actOn = actByForm(
+export const actOnProfile = actByForm(
   [profileForm, saveProfile],
   [emailForm, sendEmailChange],
   [changePasswordForm, savePassword],
   [numberForm, saveNumber],
-  [proofForm, confirm],
+  [proofForm, confirmPostedPassword],
   [closingForm, closeMemberAccount],
 )
 

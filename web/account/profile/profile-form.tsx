@@ -23,13 +23,13 @@ import { useProfile } from './use-profile.ts'
 export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
-  const { fields, submit, busy, problem, element } = useProfile(member)
-  useInputBeforeHydration(element, (values) => {
+  const { fields, submit, busy, problem, formRef } = useProfile(member)
+  useInputBeforeHydration(formRef, (values) => {
     for (const [field, value] of Object.entries(values)) fields.set(field as ProfileField, value)
   })
   return (
     <form
-      ref={element}
+      ref={formRef}
       method="post"
       noValidate
       aria-label={t('profile.title')}

@@ -42,7 +42,7 @@ export const withPostedProfile = (state: ProfileState, posted: PostedForm): Prof
 
 const withoutField = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
 
-/** Changes a field. Errors of the server about its old value are dropped. */
+/** Changes a field and drops the server's errors about its old value. */
 export function changeField(
   state: ProfileState,
   field: ProfileField,
@@ -63,9 +63,9 @@ const tidy = (field: ProfileField, value: string): string =>
 /** Trims a field that has lost the focus, and lets it show its errors. */
 export function leaveField(state: ProfileState, field: ProfileField): ProfileState {
   const value = state.form[field]
-  const tidied = typeof value === 'string' ? tidy(field, value) : value
+  const tidyValue = typeof value === 'string' ? tidy(field, value) : value
   const visited = state.visited.includes(field) ? state.visited : [...state.visited, field]
-  return { ...state, form: { ...state.form, [field]: tidied }, visited }
+  return { ...state, form: { ...state.form, [field]: tidyValue }, visited }
 }
 
 export const leaveAll = (state: ProfileState): ProfileState =>

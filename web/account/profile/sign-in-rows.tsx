@@ -16,10 +16,10 @@ import { SettingsRow } from './settings-row.tsx'
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()
-  const [open, setOpen] = useOpenForm()
-  const close = () => setOpen(null)
+  const [openFormId, setOpenFormId] = useOpenForm()
+  const close = () => setOpenFormId(null)
   const opener = ({ id }: { id: string }, label: string) => (
-    <FormOpener small form={id} label={label} onPress={() => setOpen(id)}>
+    <FormOpener small form={id} label={label} onPress={() => setOpenFormId(id)}>
       {t('profile.change')}
     </FormOpener>
   )
@@ -50,9 +50,9 @@ export function SignInRows({ member }: { member: MemberView }) {
           {opener(numberForm, t('profile.changeNumber'))}
         </SettingsRow>
       )}
-      {open === emailForm.id && <ChangeEmail onClose={close} />}
-      {open === changePasswordForm.id && <ChangePassword onClose={close} />}
-      {open === numberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
+      {openFormId === emailForm.id && <ChangeEmail onClose={close} />}
+      {openFormId === changePasswordForm.id && <ChangePassword onClose={close} />}
+      {openFormId === numberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
     </ProfileSection>
   )
 }

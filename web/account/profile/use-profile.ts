@@ -36,7 +36,7 @@ export function useProfile(member: MemberView) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(submission.problem)
   const [zipFaultOf] = useState(() => zipChecker())
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const errors = errorsOf(state, partner)
 
   const zipErrors = async (zip: string) => {
@@ -70,7 +70,7 @@ export function useProfile(member: MemberView) {
       if (!(error instanceof ProfileRejected)) throw error
       const fieldErrors = (error.problem.errors ?? []).filter(({ field }) => field in submitted.form)
       setState(showErrors(submitted, fieldErrors))
-      if (fieldErrors.length > 0) return focusFirst(element.current, fieldErrors)
+      if (fieldErrors.length > 0) return focusFirst(formRef.current, fieldErrors)
       toast.error(t('profile.notSaved'))
       setProblem(message('server', '', undefined, partner.copy))
     }
@@ -88,9 +88,9 @@ export function useProfile(member: MemberView) {
     const checkedState = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
     setState(checkedState)
     const remainingErrors = errorsOf(checkedState, partner)
-    if (remainingErrors.length > 0) focusFirst(element.current, remainingErrors)
+    if (remainingErrors.length > 0) focusFirst(formRef.current, remainingErrors)
     else await save(checkedState)
     setBusy(false)
   }
-  return { fields, submit, busy, problem, element }
+  return { fields, submit, busy, problem, formRef }
 }

@@ -11,7 +11,7 @@ import { needMember } from '../../page/need-member.ts'
 import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
-import { actOn } from './profile-actions.ts'
+import { actOnProfile } from './profile-actions.ts'
 import { closingForm, numberForm, changePasswordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileFields } from './profile-form.tsx'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { member, loss: loss?.ok ? loss.value : null }
 }
 
-export const action = async (args: Route.ActionArgs) => actOn(args)
+export const action = async (args: Route.ActionArgs) => actOnProfile(args)
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 

@@ -7,8 +7,8 @@ import { HeroText } from './hero-text.tsx'
 export function BandHero({ near }: HeroProps) {
   return (
     <section className={css.band}>
-      <div className={css.inside}>
-        <div className={css.words}>
+      <div className={css.content}>
+        <div className={css.text}>
           <HeroText variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures

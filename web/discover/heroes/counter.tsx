@@ -13,8 +13,8 @@ export function CounterHero({ near }: HeroProps) {
   const { showEarnRate } = useBrand()
   return (
     <section className={css.counter}>
-      <div className={css.inside}>
-        <div className={css.words}>
+      <div className={css.content}>
+        <div className={css.text}>
           <HeroText variant="accent" secondVariant="plain" />
           <div className={css.restaurants}>
             <ScenePictures

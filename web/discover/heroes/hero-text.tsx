@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useHomeText } from '../../content/home-text.ts'
-import { Filled, RichText } from '../../content/rich-text.tsx'
+import { FilledText, RichText } from '../../content/rich-text.tsx'
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSite } from '../../site/partner.ts'
@@ -35,7 +35,7 @@ export function HeroText({ variant = 'main', secondVariant = 'quiet' }: Variants
 export function HeroWelcome() {
   const t = useCopy(discoverCopy)
   const { member } = useSite()
-  return useHomeText()?.welcomes && member ? (
+  return useHomeText()?.hasWelcome && member ? (
     <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
   ) : null
 }
@@ -43,7 +43,7 @@ export function HeroWelcome() {
 export function HeroTitle() {
   const t = useCopy(discoverCopy)
   const headline = useHomeText()?.headline
-  return headline ? <Filled text={headline} /> : t('home.title')
+  return headline ? <FilledText text={headline} /> : t('home.title')
 }
 
 export function HeroLead() {
@@ -56,9 +56,9 @@ export function HeroLead() {
 export function HeroActions({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   const { partner, member } = useSite()
   const home = useHomeText()
-  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.asksEmail ?? true)
+  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.hasEmailForm ?? true)
   return (
-    <div className={css.way}>
+    <div className={css.actions}>
       {asksEmail && (
         <Suspense>
           <ProspectFields variant={variant} />

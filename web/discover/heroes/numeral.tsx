@@ -14,8 +14,8 @@ export function NumeralHero({ near }: HeroProps) {
   const t = useCopy(discoverCopy)
   return (
     <section className={css.numeral}>
-      <div className={css.inside}>
-        <div className={css.words}>
+      <div className={css.content}>
+        <div className={css.text}>
           {showEarnRate && (
             <p className={css.number}>
               <span className={css.digits}>{bareRate(earning.tiers.OptedIn, { currencyType })}</span>

@@ -9,7 +9,7 @@ export function PosterHero({ near }: HeroProps) {
   const { defaultLocation } = useBrand()
   return (
     <section className={css.poster}>
-      <div className={css.inside}>
+      <div className={css.content}>
         <HeroWelcome />
         <h1 className={css.title}>
           <HeroTitle />

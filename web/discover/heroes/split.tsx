@@ -13,8 +13,8 @@ export function SplitHero({ near }: HeroProps) {
   const { defaultLocation } = useBrand()
   return (
     <section className={css.split}>
-      <div className={css.inside}>
-        <div className={css.words}>
+      <div className={css.content}>
+        <div className={css.text}>
           <p className={css.place}>{t('home.near', { place: defaultLocation.label })}</p>
           <HeroText />
         </div>

@@ -8,7 +8,7 @@ import { HeroText } from './hero-text.tsx'
 export function WelcomeHero({ near }: HeroProps) {
   return (
     <section className={css.welcome}>
-      <div className={css.words}>
+      <div className={css.text}>
         <HeroText />
       </div>
       <div className={css.arches}>

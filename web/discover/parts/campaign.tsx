@@ -13,7 +13,7 @@ export function Campaign() {
   return (
     <section className={css.campaign} aria-labelledby="campaign">
       <CampaignPicture scene={1} alt="" className={css.picture ?? ''} />
-      <div className={css.words}>
+      <div className={css.text}>
         <h2 id="campaign" className={css.title}>
           {t('home.campaign')}
         </h2>

@@ -22,7 +22,7 @@ export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }
       title={t('home.tonight')}
       lead={t('home.tonightLead', { place })}
       aside={
-        <Link className={css.all} to={searchPath({ location: place })}>
+        <Link className={css.viewAll} to={searchPath({ location: place })}>
           {t('home.viewAll')}
         </Link>
       }
@@ -43,9 +43,9 @@ export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }
                 label={t('card.price', { level: merchant.details.priceRange })}
               />
             </p>
-            <p className={css.where}>
+            <p className={css.place}>
               {merchant.location.neighborhood || merchant.location.address.city}
-              {merchant.distance !== null && <span className={css.far}>{miles(merchant.distance)}</span>}
+              {merchant.distance !== null && <span className={css.distance}>{miles(merchant.distance)}</span>}
             </p>
           </li>
         ))}

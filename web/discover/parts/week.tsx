@@ -19,7 +19,7 @@ export function Week() {
     <HomeSection title={t('home.week')} lead={t('home.weekLead')}>
       <ol className={css.week}>
         {week.map(({ day, rateBasisPoints, hasExtra }) => (
-          <li key={day} className={cx(css.day, hasExtra && css.more)}>
+          <li key={day} className={cx(css.day, hasExtra && css.hasExtra)}>
             <span className={css.rate}>{bareRate(rateBasisPoints, brand)}</span>
             <span className={css.name}>
               <span aria-hidden="true">{day}</span>

@@ -1,4 +1,5 @@
 import { useCallback, type ChangeEvent } from 'react'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -29,7 +30,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
   const t = useCopy(accountCopy)
   const { name } = useBrand()
   return (
-    <div className={css.again}>
+    <div className={css.passwordPrompt}>
       <p>
         <CopyText text={text} />
       </p>
@@ -41,7 +42,7 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
 }
 
 /** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
-export function PasswordAgain({ refusal, error, input, returnTo = manageCardsPath(), signInText }: Props) {
+export function PasswordConfirmation({ refusal, error, input, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
@@ -56,7 +57,7 @@ export function PasswordAgain({ refusal, error, input, returnTo = manageCardsPat
   if (enrollmentType === 'sso')
     return <PartnerSignIn text={signInText ?? t('cards.confirmSignInText', { partner: name })} returnTo={returnTo} />
   return (
-    <div className={css.again}>
+    <div className={css.passwordPrompt}>
       <p>{t('cards.confirmAgain')}</p>
       <PasswordField
         ref={focusField}
@@ -64,7 +65,7 @@ export function PasswordAgain({ refusal, error, input, returnTo = manageCardsPat
         label={t('login.password')}
         required
         autoComplete="current-password"
-        maxLength={56}
+        maxLength={passwordMaxLength}
         texts={texts}
         {...input}
         error={error === '' ? undefined : error}

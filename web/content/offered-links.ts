@@ -4,17 +4,18 @@ import { isAvailable, type GateSettings } from '../../domain/brands/gates.ts'
 const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
 /**
- * Removes links to pages that the partner does not have, so that a partner without enrollment shows no way to join,
+ * Removes links to pages that the partner does not offer, so that a partner without enrollment shows no way to join,
  * sign in or reach an account (P1-574). A listed link disappears with its text; a link inside a text leaves its text.
  */
-export function withOpenLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
-  const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isAvailable(settings, pathOf(url))
+export function withOfferedLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
+  const isOffered = (url: unknown) =>
+    typeof url !== 'string' || !url.startsWith('/') || isAvailable(settings, pathOf(url))
   const filterLinks = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOpen(url) ? link : label))
-    if (Array.isArray(value)) return value.filter((item) => isOpen(urlOf(item))).map(filterLinks)
+      return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOffered(url) ? link : label))
+    if (Array.isArray(value)) return value.filter((item) => isOffered(urlOf(item))).map(filterLinks)
     if (typeof value !== 'object' || value === null) return value
-    const fields = Object.entries(value).filter(([name, field]) => name !== 'url' || isOpen(field))
+    const fields = Object.entries(value).filter(([name, field]) => name !== 'url' || isOffered(field))
     return Object.fromEntries(fields.map(([name, field]) => [name, filterLinks(field)]))
   }
   return entries.map((entry) => filterLinks(entry) as ContentEntry)

@@ -12,7 +12,7 @@ import { prepareDatabase } from '../server/database/prepare.ts'
 import { storeMessages } from '../server/feeds/inbox.ts'
 import { emptyRulesCache } from '../server/pipeline/load-rules.ts'
 import { drainOnce } from '../server/pipeline/drain.ts'
-import { randomIds, systemClock } from '../server/platform/world.ts'
+import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 

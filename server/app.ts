@@ -9,7 +9,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { memberEvents } from './activity/events.ts'
 import type { LiveActivity } from './activity/live.ts'
 import { isUnavailable, sendNotFound, sendUnknownSite } from './brands/entrance.ts'
-import { markRoutes } from './brands/mark.ts'
+import { partnerMarkRoute } from './brands/mark-route.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { claimRoutes } from './claims/routes.ts'
@@ -65,9 +65,11 @@ declare module 'fastify' {
 }
 
 const bodyBytesMax = 256 * 1024
+const visitorBytes = 32
+const visitorCharacters = 43 // the length of 32 bytes as base64url
 /** Public files: shared caches may store them, because they hold nothing personal. */
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
-const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Strips the partner's API base (P1-441); pages have no base. */
 const withoutBase = (url: string, base: string): string =>
@@ -88,7 +90,7 @@ export async function buildApp(
     bodyLimit: bodyBytesMax,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: 72_000, // longer than the 60 s for which load balancers usually reuse a connection
     genReqId: () => newReference(),
     // The log has only the path: a full URL or a query can contain an email address.
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,14 +104,14 @@ export async function buildApp(
     global: false,
     keyGenerator: (request) => `${request.partner?.id ?? '-'}|${request.ip}`,
     errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
+      Object.assign(new Error('limit'), { statusCode: context.statusCode, isRateLimited: true }),
   })
   resolveRequests(app, deps)
   watchImpersonation(app, deps)
   handleErrors(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
-  markRoutes(app, deps)
+  partnerMarkRoute(app, deps)
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
   await impersonationRoutes(app, deps)
@@ -144,7 +146,7 @@ export async function buildApp(
   trackingRoutes(app, deps)
   memberEvents(app, deps, live)
   if (!deps.config.production) stagingRoutes(app, deps)
-  for (const add of extraRoutes) await add(app, deps)
+  for (const registerRoutes of extraRoutes) await registerRoutes(app, deps)
   return app
 }
 
@@ -170,12 +172,13 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('signedIn', async () => null)
   app.addHook('onRequest', async (request, reply) => {
     request.partner = deps.partners.forHost(request.host)
-    const needsNoPartner = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
+    const needsNoPartner =
+      loopbackHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
     if (!request.partner && !needsNoPartner) return sendUnknownSite(request, reply)
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const name = cookieNames(deps.config.production).visitor
     const cookie = request.cookies[name]
-    request.visitor = cookie && cookie.length === 43 ? cookie : randomBytes(32).toString('base64url')
+    request.visitor = cookie?.length === visitorCharacters ? cookie : randomBytes(visitorBytes).toString('base64url')
     if (request.visitor !== cookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let signedIn: Promise<SignedIn | null> | undefined
@@ -191,16 +194,18 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
 
 /** Handles every unexpected error in one place: the person gets a reference, the log gets the cause. */
 function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
-    if (error.limited) return sendRefusal(request, reply, 'too_many_requests')
-    const status = error.statusCode ?? 500
-    if (status < 500)
-      return sendProblem(
-        reply,
-        problemOf(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
-      )
-    request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
-    return sendRefusal(request, reply, status === 503 ? 'overloaded' : 'unexpected')
-  })
+  app.setErrorHandler(
+    (error: Error & { statusCode?: number; isRateLimited?: boolean; code?: string }, request, reply) => {
+      if (error.isRateLimited) return sendRefusal(request, reply, 'too_many_requests')
+      const status = error.statusCode ?? 500
+      if (status < 500)
+        return sendProblem(
+          reply,
+          problemOf(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
+        )
+      request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
+      return sendRefusal(request, reply, status === 503 ? 'overloaded' : 'unexpected')
+    },
+  )
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'not_found'))
 }

@@ -7,7 +7,7 @@ export type ProductionProcess = 'launcher' | 'site' | 'console'
 type Env = NodeJS.ProcessEnv
 /** The fault of a setting, as the end of a sentence that begins with its name; null when the setting is valid. */
 type Rule = (env: Env, standIns: StandIns) => string | null
-type Requirement = { name: string; parts: readonly ProductionProcess[]; rule: Rule }
+type Requirement = { name: string; processes: readonly ProductionProcess[]; rule: Rule }
 
 const value = (env: Env, name: string): string => env[name] ?? ''
 
@@ -73,75 +73,75 @@ const sandboxClock: Rule = (env) =>
     : null
 
 const siteAndLauncher = ['launcher', 'site'] as const
-const everywhere = ['launcher', 'site', 'console'] as const
+const allProcesses = ['launcher', 'site', 'console'] as const
 const launcher = ['launcher'] as const
 
 /** Everything that production needs, in the order of .env.example. */
 const requirements: readonly Requirement[] = [
   {
     name: 'SECRET_KEY',
-    parts: launcher,
+    processes: launcher,
     rule: secret('SECRET_KEY', 'the launcher’s key, from which the passwords of the database roles derive.'),
   },
   {
     name: 'SITE_KEY',
-    parts: siteAndLauncher,
+    processes: siteAndLauncher,
     rule: secret('SITE_KEY', 'the site’s own key, the same on every node.'),
   },
   {
     name: 'VAULT_LINK_KEY',
-    parts: siteAndLauncher,
+    processes: siteAndLauncher,
     rule: secret('VAULT_LINK_KEY', 'the key that the site and the vault share.'),
   },
   {
     name: 'VAULT_MASTER_KEY',
-    parts: launcher,
+    processes: launcher,
     rule: secret('VAULT_MASTER_KEY', 'the vault’s key that wraps card numbers.'),
   },
   {
     name: 'VAULT_FINGERPRINT_KEY',
-    parts: launcher,
+    processes: launcher,
     rule: secret('VAULT_FINGERPRINT_KEY', 'the vault’s key that recognizes a card number.'),
   },
   {
     name: 'OPERATOR_KEY',
-    parts: ['launcher', 'console'],
+    processes: ['launcher', 'console'],
     rule: secret('OPERATOR_KEY', 'the console’s key that seals second factors.'),
   },
   {
     name: 'VAULT_ORIGIN',
-    parts: siteAndLauncher,
+    processes: siteAndLauncher,
     rule: httpsAddress('VAULT_ORIGIN', 'where browsers find the vault’s frame.'),
   },
   {
     name: 'CONSOLE_ORIGIN',
-    parts: everywhere,
+    processes: allProcesses,
     rule: httpsAddress('CONSOLE_ORIGIN', 'where operators find the console.'),
   },
   {
     name: 'SITE_ADDRESS',
-    parts: everywhere,
+    processes: allProcesses,
     rule: httpsAddress('SITE_ADDRESS', 'where partners’ sites are, as https://*.example.com.'),
   },
   {
     name: 'FEEDS_URL',
-    parts: siteAndLauncher,
+    processes: siteAndLauncher,
     rule: httpsAddress('FEEDS_URL', 'the address that card networks deliver to.'),
   },
-  { name: 'MAIL_URL', parts: siteAndLauncher, rule: mailUrl },
-  { name: 'NETWORK_URL', parts: launcher, rule: networkUrl },
-  { name: 'VISA_DIRECT_URL', parts: launcher, rule: pushUrl },
+  { name: 'MAIL_URL', processes: siteAndLauncher, rule: mailUrl },
+  { name: 'NETWORK_URL', processes: launcher, rule: networkUrl },
+  { name: 'VISA_DIRECT_URL', processes: launcher, rule: pushUrl },
   {
     name: 'NETWORK_KEY',
-    parts: launcher,
+    processes: launcher,
     rule: unlessStandIn('network', (env) =>
       value(env, 'NETWORK_KEY') === '' && needsDefaultNetwork(env)
         ? 'is missing: the key that the card network knows us by.'
         : null,
     ),
   },
-  { name: 'SANDBOX_CLOCK', parts: everywhere, rule: sandboxClock },
-  { name: 'FIDEL_WEBHOOK_SECRET', parts: launcher, rule: unlessStandIn('network', feedSecret) },
+  { name: 'SANDBOX_CLOCK', processes: allProcesses, rule: sandboxClock },
+  { name: 'FIDEL_WEBHOOK_SECRET', processes: launcher, rule: unlessStandIn('network', feedSecret) },
 ]
 
 const separateKeys = [
@@ -189,22 +189,22 @@ const insecureAddresses = (env: Env): string[] =>
     .map((name) => `${name} must be an https address: keys and names are sent to it.`)
 
 /** Each setting that production lacks or cannot use, as a sentence; none outside production. */
-export function productionProblems(env: Env, part: ProductionProcess): string[] {
+export function productionProblems(env: Env, processName: ProductionProcess): string[] {
   if (env['NODE_ENV'] !== 'production') return []
   const standIns = standInsOf(env)
   const missing = requirements
-    .filter(({ parts }) => parts.includes(part))
+    .filter(({ processes }) => processes.includes(processName))
     .flatMap(({ name, rule }) => {
       const problem = rule(env, standIns)
       return problem === null ? [] : [`${name} ${problem}`]
     })
-  if (part === 'console') return missing
-  return [...missing, ...insecureAddresses(env), ...(part === 'launcher' ? sharedKeys(env) : [])]
+  if (processName === 'console') return missing
+  return [...missing, ...insecureAddresses(env), ...(processName === 'launcher' ? sharedKeys(env) : [])]
 }
 
 /** Stops the start with one list of all missing settings, before any process starts. */
-export function requireProductionSettings(env: Env, part: ProductionProcess): void {
-  const problems = productionProblems(env, part)
+export function requireProductionSettings(env: Env, processName: ProductionProcess): void {
+  const problems = productionProblems(env, processName)
   if (problems.length === 0) return
   const list = problems.map((problem) => `  ${problem}`).join('\n')
   throw new Error(`Production needs other settings (.env.example explains each):\n${list}`)

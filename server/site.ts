@@ -17,7 +17,7 @@ import { openNotifier } from './database/notifier.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { saveSenders } from './feeds/senders.ts'
 import { feedSettings, type FeedSettings } from './feeds/settings.ts'
-import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
+import { humanChecks, requireHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
 import { installRoutes } from './install/routes.ts'
 import { requireProductionSettings } from './production.ts'
@@ -29,7 +29,7 @@ import { orderingService, squareConnection, type SquareConnection } from './orde
 import { squareWebhook } from './ordering/square-webhook.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
 import { startClock } from './platform/clock.ts'
-import { randomIds } from './platform/world.ts'
+import { randomIds } from './platform/clock-and-ids.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { redemptionRoutes } from './redemptions/routes.ts'
 import { redemptionSenders } from './redemptions/senders.ts'
@@ -104,7 +104,7 @@ const startSiteJobs = (
     mailer,
     settings,
     recovery: recoverySecrets(config.siteKey),
-    unsubscribe: unsubscribeKeys(config.siteKey),
+    unsubscribeKeys: unsubscribeKeys(config.siteKey),
     onFault: (fault: object) => log.warn(fault, 'failed to send a mail; the job retries it'),
   }
   const transports = postingTransports(env, config, machineClock)
@@ -175,7 +175,7 @@ async function start(drawings: Drawings): Promise<void> {
   const feedRules = feedSettings(env, config)
   const square = squareConnection(env)
   await saveSenders(feeds.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
-  needHumanCheckSecrets(partners.all(), config, env)
+  requireHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
   const redemptions = redemptionSources(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')

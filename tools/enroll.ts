@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openPartners } from '../server/brands/store.ts'
 import { autoEnroll, customer } from '../server/joining/auto-enroll.ts'
-import { randomIds, systemClock } from '../server/platform/world.ts'
+import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run enroll -- PARTNER FILE

@@ -7,7 +7,7 @@ import { readMapping } from '../server/catalog/import/mapping.ts'
 import { connect } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
-import { systemClock } from '../server/platform/world.ts'
+import { systemClock } from '../server/platform/clock-and-ids.ts'
 
 const usage = `npm run import -- merchants FILE [--map MAP]
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { feedById } from '../providers/card-feed/read.ts'
 import { pushLocations, type PushReport } from '../server/networks/push-locations.ts'
-import { systemClock } from '../server/platform/world.ts'
+import { systemClock } from '../server/platform/clock-and-ids.ts'
 import { cardPrograms } from '../vault/programs.ts'
 import { withDatabase } from './lib/with-database.ts'
 

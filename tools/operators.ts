@@ -4,7 +4,7 @@ import { appendAudit } from '../server/audit/append.ts'
 import { insertOperator, operatorByEmail } from '../server/console/sign-in-queries.ts'
 import { inScope } from '../server/console/scope.ts'
 import { createSetUp, setUpUrl } from '../server/console/set-up.ts'
-import { randomIds, systemClock } from '../server/platform/world.ts'
+import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run operators -- EMAIL [--name NAME] [--role ${operatorRoles.join('|')}] [--partners ID,ID]

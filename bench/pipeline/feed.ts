@@ -8,7 +8,7 @@ import { openNotifier } from '../../server/database/notifier.ts'
 import { openInbox } from '../../server/feeds/inbox.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
-import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 
 const deliveryMessages = 50 // messages in one call of an issuer's feed
 const callers = 8

@@ -4,7 +4,7 @@ import { connect } from '../../server/database/connect.ts'
 import { openNotifier } from '../../server/database/notifier.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
-import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { firstSenders } from '../fixtures/senders.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }

@@ -5,7 +5,7 @@ import { connect } from '../../server/database/connect.ts'
 import { cardPushSender } from '../../server/payouts/card-push.ts'
 import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { testPartner } from '../fixtures/partner.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as {

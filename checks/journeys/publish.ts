@@ -41,7 +41,7 @@ export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) 
         .where('id', '=', partnerId)
         .executeTakeFirstOrThrow(),
     )
-    const basis = { partnerId, basedOn: version, savedBy: 'operator@damask.example' }
+    const basis = { partnerId, baseVersion: version, savedBy: 'operator@damask.example' }
     const saved = await saveSettings(db, clock, basis, { ...texts, brand: { ...(brand as Brand), ...change } })
     if (!saved.ok) throw new Error(`failed to save the settings: ${JSON.stringify(saved)}`)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inPartner } from '../../server/database/connect.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { atProduct } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }

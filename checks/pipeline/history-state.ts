@@ -5,7 +5,7 @@ import { insertEnrollment } from '../../server/bonuses/queries.ts'
 import { reevaluateBonuses } from '../../server/bonuses/reevaluate.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
-import { randomIds, type Ids } from '../../server/platform/world.ts'
+import { randomIds, type Ids } from '../../server/platform/clock-and-ids.ts'
 import { chooseEmail } from '../../server/profile/consent.ts'
 import { cardBin, type TestCard } from '../fixtures/diners.ts'
 import { importRowOf } from '../fixtures/import-row.ts'
@@ -123,7 +123,7 @@ export async function writeTier(
   }
   const optIn = tier === 'OptedIn'
   const choice = { partnerId, at, source: 'profile' as const }
-  await inPartner(site, partnerId, (tx) => chooseEmail(randomIds({ now: () => at }), tx, before, optIn, choice))
+  await inPartner(site, partnerId, (tx) => chooseEmail(randomIds({ now: () => at }), tx, before, { ...choice, optIn }))
   return isInactive || optIn === before.email_opt_in ? null : tier
 }
 
@@ -157,7 +157,7 @@ export async function writeSettings(
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow()
   const document = { brand: { ...brand, ...settings, earning: { ...brand.earning, ...settings.earning } }, copy, legal }
-  const change = { partnerId, basedOn: version, savedBy: 'test' }
+  const change = { partnerId, baseVersion: version, savedBy: 'test' }
   const saved = await saveSettings(site, { now: () => at }, change, document)
   if (!saved.ok) throw new Error(`the site refused the settings: ${JSON.stringify(saved)}`)
 }

@@ -7,7 +7,7 @@ import { closePeriod } from '../../server/ledger/periods.ts'
 import { monthAfter, type Month } from '../../server/ledger/statement.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { retryUnresolved } from '../../server/feeds/unresolved.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import type { Db } from '../../server/database/connect.ts'
 import {
   endMs,

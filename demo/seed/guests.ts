@@ -1,7 +1,7 @@
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import type { Db } from '../../server/database/connect.ts'
 import { autoEnroll, type Customer } from '../../server/joining/auto-enroll.ts'
-import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 
 const guests: readonly Customer[] = [
   {

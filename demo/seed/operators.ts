@@ -4,7 +4,7 @@ import { sealSecret } from '../../server/console/codes.ts'
 import { inScope } from '../../server/console/scope.ts'
 import { insertOperator, operatorByEmail } from '../../server/console/sign-in-queries.ts'
 import { connect } from '../../server/database/connect.ts'
-import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
 
 /** The demonstration's operators, set up and ready to sign in. Once; who is there stays. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { partnerView } from '../../server/brands/document.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { recordTime } from '../../server/reservations/bonus.ts'
 import type { DemoPerson } from './people.ts'
 

@@ -2,7 +2,7 @@ import { activityEvent } from '../../contract/api/activity.ts'
 import { z } from '../../contract/schema.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { openSessionHashes } from '../session/open-sessions.ts'
 import { openStreams, type Stream } from './streams.ts'
 

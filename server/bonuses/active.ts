@@ -6,7 +6,7 @@ import { isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts }
 import { needsAcceptance, type BonusDefinition } from '../../domain/bonuses/rule.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { dinesByEnrollment, enrollmentsOf, hasEarningDine, type Enrollment } from './queries.ts'
 
 /** Days for which an earned bonus stays among the active ones. */

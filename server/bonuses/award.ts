@@ -5,7 +5,7 @@ import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { bonusEntry } from '../../domain/ledger/entry.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import type { NewEntry, Notice } from '../pipeline/award.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 import { dinesByEnrollment, type Enrollment } from './queries.ts'
 
 type LiveBonus = {
@@ -105,7 +105,7 @@ function nextRevision(
  */
 async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<Enrollment[]> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
-  const keyRecords = records(keys, 'p text, m uuid')
+  const keyRecords = toRecordset(keys, 'p text, m uuid')
   const { rows } = await sql<EnrollmentRow>`
     select b.* from ${keyRecords} join bonus_enrollment b on b.partner_id = input.p and b.member_id = input.m
     union
@@ -148,7 +148,7 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
   const { rows } = await sql<LiveBonus & { enrollment: string }>`
     select a.enrollment_id as enrollment, a.id, a.revision, a.units, a.dine_id as "dineId", a.effective_date as "effectiveDate",
       a.receipt::text as receipt, a.entry_id as "entryId"
-    from ${records(enrollments, '"partnerId" text, id uuid')}
+    from ${toRecordset(enrollments, '"partnerId" text, id uuid')}
     join bonus_award a on a.partner_id = input."partnerId" and a.enrollment_id = input.id and a.live`.execute(tx)
   return new Map(rows.map(({ enrollment, ...row }) => [enrollment, row]))
 }
@@ -157,14 +157,14 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
 export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences, now: Date): Promise<void> {
   if (awards.length === 0) return
   await sql`
-    update bonus_award set live = false from ${records(awards, '"partnerId" text, replaces uuid')}
+    update bonus_award set live = false from ${toRecordset(awards, '"partnerId" text, replaces uuid')}
     where bonus_award.partner_id = input."partnerId" and bonus_award.id = input.replaces`.execute(tx)
   await sql`
     insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, dine_id, effective_date,
       receipt, live, entry_id, created_at)
     select "partnerId", id, "enrollmentId", "memberId", "sourceCode", revision, units, currency, "dineId", "effectiveDate",
       receipt::json, true, "entryId", ${now}
-    from ${records(
+    from ${toRecordset(
       awards,
       `"partnerId" text, id uuid, "enrollmentId" uuid, "memberId" uuid, "sourceCode" text, revision int, units bigint, currency text,
       "dineId" uuid, "effectiveDate" date, receipt text, "entryId" uuid`,

@@ -4,7 +4,7 @@ import { needsAcceptance, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { billFromMinutes, billUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A bonus that a member has accepted. Times are UTC with milliseconds. */
 export type Enrollment = {
@@ -79,7 +79,7 @@ const earningAward = sql`award a on a.partner_id = d.partner_id and a.dine_id = 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
     select input.id as enrollment, ${dineColumns}
-    from ${records(enrollments, inputColumns)}
+    from ${toRecordset(enrollments, inputColumns)}
     join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId"
       and d.occurred_at >= input.after and d.occurred_at < input.before
     join ${earningAward} ${reservationOfDine}`.execute(tx)
@@ -87,7 +87,7 @@ const ownDines = (tx: Tx, enrollments: readonly object[]) =>
 const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
     select distinct input.id as enrollment, ${dineColumns}
-    from ${records(enrollments, inputColumns)}
+    from ${toRecordset(enrollments, inputColumns)}
     join reservation_time t on t.partner_id = input."partnerId" and t.reservation_id = input.reservation
     join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId" and ${isAround}
     join ${earningAward} ${reservationOfDine}`.execute(tx)
@@ -96,7 +96,7 @@ const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
 const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
     select input.id as enrollment, first.*
-    from ${records(enrollments, inputColumns)}
+    from ${toRecordset(enrollments, inputColumns)}
     join member m on m.partner_id = input."partnerId" and m.id = input."memberId"
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (

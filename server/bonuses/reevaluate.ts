@@ -2,7 +2,7 @@ import { withRetries, type Db, type MemberKey } from '../database/connect.ts'
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import { lockMembers } from '../pipeline/load.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { bonusDifferences, writeBonuses } from './award.ts'
 
 /**

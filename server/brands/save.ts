@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { loadContent, publishFolder } from '../content/queries.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { hostConflicts, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 import type { BrandFolder } from './folder.ts'
 import { textFaults } from './text-faults.ts'
@@ -95,14 +95,14 @@ async function insertVersion(
 }
 
 export type SaveRefusal =
-  | { ok: false; refused: 'unknown_partner' | 'unknown_version' | 'stale' }
-  | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
+  | { ok: false; reason: 'unknown_partner' | 'unknown_version' | 'stale' }
+  | { ok: false; reason: 'invalid'; faults: { path: string; problem: string }[] }
 export type SaveOutcome = { ok: true; version: number } | SaveRefusal
 
 export type BrandChange = {
   partnerId: string
-  /** The version that the change is based on. A later version of another operator is not overwritten. */
-  basedOn: number
+  /** The version that the operator edited. If another operator has saved a later one, the change is refused. */
+  baseVersion: number
   savedBy: string
 }
 
@@ -120,7 +120,7 @@ export function restoreBrandVersion(db: Db, clock: Clock, change: BrandChange, v
       .where('partner_id', '=', change.partnerId)
       .where('version', '=', version)
       .executeTakeFirst()
-    return row ? checkAndWrite(tx, clock, change, documentOf(row)) : { ok: false, refused: 'unknown_version' }
+    return row ? checkAndWrite(tx, clock, change, documentOf(row)) : { ok: false, reason: 'unknown_version' }
   })
 }
 
@@ -132,8 +132,8 @@ function withLockedPartner(db: Db, change: BrandChange, save: (tx: Tx) => Promis
       .where('id', '=', change.partnerId)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return { ok: false, refused: 'unknown_partner' }
-    return row.version === change.basedOn ? save(tx) : { ok: false, refused: 'stale' }
+    if (!row) return { ok: false, reason: 'unknown_partner' }
+    return row.version === change.baseVersion ? save(tx) : { ok: false, reason: 'stale' }
   })
 }
 
@@ -142,10 +142,10 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   const parsed = partnerDocument.safeParse(document)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
-    return { ok: false, refused: 'invalid', faults }
+    return { ok: false, reason: 'invalid', faults }
   }
-  const faults = await refusedTexts(tx, partnerId, parsed.data)
-  if (faults.length > 0) return { ok: false, refused: 'invalid', faults }
+  const faults = await forbiddenTexts(tx, partnerId, parsed.data)
+  if (faults.length > 0) return { ok: false, reason: 'invalid', faults }
   const otherPartners = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
   const conflicts = hostConflicts([
     ...otherPartners,
@@ -154,13 +154,13 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   const conflict = conflicts.find(({ second }) => second === partnerId)
   if (conflict) {
     const problem = `${conflict.host} belongs to ${conflict.first} already`
-    return { ok: false, refused: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
+    return { ok: false, reason: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
 }
 
-/** Texts of the present copy and content that name something the settings switch off. */
-async function refusedTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
+/** Placeholders in the current copy and content that the settings forbid. */
+async function forbiddenTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [
     ...textFaults(brand, copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),

@@ -36,7 +36,7 @@ const folder = () => {
   return { brand, copy, legal }
 }
 const versionNow = async () => (await partnerVersions(db, id))[0]?.version ?? 0
-const change = async () => ({ partnerId: id, basedOn: await versionNow(), savedBy: 'operator@damask.example' })
+const change = async () => ({ partnerId: id, baseVersion: await versionNow(), savedBy: 'operator@damask.example' })
 const renamed = (program: string) => ({ ...folder(), brand: { ...folder().brand, program } })
 const programs = () => nodes.map((node) => node.byId(id)?.brand.program)
 const everyNodeSays = (program: string) => expect.poll(programs, { interval: 20 }).toEqual([program, program])
@@ -61,7 +61,7 @@ test('going back saves the former settings as one more version', async () => {
   const before = await versionNow()
   expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
   await everyNodeSays(folder().brand.program)
-  expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, reason: 'unknown_version' })
 })
 
 test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
@@ -76,10 +76,10 @@ test('an edit stays when unchanged folders are read again, and a changed folder 
 test('refuses the later of two changes that are based on the same version', async () => {
   const both = await change()
   expect(await saveSettings(db, clock, both, renamed('One'))).toMatchObject({ ok: true })
-  expect(await saveSettings(db, clock, both, renamed('Two'))).toEqual({ ok: false, refused: 'stale' })
+  expect(await saveSettings(db, clock, both, renamed('Two'))).toEqual({ ok: false, reason: 'stale' })
   expect(await saveSettings(db, clock, { ...both, partnerId: 'unknown' }, renamed('Three'))).toEqual({
     ok: false,
-    refused: 'unknown_partner',
+    reason: 'unknown_partner',
   })
 })
 
@@ -88,13 +88,13 @@ test('refuses an invalid setting and a host of another partner, with their path'
   const wrong = { ...rest, brand: { ...brand, maxLinkedCards: 0 } }
   expect(await saveSettings(db, clock, await change(), wrong)).toEqual({
     ok: false,
-    refused: 'invalid',
+    reason: 'invalid',
     faults: [{ path: 'brand.maxLinkedCards', problem: expect.stringContaining('>=1') }],
   })
   const conflicting = { ...rest, brand: { ...brand, hosts: ['meridian-air.localhost'] } }
   expect(await saveSettings(db, clock, await change(), conflicting)).toEqual({
     ok: false,
-    refused: 'invalid',
+    reason: 'invalid',
     faults: [{ path: 'brand.hosts', problem: 'meridian-air.localhost belongs to meridian-air already' }],
   })
 })
@@ -107,7 +107,7 @@ test('refuses to hide the rate while a text names it, with the path of the text 
     legal,
   }
   const saved = await saveSettings(db, clock, await change(), hiding)
-  const places = !saved.ok && saved.refused === 'invalid' ? saved.faults.map(({ path }) => path) : []
+  const places = !saved.ok && saved.reason === 'invalid' ? saved.faults.map(({ path }) => path) : []
   expect(places).toContain('copy.home.title')
   expect(places.filter((path) => path.startsWith('content.')).length).toBeGreaterThan(0)
 })
@@ -119,7 +119,7 @@ test('refuses to switch off the reservation bonus while a text names it, with th
     legal,
     copy: { ...copy, 'home.title': '{reservationBonus} on top' },
   })
-  const places = !saved.ok && saved.refused === 'invalid' ? saved.faults.map(({ path }) => path) : []
+  const places = !saved.ok && saved.reason === 'invalid' ? saved.faults.map(({ path }) => path) : []
   expect(places).toContain('copy.home.title')
   expect(places.some((path) => path.startsWith('content.earn_details.earn-reservations.'))).toBe(true)
 })

@@ -93,7 +93,9 @@ async function readRow(db: Db, row: Row, others: ReadonlyMap<string, LoadedPartn
   const { id, version, hosts, brand, copy, legal } = row
   const result = partnerDocument.safeParse({ brand, copy, legal })
   if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
-  const otherPartners = [...others].filter(([other]) => other !== id).map(([other, one]) => ({ id: other, ...one }))
+  const otherPartners = [...others].flatMap(([otherId, partner]) =>
+    otherId === id ? [] : [{ id: otherId, hosts: partner.hosts }],
+  )
   const conflict = hostConflicts([...otherPartners, { id, hosts }]).find(({ second }) => second === id)
   if (conflict) return `its host ${conflict.host} belongs to ${conflict.first}`
   const content = await inPartner(db, id, (tx) => loadContent(tx, id))

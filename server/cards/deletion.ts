@@ -1,7 +1,7 @@
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
 import type { JobRun } from '../jobs/run.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
 

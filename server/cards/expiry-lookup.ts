@@ -3,8 +3,8 @@ import { acknowledgeTokensMax } from '../../contract/vault.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
-import { records } from '../pipeline/records.ts'
-import type { Clock } from '../platform/world.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'expiries'> }
 
@@ -27,7 +27,7 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
     await sql`
       update card set expiry_requested_at = ${clock.now()}, expires_on = coalesce(card.expires_on, input."expiresOn")
       from unnest(${tokens}::text[]) as requested (token)
-      left join ${records(expiries, 'token text, "expiresOn" date')} on input.token = requested.token
+      left join ${toRecordset(expiries, 'token text, "expiresOn" date')} on input.token = requested.token
       where card.vault_token = requested.token and card.status = 'active'`.execute(db)
     count += rows.length
   }

@@ -3,7 +3,7 @@ import type { MailKind } from '../../contract/mail.ts'
 import { dueReminder, remindDaysBefore, type ExpiryReminder } from '../../domain/cards/expiry-state.ts'
 import type { Db } from '../database/connect.ts'
 import { insertMails } from '../mail/queue.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
 const dayMs = 86_400_000
 /** Cards that expire later need no reminder yet: the first is due `remindDaysBefore` days before a last month of at most 31 days. */

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
 import { newSignal } from '../platform/signal.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { catchUp, loadCatalog } from './load.ts'
 import { catalogVersion } from './queries.ts'

@@ -12,22 +12,22 @@ import {
   reservationsBit,
 } from '../../domain/catalog/traits.ts'
 import { weekdayOf } from '../../domain/weekdays.ts'
-import type { Where } from './where.ts'
+import type { SearchArea } from './search-area.ts'
 
 /** Converts the contract's query to an index query. `today` resolves the weekday of "today". */
 export function toIndexQuery(
   query: SearchQuery,
-  where: Where,
-  asker: { offersVisible: boolean; today: string },
+  area: SearchArea,
+  viewer: { offersVisible: boolean; today: string },
 ): IndexQuery {
-  const weekday = weekdayOf(asker.today)
+  const weekday = weekdayOf(viewer.today)
   const days = query.benefitsFor?.map((day) => (day === 'today' ? weekday : day)) ?? []
   return {
-    latitude: where.latitude,
-    longitude: where.longitude,
-    radiusMeters: Math.floor(where.radiusMiles * metersPerMile),
+    latitude: area.latitude,
+    longitude: area.longitude,
+    radiusMeters: Math.floor(area.radiusMiles * metersPerMile),
     box: query.box ?? null,
-    words: queryWords(where.text),
+    words: queryWords(area.text),
     price: priceMask(query.priceRange ?? []),
     features: featureMask(query.features ?? []),
     meals: mealMask(query.mealsServed ?? []),
@@ -39,8 +39,8 @@ export function toIndexQuery(
       .split(',')
       .map((code) => code.trim())
       .filter(Boolean),
-    offersVisible: asker.offersVisible,
-    today: asker.today,
+    offersVisible: viewer.offersVisible,
+    today: viewer.today,
     sort: query.sortBy,
     offset: (query.pageNo - 1) * query.pageSize,
     limit: query.pageSize,

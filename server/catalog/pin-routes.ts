@@ -9,7 +9,7 @@ import type { Catalog } from './follower.ts'
 import type { TonightSearch } from '../reservations/tonight.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight } from './tonight.ts'
-import { resolveLocation } from './where.ts'
+import { resolveLocation } from './search-area.ts'
 
 /** All restaurants of a query for a map. The reply does not depend on the visitor, so a browser may cache it. */
 export function pinRoutes(
@@ -21,11 +21,11 @@ export function pinRoutes(
   route(app, searchPins, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, request, reply }) => {
     const { brand } = partner
     const searchBasis = { index: catalog.index, today: catalog.today() }
-    const asker = { brand, offersVisible: false }
+    const viewer = { brand, offersVisible: false }
     if (query.tonight && booksOnSite(brand)) {
-      const where = resolveLocation(query, partner, geocoder)
-      if (isRefusal(where)) return where
-      const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, where, asker }, findTables)
+      const area = resolveLocation(query, partner, geocoder)
+      if (isRefusal(area)) return area
+      const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, area, viewer }, findTables)
       // Tables change without a version for an ETag.
       reply.header('cache-control', 'no-store')
       return { ...catalog.index.pins(indexQuery, query.view ?? null, pinsMax), tonight: onMap }
@@ -36,9 +36,9 @@ export function pinRoutes(
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
     const cacheHeaders = { etag, 'cache-control': `private, max-age=${pinsCacheSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(cacheHeaders).send()
-    const where = resolveLocation(query, partner, geocoder)
-    if (isRefusal(where)) return where
-    const { indexQuery } = searchCatalog(searchBasis, geocoder, query, where, asker)
+    const area = resolveLocation(query, partner, geocoder)
+    if (isRefusal(area)) return area
+    const { indexQuery } = searchCatalog(searchBasis, geocoder, query, area, viewer)
     return reply
       .headers(cacheHeaders)
       .send({ ...catalog.index.pins(indexQuery, query.view ?? null, pinsMax), tonight: null })

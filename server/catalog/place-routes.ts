@@ -6,7 +6,7 @@ import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { Catalog } from './follower.ts'
 import { suggestionsFor } from './suggest.ts'
-import { resolveLocation } from './where.ts'
+import { resolveLocation } from './search-area.ts'
 
 const placesMax = 8
 
@@ -23,8 +23,8 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
       resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const typedPlace = resolve(query.location)
     // A half-typed place must not prevent suggestions.
-    const where = isRefusal(typedPlace) ? resolve('') : typedPlace
-    return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalog, where) }
+    const area = isRefusal(typedPlace) ? resolve('') : typedPlace
+    return { suggestions: isRefusal(area) ? [] : suggestionsFor(catalog, area) }
   })
 
   route(app, defaultLocation, { limit: '300/min', caller: 'anyone' }, async ({ partner: { brand } }) => ({

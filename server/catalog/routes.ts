@@ -6,7 +6,7 @@ import { route } from '../platform/route.ts'
 import type { SearchTables } from '../../providers/reservations/table-search.ts'
 import { openTonightSearch, type TonightSearch } from '../reservations/tonight.ts'
 import { alternativesTo, alternativesTonight } from './alternatives.ts'
-import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
+import { searchCatalog, type ResolvedSearch, type SearchViewer } from './search.ts'
 import type { Catalog } from './follower.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
@@ -15,7 +15,7 @@ import { searchReplyJson } from './serialize.ts'
 import { newReplyCache } from './reply-cache.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight, type TonightAvailability } from './tonight.ts'
-import { resolveLocation, type Where } from './where.ts'
+import { resolveLocation, type SearchArea } from './search-area.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
@@ -36,23 +36,23 @@ export function catalogRoutes(
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, findTables: TonightSearch): void {
   const replies = newReplyCache()
   const { index } = catalog
-  const replyOf = ({ where, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
+  const replyOf = ({ area, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
     const alternatives = () =>
       tonight ? alternativesTonight(index, indexQuery, tonight.eligibleCount) : alternativesTo(index, indexQuery)
     return searchReplyJson({
       cards: index.cards,
       result,
       indexQuery,
-      center: { label: where.label, latitude: where.latitude, longitude: where.longitude },
+      center: { label: area.label, latitude: area.latitude, longitude: area.longitude },
       alternatives: result.total === 0 ? alternatives() : null,
       tonight,
     })
   }
-  const searchReply = (query: SearchQuery, asker: Asker, where: Where): Buffer =>
-    replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, where, asker), null)
-  const tonightReply = async (query: SearchQuery, asker: Asker, where: Where): Promise<Buffer> => {
+  const searchReply = (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Buffer =>
+    replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, area, viewer), null)
+  const tonightReply = async (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Promise<Buffer> => {
     const basis = { index, today: catalog.today() }
-    const result = await searchTonight(basis, geocoder, { query, where, asker }, findTables)
+    const result = await searchTonight(basis, geocoder, { query, area, viewer }, findTables)
     return replyOf(result, result.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, member, request }) => {
@@ -61,11 +61,11 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     const basis = { version: catalog.version(), today: catalog.today(), partner }
     const cached = replies.get(address, basis)
     if (cached) return cached
-    const where = resolveLocation(query, partner, geocoder)
-    if (isRefusal(where)) return where
-    const asker = { brand: partner.brand, offersVisible: signedIn }
-    if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, asker, where)
-    const json = searchReply(query, asker, where)
+    const area = resolveLocation(query, partner, geocoder)
+    if (isRefusal(area)) return area
+    const viewer = { brand: partner.brand, offersVisible: signedIn }
+    if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, viewer, area)
+    const json = searchReply(query, viewer, area)
     replies.add(address, basis, json)
     return json
   })
@@ -75,12 +75,12 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     searchMerchantsBody,
     { limit: '300/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
-      const where = resolveLocation(body, partner, geocoder)
-      if (isRefusal(where)) return where
-      const asker = { brand: partner.brand, offersVisible: member !== null }
+      const area = resolveLocation(body, partner, geocoder)
+      if (isRefusal(area)) return area
+      const viewer = { brand: partner.brand, offersVisible: member !== null }
       return body.tonight && booksOnSite(partner.brand)
-        ? tonightReply(body, asker, where)
-        : searchReply(body, asker, where)
+        ? tonightReply(body, viewer, area)
+        : searchReply(body, viewer, area)
     },
   )
 }

@@ -5,11 +5,11 @@ import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalog } from './follower.ts'
 import type { SearchResult } from './index/state.ts'
 import { toIndexQuery } from './index-query.ts'
-import { placeAtEnd, type Where } from './where.ts'
+import { placeAtEnd, type SearchArea } from './search-area.ts'
 
-export type ResolvedSearch = { where: Where; indexQuery: IndexQuery; result: SearchResult }
+export type ResolvedSearch = { area: SearchArea; indexQuery: IndexQuery; result: SearchResult }
 
-export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
+export type SearchViewer = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 
 /**
  * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
@@ -20,23 +20,23 @@ export function searchCatalog(
   { index, today }: { index: Catalog['index']; today: string },
   geocoder: Geocoder,
   query: SearchQuery,
-  where: Where,
-  { brand, offersVisible }: Asker,
+  area: SearchArea,
+  { brand, offersVisible }: SearchViewer,
   includedIds?: readonly string[],
 ): ResolvedSearch {
   const allowedQuery = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
-  const searchAt = (place: Where): ResolvedSearch => {
+  const searchAt = (place: SearchArea): ResolvedSearch => {
     const indexQuery = {
       ...toIndexQuery(allowedQuery, place, { offersVisible, today }),
       ...(includedIds && { includedIds }),
     }
     const result = index.search(indexQuery)
-    if (indexQuery.offset < result.total || result.total === 0) return { where: place, indexQuery, result }
+    if (indexQuery.offset < result.total || result.total === 0) return { area: place, indexQuery, result }
     const lastPage = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
-    return { where: place, indexQuery: lastPage, result: index.search(lastPage) }
+    return { area: place, indexQuery: lastPage, result: index.search(lastPage) }
   }
-  const first = searchAt(where)
-  const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(where, geocoder) : null
+  const first = searchAt(area)
+  const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(area, geocoder) : null
   const second = placeInText ? searchAt(placeInText) : first
   return second.result.total > 0 ? second : first
 }

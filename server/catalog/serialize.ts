@@ -88,12 +88,12 @@ function joinJson(
 export function serializeMerchant(
   record: StoredRecord,
   active: boolean,
-  asker: { offersVisible: boolean; today: string },
+  viewer: { offersVisible: boolean; today: string },
 ): MerchantDetail {
-  const offers = record.offers.filter(({ endsOn }) => endsOn === undefined || endsOn >= asker.today)
+  const offers = record.offers.filter(({ endsOn }) => endsOn === undefined || endsOn >= viewer.today)
   return {
     ...commonCard(record),
-    offerRateBasisPoints: asker.offersVisible ? bestOfferRate(offers, asker.today) : null,
+    offerRateBasisPoints: viewer.offersVisible ? bestOfferRate(offers, viewer.today) : null,
     description: record.description,
     phone: record.phone,
     url: record.url,
@@ -102,7 +102,7 @@ export function serializeMerchant(
     meals: record.meals,
     hours: record.hours,
     benefits: record.benefits,
-    offers: asker.offersVisible ? offers : null,
+    offers: viewer.offersVisible ? offers : null,
     menuUrl: record.menuUrl,
     menuImages: record.menuImages,
     events: record.events,

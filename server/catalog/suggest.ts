@@ -4,25 +4,25 @@ import { shownMiles } from '../../domain/catalog/distance.ts'
 import { foldWords, queryWords } from '../../domain/catalog/fold.ts'
 import type { Catalog } from './follower.ts'
 import { toIndexQuery } from './index-query.ts'
-import type { Where } from './where.ts'
+import type { SearchArea } from './search-area.ts'
 
 const kindsMax = 3
 
 /** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
-export function suggestionsFor(catalog: Catalog, where: Where): Suggestion[] {
-  const keywords = queryWords(where.text)
-  const typedWords = keywords.length > 0 ? keywords : foldWords(where.text)
+export function suggestionsFor(catalog: Catalog, area: SearchArea): Suggestion[] {
+  const keywords = queryWords(area.text)
+  const typedWords = keywords.length > 0 ? keywords : foldWords(area.text)
   if (typedWords.length === 0) return []
   const kinds = catalog.index
     .suggestKinds(typedWords, kindsMax)
-    .map((text) => ({ kind: 'cuisine' as const, text, restaurants: countMatches(catalog, { ...where, text }) }))
+    .map((text) => ({ kind: 'cuisine' as const, text, restaurants: countMatches(catalog, { ...area, text }) }))
     .filter(({ restaurants }) => restaurants > 0)
-  const names = catalog.index.suggestNames(typedWords, where, suggestionsMax - kinds.length)
+  const names = catalog.index.suggestNames(typedWords, area, suggestionsMax - kinds.length)
   return [...kinds, ...names.map(({ slot, meters }) => restaurant(catalog, slot, meters))]
 }
 
-function countMatches({ index, ...catalog }: Catalog, where: Where): number {
-  const indexQuery = toIndexQuery(searchQuery.parse({}), where, { offersVisible: false, today: catalog.today() })
+function countMatches({ index, ...catalog }: Catalog, area: SearchArea): number {
+  const indexQuery = toIndexQuery(searchQuery.parse({}), area, { offersVisible: false, today: catalog.today() })
   return index.search({ ...indexQuery, limit: 0 }).total
 }
 

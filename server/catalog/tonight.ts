@@ -3,9 +3,9 @@ import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { TonightSearch } from '../reservations/tonight.ts'
-import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
+import { searchCatalog, type ResolvedSearch, type SearchViewer } from './search.ts'
 import type { Catalog } from './follower.ts'
-import type { Where } from './where.ts'
+import type { SearchArea } from './search-area.ts'
 
 export type TonightAvailability = NonNullable<SearchReply['tonight']>
 type Basis = { index: Catalog['index']; today: string }
@@ -18,12 +18,12 @@ type Basis = { index: Catalog['index']; today: string }
 export async function searchTonight(
   basis: Basis,
   geocoder: Geocoder,
-  { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
+  { query, area, viewer }: { query: SearchQuery; area: SearchArea; viewer: SearchViewer },
   findTables: TonightSearch,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
-  const first = searchCatalog(basis, geocoder, nearestFirst, where, asker)
+  const first = searchCatalog(basis, geocoder, nearestFirst, area, viewer)
   const { hits, total: eligibleCount, facets } = first.result
   const partySize = query.partySize ?? parties.usual
   const tables = await findTables(
@@ -31,7 +31,7 @@ export async function searchTonight(
     { partySize, time: query.time },
   )
   if (!tables) {
-    const withoutTables = searchCatalog(basis, geocoder, bookable, first.where, asker)
+    const withoutTables = searchCatalog(basis, geocoder, bookable, first.area, viewer)
     const failed = { state: 'failed' as const, partySize, searchedCount: 0, eligibleCount, tables: {} }
     return { ...withoutTables, tonight: failed, onMap: failed }
   }
@@ -40,8 +40,8 @@ export async function searchTonight(
     basis,
     geocoder,
     bookable,
-    first.where,
-    asker,
+    first.area,
+    viewer,
     available.map(([id]) => id),
   )
   const pageIds = new Set(withTables.result.hits.map(({ id }) => id))

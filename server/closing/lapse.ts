@@ -4,7 +4,7 @@ import type { Posting } from '../../domain/ledger/entry.ts'
 import type { Tx } from '../database/connect.ts'
 import type { NewEntry } from '../pipeline/award.ts'
 import { bookEntries } from '../pipeline/book.ts'
-import type { Ids } from '../platform/world.ts'
+import type { Ids } from '../platform/clock-and-ids.ts'
 import { balancesOfClosedAccounts } from './queries.ts'
 
 /** Maximum number of entries in one transaction; the next run writes the others. */

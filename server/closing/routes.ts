@@ -8,7 +8,7 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import { balanceOf } from '../payouts/queries.ts'
 import type { Deps } from '../platform/deps.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, type Refusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -29,12 +29,9 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, closeAccount, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request, reply }) => {
     const closedReply = { closed: true as const }
     const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
-    const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     const refusal =
       password === null
-        ? mayMoveMoney(session, deps.clock.now())
-          ? null
-          : refuse('password_needed')
+        ? refusalWithoutPassword(member, deps.clock.now())
         : await provePassword({ partnerId: partner.id, memberId: member.id, request }, body.password)
     // A second submit can no longer be verified, because the first one removed the password.
     if (refusal)
@@ -43,6 +40,12 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
     clearSessionCookies(reply, deps.config.production)
     return closedReply
   })
+}
+
+/** A member without a password proves who they are by a recent sign-in. */
+function refusalWithoutPassword(member: SignedIn, now: Date): Refusal<'password_needed'> | null {
+  const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+  return mayMoveMoney(session, now) ? null : refuse('password_needed')
 }
 
 async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date): Promise<ClosingLoss> {
@@ -66,7 +69,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 }
 
 /**
- * The part that takes effect at once, in one transaction: sessions end, cards stop counting, the email is free. The job
+ * The part that takes effect at once, in one transaction: sessions end, cards stop counting, and the email becomes free. The job
  * `closing_sweep` cancels tables, books the balance and erases, so that a crash or a booking service that does not reply
  * leaves nothing half done.
  */

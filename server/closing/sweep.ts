@@ -1,7 +1,7 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { markCanceled } from '../reservations/queries.ts'
 import { lapseBalances } from './lapse.ts'
 import { closingsToErase, eraseMember, tablesOfClosedAccounts } from './queries.ts'

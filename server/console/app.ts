@@ -26,7 +26,7 @@ import { operatorSignInRoutes } from './sign-in.ts'
 
 const bodyBytesMax = 32 * 1024
 
-type Failure = Error & { statusCode?: number; limited?: boolean }
+type Failure = Error & { statusCode?: number; isRateLimited?: boolean }
 
 /** The operators' console as one Fastify app, without its pages. It shares nothing with the member site but the database. */
 export async function buildConsole(
@@ -47,7 +47,7 @@ export async function buildConsole(
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
+      Object.assign(new Error('limit'), { statusCode: context.statusCode, isRateLimited: true }),
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(securityHeaders(production))
@@ -57,7 +57,7 @@ export async function buildConsole(
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   })
   app.setErrorHandler((error: Failure, request, reply) => {
-    if (error.limited)
+    if (error.isRateLimited)
       return sendProblem(
         reply,
         problemOf(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),

@@ -17,9 +17,9 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const entries = await entriesBefore(tx, { ...query, limit: auditPageSize + 1 })
       const page = entries.slice(0, auditPageSize)
       return {
-        entries: page.map(({ operator: who, partner = '', member = '', ...entry }) => ({
+        entries: page.map(({ operator: operatorName, partner = '', member = '', ...entry }) => ({
           ...entry,
-          operator: who ?? '',
+          operator: operatorName ?? '',
           partner,
           member,
         })),

@@ -31,10 +31,10 @@ export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
     .where('claim.partner_id', 'in', [...partners])
     .where('claim.status', isOpen ? '=' : '<>', 'open')
     .orderBy('claim.id', isOpen ? 'asc' : 'desc')
-    .limit(page.most)
+    .limit(page.limit)
   return (page.after ? rows.where('claim.id', isOpen ? '>' : '<', page.after) : rows).execute()
 }
-type Page = { status: 'open' | 'settled'; after: string | undefined; most: number }
+type Page = { status: 'open' | 'settled'; after: string | undefined; limit: number }
 export type ConsoleClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]
 
 export const consoleClaimById = (tx: Tx, partner: string, id: string) =>

@@ -52,7 +52,11 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     if (partners.length === 0) return { claims: [], next: null }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const rows = await claimsPage(tx, partners, { ...query, after: query.after, most: claimsPageSize + 1 })
+      const rows = await claimsPage(tx, partners, {
+        status: query.status,
+        after: query.after,
+        limit: claimsPageSize + 1,
+      })
       const page = rows.slice(0, claimsPageSize)
       const now = deps.clock.now()
       await appendAudit(tx, now, { action: 'listed claims', operator, reference: request.id })
@@ -154,7 +158,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
-    const approved = inScope(deps.db, operator.scope, async (tx) => {
+    const outcome = inScope(deps.db, operator.scope, async (tx) => {
       const claim = await lockOpenClaim(tx, partner, id, now)
       if (isRefusal(claim)) return claim
       const obstacle = await obstacleTo(tx, { partner, claim, body, now })
@@ -188,7 +192,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
       await appendAudit(tx, now, { action: 'approved claim', operator, ...about })
       return { approved: true as const }
     })
-    return approved.catch((error: unknown) => {
+    return outcome.catch((error: unknown) => {
       // Another claim about the same meal was approved at the same moment.
       if (['claim_approval_once', 'claim_approval_bill'].includes(brokenConstraint(error))) return dineExists()
       throw error

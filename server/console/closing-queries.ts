@@ -43,7 +43,7 @@ export const liftHold = async (
   )?.id
 
 /** Units that lapsed since the account was closed; negative when a refund reversed some of them. */
-export const lapsesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+export const lapsesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('ledger_entry')
     .innerJoin('ledger_posting', (join) =>
@@ -62,5 +62,5 @@ export const lapsesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
     .where(sql<boolean>`${`member/${id}/available`} in (ledger_posting.from_account, ledger_posting.to_account)`)
     .$if(before !== null, (query) => query.where('ledger_entry.created_at', '<', before ?? new Date(0)))
     .orderBy('ledger_entry.created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

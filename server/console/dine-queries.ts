@@ -9,7 +9,7 @@ const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0
 /**
  * Restaurants by id or a part of the name, without regard to accents and case: the one with this id first, then names that begin with the text.
  */
-export const merchantsByText = (tx: Tx, text: string, most: number) => {
+export const merchantsByText = (tx: Tx, text: string, limit: number) => {
   const literal = foldName(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
   return tx
     .selectFrom('merchant')
@@ -20,7 +20,7 @@ export const merchantsByText = (tx: Tx, text: string, most: number) => {
     .orderBy(sql<boolean>`${foldedName} like ${`${literal}%`}`, 'desc')
     .orderBy('name')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
@@ -29,7 +29,7 @@ export const merchantById = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
 /** Id of the dine's restaurant; a move that the pipeline has not processed counts already. */
-export const restaurantOfDine = sql<string>`coalesce(
+export const merchantIdOfDine = sql<string>`coalesce(
   (select dine_move.merchant_id from dine_move
     where dine_move.partner_id = dine.partner_id and dine_move.dine_id = dine.id
     order by dine_move.position desc limit 1),
@@ -39,7 +39,7 @@ export const restaurantOfDine = sql<string>`coalesce(
 export const merchantOfDine = (tx: Tx, partner: string, { memberId, dineId }: { memberId: string; dineId: string }) =>
   tx
     .selectFrom('dine')
-    .innerJoin('merchant', (join) => join.on('merchant.id', '=', restaurantOfDine))
+    .innerJoin('merchant', (join) => join.on('merchant.id', '=', merchantIdOfDine))
     .select(['merchant.id', 'merchant.name'])
     .where('dine.partner_id', '=', partner)
     .where('dine.member_id', '=', memberId)

@@ -6,12 +6,12 @@ import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
 /** Whether an account can sign in now: it is set up, has access and is not locked. */
-export const isOpen = (row: Row, now: Date): boolean =>
+export const canSignIn = (row: Row, now: Date): boolean =>
   row.disabled_at === null && row.password_hash !== null && (row.locked_until === null || row.locked_until <= now)
 
 /**
- * Counts a wrong password or second factor. Without a row it does the same work. A locked account counts no more failures, so its
- * lockout is not extended.
+ * Counts a wrong password or second factor. Without a row it does the same work, so that timing does not reveal whether the account
+ * exists. A locked account counts no more failures, so its lockout is not extended.
  */
 export async function countSignInFailure(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
   const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }

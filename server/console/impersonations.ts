@@ -69,7 +69,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
         .where('partner_id', '=', partner)
         .where('id', '=', id)
         .executeTakeFirst()
-      // An operator ends only their impersonations. An administrator ends any.
+      // An operator ends only their own impersonations. An administrator ends any.
       if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage operators')))
         return refuse('unknown_impersonation', { title: 'There is no such impersonation to end.' })
       if (row.ended_at === null) {

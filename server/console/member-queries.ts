@@ -16,18 +16,19 @@ const rowFields = [
   'joined_at',
 ] as const
 
-/** A range instead of `like`: row-level security lets an index help only where the comparison cannot leak. */
+/** A range instead of `like`: under row-level security PostgreSQL uses an index only for leakproof operators, and `like` is not one. */
 const startsWith = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
   const key = sql.ref(`member.${column}`)
   return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`
 }
 
 type Condition = RawBuilder<SqlBool>
-/** `whole`: only a complete email matches. `after`: the last member of the previous page. */
-type MemberSearchOptions = { partners: string[]; whole: boolean; after: string | undefined; most: number }
+/** `needsWholeEmail`: only a complete email matches. `after`: the last member of the previous page. */
+type MemberSearchOptions = { partners: string[]; needsWholeEmail: boolean; after: string | undefined; limit: number }
 
 /** To the millisecond, as JavaScript compares rows too; members who have not joined come last. */
-const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${of}.joined_at`)}, 'epoch'))`
+const joinTimeOf = (table: string) =>
+  sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${table}.joined_at`)}, 'epoch'))`
 
 /**
  * Members of these partners that match one of the search's attributes, the most recent first. Each attribute is a separate query, so
@@ -36,42 +37,42 @@ const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${s
 export async function searchMembers(
   tx: Tx,
   search: MemberSearch,
-  { partners, whole, after, most }: MemberSearchOptions,
+  { partners, needsWholeEmail, after, limit }: MemberSearchOptions,
 ) {
-  const unique = new Map<string, FoundMember & { joined: Date }>()
-  for (const condition of conditionsOf(search, partners, whole)) {
+  const unique = new Map<string, FoundMember & { joinTime: Date }>()
+  for (const condition of conditionsOf(search, partners, needsWholeEmail)) {
     const matches = await tx
       .selectFrom('member')
       .select(rowFields)
-      .select(joined('member').as('joined'))
+      .select(joinTimeOf('member').as('joinTime'))
       .where('partner_id', 'in', partners)
       .where(condition)
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<SqlBool>`(${joined('member')}, member.id) < (select ${joined('last')}, last.id from member last where last.id = ${after})`,
+          sql<SqlBool>`(${joinTimeOf('member')}, member.id) < (select ${joinTimeOf('last')}, last.id from member last where last.id = ${after})`,
         ),
       )
-      .orderBy('joined', 'desc')
+      .orderBy('joinTime', 'desc')
       .orderBy('id', 'desc')
-      .limit(most)
+      .limit(limit)
       .execute()
     for (const row of matches) unique.set(row.id, row)
   }
   const newestFirst = [...unique.values()].toSorted(
-    (a, b) => b.joined.getTime() - a.joined.getTime() || (a.id < b.id ? 1 : -1),
+    (a, b) => b.joinTime.getTime() - a.joinTime.getTime() || (a.id < b.id ? 1 : -1),
   )
-  return newestFirst.slice(0, most)
+  return newestFirst.slice(0, limit)
 }
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 
 function conditionsOf(
   { publicId, email, numbers, lastFour, name }: MemberSearch,
   partners: string[],
-  whole: boolean,
+  needsWholeEmail: boolean,
 ): Condition[] {
   return [
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
-    ...(email ? [whole ? sql<SqlBool>`member.email = ${email}` : startsWith('email', email)] : []),
+    ...(email ? [needsWholeEmail ? sql<SqlBool>`member.email = ${email}` : startsWith('email', email)] : []),
     ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
     ...(name ? namesOf(name) : []),
     ...(lastFour

@@ -30,13 +30,18 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
-    const whole = !may(operator.role, 'see contacts')
+    const needsWholeEmail = !may(operator.role, 'see contacts')
     if (!search) return { searchable: false, members: [], hasMore: false }
     const partnersInScope = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = partnersInScope.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { searchable: true, members: [], hasMore: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const matches = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
+      const matches = await searchMembers(tx, search, {
+        partners,
+        needsWholeEmail,
+        after: body.after,
+        limit: memberPageSize + 1,
+      })
       const members = matches.slice(0, memberPageSize)
       const cards = await cardsOfMembers(
         tx,
@@ -73,7 +78,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         rewards: await rewardsOfMember(tx, partner, id),
         bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
         openSessions: await openSessionsOf(tx, partner, id, now),
-        atPartner: await signsInAtPartner(tx, partner, id),
+        signsInAtPartner: await signsInAtPartner(tx, partner, id),
         closing: await closingOf(tx, partner, id),
         hold: await legalHoldOf(tx, partner, id),
       }

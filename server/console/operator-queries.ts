@@ -3,25 +3,24 @@ import type { Scope } from '../../domain/operators/roles.ts'
 import type { Tx } from '../database/connect.ts'
 
 const fields = ['id', 'name', 'email', 'role', 'partners', 'locked_until', 'disabled_at'] as const
-/** Whether an operator has a password, and whether codes are on. */
-const ready = sql<boolean>`password_hash is not null`.as('ready')
-const codes = sql<boolean>`code_secret is not null`.as('codes')
+const hasPassword = sql<boolean>`password_hash is not null`.as('hasPassword')
+const hasCodes = sql<boolean>`code_secret is not null`.as('hasCodes')
 
 export const operatorById = (tx: Tx, id: string) =>
   tx
     .selectFrom('operator')
-    .select([...fields, ready, codes])
+    .select([...fields, hasPassword, hasCodes])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
-type OperatorQuery = { scope: Scope; text: string; after?: string | undefined; most: number }
+type OperatorQuery = { scope: Scope; text: string; after?: string | undefined; limit: number }
 
 /** Operators whose partners are all in a scope, by name, with the time of their last request. */
-export const operatorsAfter = (tx: Tx, { scope, text, after, most }: OperatorQuery) =>
+export const operatorsAfter = (tx: Tx, { scope, text, after, limit }: OperatorQuery) =>
   tx
     .selectFrom('operator')
-    .select([...fields, ready, codes])
+    .select([...fields, hasPassword, hasCodes])
     .select((eb) => {
       const sessions = eb.selectFrom('operator_session').whereRef('operator_session.operator_id', '=', 'operator.id')
       return [
@@ -36,7 +35,7 @@ export const operatorsAfter = (tx: Tx, { scope, text, after, most }: OperatorQue
     )
     .orderBy('name')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** The operators' passkeys, oldest first. */

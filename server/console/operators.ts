@@ -26,20 +26,25 @@ type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
 }
 type Keys = Awaited<ReturnType<typeof passkeysOfOperators>>
 
+function operatorState(row: Row, isLocked: boolean): OperatorView['state'] {
+  if (row.disabled_at) return 'disabled'
+  if (!row.hasPassword) return 'invited'
+  return isLocked ? 'locked' : 'active'
+}
+
 function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): OperatorView {
-  const locked = row.locked_until !== null && row.locked_until > now
-  const state = row.disabled_at ? 'disabled' : !row.ready ? 'invited' : locked ? 'locked' : 'active'
+  const lockedUntil = row.locked_until !== null && row.locked_until > now ? row.locked_until.toISOString() : null
   return {
     id: row.id,
     name: row.name,
     email: row.email,
     role: row.role,
     partners: row.partners,
-    state,
+    state: operatorState(row, lockedUntil !== null),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     signedInAt: row.signed_in_at?.toISOString() ?? null,
-    lockedUntil: (locked && row.locked_until?.toISOString()) || null,
-    usesCodes: row.ready && row.codes,
+    lockedUntil,
+    usesCodes: row.hasPassword && row.hasCodes,
     passkeys: keys
       .filter((key) => key.operator_id === row.id)
       .map((key) => ({ name: key.name, createdAt: key.created_at.toISOString() })),
@@ -57,8 +62,8 @@ const outOfScope = () =>
   refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 /**
- * The operator to change: within the caller's scope and not the caller. The locks let one of two administrators who remove each
- * other's access win.
+ * Returns the operator to change: within the caller's scope and not the caller. Locks both rows, so that of two administrators who
+ * remove each other's access at once only one succeeds.
  */
 async function operatorToChange(tx: Tx, id: string, self: Operator) {
   await lockOperators(tx, [id, self.id])
@@ -82,7 +87,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, listOperators, guard, ({ query, operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const matches = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
+      const matches = await operatorsAfter(tx, { ...query, scope: operator.scope, limit: operatorPageSize + 1 })
       const rows = matches.slice(0, operatorPageSize)
       const keys = await keysOf(tx, ...rows)
       const operators = rows.map((row) => viewOfOperator(row, keys, deps.clock.now(), operator))
@@ -112,15 +117,15 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await operatorToChange(tx, params.id, operator)
-      if ('refused' in row) return row
+      if ('refusalCode' in row) return row
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
       // The change takes effect at once: the operator has to sign in again.
       await endAccess(tx, row.id, now)
       const detail = { who: row.email, role, partners: partnerList(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await recordAction(tx, operator, 'changed operator', detail, request.id)
-      const changed = { ...row, ...body, disabled_at: disabled ? now : null }
-      return viewOfOperator(changed, await keysOf(tx, row), now, operator)
+      const changedRow = { ...row, ...body, disabled_at: disabled ? now : null }
+      return viewOfOperator(changedRow, await keysOf(tx, row), now, operator)
     })
   })
 
@@ -128,11 +133,11 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const row = await operatorToChange(tx, params.id, operator)
-      if ('refused' in row) return row
+      if ('refusalCode' in row) return row
       const token = await createSetUp(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
-        operator: viewOfOperator({ ...row, ready: false }, [], now, operator),
+        operator: viewOfOperator({ ...row, hasPassword: false }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }
     }),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overview } from '../../contract/api/console/overview.ts'
 import type { Tx } from '../database/connect.ts'
-import { uuidV7 } from '../platform/world.ts'
+import { uuidV7 } from '../platform/clock-and-ids.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOfMembers, membersByIds } from './member-queries.ts'
 import { fullName, serializeMemberRow } from './present.ts'
@@ -15,18 +15,18 @@ const recentViews = 60 // entries read to find as many different members
 const impersonationsMax = 20
 
 const tables = ['member', 'card', 'dine', 'award'] as const
+type NewRows = Record<(typeof tables)[number], number>
 
 /** Counts a partner's rows since an instant. Ids sort by time, so the primary key is the index. */
-async function countNewRows(tx: Tx, partner: string, since: Date): Promise<[number, number, number, number]> {
+async function countNewRows(tx: Tx, partner: string, since: Date): Promise<NewRows> {
   const first = uuidV7(since.getTime(), new Uint8Array(16))
-  const { rows } = await sql<Record<(typeof tables)[number], number>>`select ${sql.join(
+  const { rows } = await sql<NewRows>`select ${sql.join(
     tables.map(
       (table) =>
         sql`(select count(*) from ${sql.table(table)} where partner_id = ${partner} and id >= ${first}) as ${sql.ref(table)}`,
     ),
   )}`.execute(tx)
-  const [row] = rows
-  return [row?.member ?? 0, row?.card ?? 0, row?.dine ?? 0, row?.award ?? 0]
+  return rows[0] ?? { member: 0, card: 0, dine: 0, award: 0 }
 }
 
 /** The members that this operator opened last, each once. */
@@ -65,8 +65,8 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     return inScope(deps.db, operator.scope, async (tx) => {
       const day = []
       for (const { id } of partners) {
-        const [joined, cards, dines, rewards] = await countNewRows(tx, id, since)
-        day.push({ partner: id, joined, cards, dines, rewards })
+        const { member, card, dine, award } = await countNewRows(tx, id, since)
+        day.push({ partner: id, joined: member, cards: card, dines: dine, rewards: award })
       }
       const ids = await lastOpenedMembers(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)

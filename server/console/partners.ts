@@ -7,10 +7,10 @@ const cacheMs = 10_000 // a new partner appears within 10 s, and a request costs
 export type ConsolePartner = PartnerName & { siteOrigin: string }
 export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
 
-type Names = { siteAddress: string; production: boolean; now: () => Date }
+type PartnerNameOptions = { siteAddress: string; production: boolean; now: () => Date }
 
 /** Partners with the addresses of their sites: the partner's host in production, else an address by id. */
-export function partnerNames(db: Db, { siteAddress, production, now }: Names): PartnerNames {
+export function partnerNames(db: Db, { siteAddress, production, now }: PartnerNameOptions): PartnerNames {
   let cached: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const readAll = async () => {
     if (cached.until > now().getTime()) return cached.partners

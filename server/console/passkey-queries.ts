@@ -47,14 +47,14 @@ export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQu
 /** Deletes the challenge, so that it counts once. Leaves another browser's challenge alone. */
 export const consumeOperatorChallenge = async (
   tx: Tx,
-  questionHash: Buffer,
-  askerHash: Buffer,
+  challengeHash: Buffer,
+  browserHash: Buffer,
   now: Date,
 ): Promise<boolean> => {
   const deletion = await tx
     .deleteFrom('operator_question')
-    .where('question_hash', '=', questionHash)
-    .where('asker_hash', '=', askerHash)
+    .where('question_hash', '=', challengeHash)
+    .where('asker_hash', '=', browserHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return deletion.numDeletedRows > 0n

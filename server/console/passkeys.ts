@@ -17,7 +17,7 @@ import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { countSignInFailure, isOpen } from './failures.ts'
+import { countSignInFailure, canSignIn } from './failures.ts'
 import { insertOperatorPasskey, operatorPasskeysOf, consumeOperatorChallenge } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -61,7 +61,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || defaultName
-      const passkey = await registeredPasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
+      const passkey = await verifyNewPasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
       const outcome =
         passkey && (await insertOperatorPasskey(tx, { ...passkey, operator_id: operator.id, name, created_at: now }))
       if (!outcome) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
@@ -78,13 +78,13 @@ async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: 
   const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, password)
   return inScope(deps.db, operator.scope, async (tx) => {
     const row = await lockOperator(tx, operator.id)
-    if (row && isPasswordCorrect && isOpen(row, now)) return true
+    if (row && isPasswordCorrect && canSignIn(row, now)) return true
     await countSignInFailure(tx, row, now)
     return false
   })
 }
 
-async function registeredPasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
+async function verifyNewPasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const now = deps.clock.now()
   const verification = await verifyRegistrationResponse({

@@ -8,7 +8,7 @@ type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
 /** Payouts of a view that are older than `before`, newest first. Members' browsers choose the ids of redemptions, so ids have no order. */
-export const payoutsInView = (tx: Tx, view: View, before: string | null, most: number) =>
+export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx
     .selectFrom('payout')
     .innerJoin('member', (join) =>
@@ -35,7 +35,7 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, most: n
     )
     .orderBy('payout.opened_at', 'desc')
     .orderBy('payout.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 export type ConsolePayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]
 

@@ -6,7 +6,7 @@ type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejectedLines'][number]
 
 /** Posting files that were made before a moment, newest first, with their rejected lines. */
-export async function postingFilesBefore(tx: Tx, before: Date | null, most: number) {
+export async function postingFilesBefore(tx: Tx, before: Date | null, limit: number) {
   const files = await tx
     .selectFrom('posting_file as f')
     .innerJoin('posting_file_state as s', (join) =>
@@ -17,7 +17,7 @@ export async function postingFilesBefore(tx: Tx, before: Date | null, most: numb
     .$if(before !== null, (rows) => rows.where('f.made_at', '<', before ?? new Date(0)))
     .orderBy('f.made_at', 'desc')
     .orderBy('f.partner_id')
-    .limit(most)
+    .limit(limit)
     .execute()
   const rejected = await rejectedLines(
     tx,

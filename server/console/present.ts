@@ -37,18 +37,17 @@ export const serializeMemberRow = (row: FoundMember, cards: Cards, role: Operato
     .map(({ brand, last_four }) => ({ brand, lastFour: last_four })),
 })
 
-/** What the page shows of a member in addition to the row. */
+/** The data of a member's page that is not in the member's row. */
 type RelatedData = {
   bonuses: MemberDetail['bonuses']
   cards: Awaited<ReturnType<typeof cardsOfMember>>
   rewards: Awaited<ReturnType<typeof rewardsOfMember>>
   openSessions: number
-  atPartner: boolean
+  signsInAtPartner: boolean
   closing: MemberClosing
   hold: LegalHold
 }
 
-/** The state of a bonus: earned, running, or ended without being earned. */
 export const bonusLines = (
   enrollments: readonly (Enrollment & { qualifiedAt: Date | null })[],
   now: Date,
@@ -58,9 +57,15 @@ export const bonusLines = (
     description: rule.description,
     units: rule.units,
     acceptedAt: enrolledAt,
-    state: qualifiedAt ? 'earned' : endsAt <= now.toISOString() ? 'ended' : 'accepted',
+    state: bonusState(qualifiedAt, endsAt, now),
     at: qualifiedAt?.toISOString() ?? endsAt,
   }))
+
+/** `accepted`: the bonus still runs. `ended`: it ended before the member earned it. */
+function bonusState(qualifiedAt: Date | null, endsAt: string, now: Date): MemberDetail['bonuses'][number]['state'] {
+  if (qualifiedAt) return 'earned'
+  return endsAt <= now.toISOString() ? 'ended' : 'accepted'
+}
 
 /** A member's page, masked by role. */
 export function serializeMemberDetail(row: WholeMember, related: RelatedData, role: OperatorRole): MemberDetail {
@@ -75,7 +80,7 @@ export function serializeMemberDetail(row: WholeMember, related: RelatedData, ro
     source: row.enrollment_source,
     createdAt: row.created_at.toISOString(),
     emailMustChange: row.email_must_change,
-    signsInBy: related.atPartner ? 'partner' : 'password',
+    signsInBy: related.signsInAtPartner ? 'partner' : 'password',
     cards: related.cards.map((card) => ({
       id: card.id,
       brand: card.brand,

@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
 
 /** Reviews in a state that are older than `before`, newest first. Ids sort by time. */
-export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null, most: number) =>
+export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null, limit: number) =>
   tx
     .selectFrom('review')
     .innerJoin('member', (join) =>
@@ -20,7 +20,7 @@ export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null
     .where('review.state', '=', state)
     .$if(before !== null, (query) => query.where('review.id', '<', before))
     .orderBy('review.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 type Decision = Pick<Updateable<ReviewTable>, 'state' | 'reason' | 'decided_by' | 'decided_at'>

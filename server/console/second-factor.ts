@@ -53,18 +53,18 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
 }
 
 /** Stores a challenge for a browser or a session. */
-export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
+export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, browserHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
   return inScope(deps.db, [], (tx) =>
-    insertOperatorChallenge(tx, { question_hash: tokenHash(challenge), asker_hash, expires_at }, now),
+    insertOperatorChallenge(tx, { question_hash: tokenHash(challenge), asker_hash: browserHash, expires_at }, now),
   )
 }
 
-/** A valid second factor: its name in the log, and `use`, which makes it valid once. */
-export type ValidFactor = { by: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
+/** A valid second factor. `kind` is its name in the log; `use` records its use, so that it is valid once. */
+export type ValidFactor = { kind: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
 
-/** The second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong. */
+/** Returns the second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong. */
 export function secondFactor(
   deps: ConsoleDeps,
   tx: Tx,
@@ -83,10 +83,10 @@ function checkCode({ settings, machineClock }: ConsoleDeps, row: Row | undefined
   const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoySecret
   const step = stepOf(secret, code, machineClock.now())
   if (!row || sealed === null || step === null || step <= row.code_step) return null
-  return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
+  return { kind: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
 }
 
-/** Checks an assertion of this operator's passkey for this browser's challenge (`askForPasskey`). */
+/** Checks an assertion of this operator's passkey for this browser's challenge (`issuePasskeyChallenge`). */
 export async function checkPasskey(
   deps: ConsoleDeps,
   tx: Tx,
@@ -97,11 +97,11 @@ export async function checkPasskey(
   const key = await operatorPasskeyOf(tx, id, response.id)
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
-  const browserToken = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
+  const browserHash = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
   const verification = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), browserToken, now),
+    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), browserHash, now),
     expectedOrigin,
     expectedRPID,
     credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
@@ -109,5 +109,5 @@ export async function checkPasskey(
   }).catch(() => null)
   if (!verification?.verified) return null
   const { newCounter } = verification.authenticationInfo
-  return { by: 'passkey', use: (useTx) => setOperatorPasskeyUsed(useTx, key.id, newCounter, now) }
+  return { kind: 'passkey', use: (useTx) => setOperatorPasskeyUsed(useTx, key.id, newCounter, now) }
 }

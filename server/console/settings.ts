@@ -19,7 +19,7 @@ export type ConsoleSettings = {
   sandboxClock: boolean
 }
 
-/** Reads the environment; a missing setting stops the start with its name. */
+/** Reads the environment. Throws an error that names a missing setting. */
 export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
   const required = (name: string): string => {
     const value = env[name]

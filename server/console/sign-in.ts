@@ -6,7 +6,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { unknownId } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { countSignInFailure, isOpen } from './failures.ts'
+import { countSignInFailure, canSignIn } from './failures.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { secondFactor } from './second-factor.ts'
@@ -40,19 +40,19 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, account?.id ?? unknownId)
       const factor = await secondFactor(deps, tx, request, { row, body })
-      const who = row ? { id: row.id, name: row.name } : null
-      if (!row || !isPasswordCorrect || !factor || !isOpen(row, now)) {
-        // Wrong password and wrong second factor count no failure: a known email alone must not lock its owner out (docs/decisions/0038).
+      const actor = row ? { id: row.id, name: row.name } : null
+      if (!row || !isPasswordCorrect || !factor || !canSignIn(row, now)) {
+        // If both are wrong, no failure counts: a known email alone must not lock its owner out (docs/decisions/0038).
         await countSignInFailure(tx, isPasswordCorrect || factor ? row : undefined, now)
         const detail = { email: maskedEmail(body.email) }
-        await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })
+        await appendAudit(tx, now, { action: 'sign-in refused', operator: actor, detail, reference: request.id })
         return null
       }
       await factor.use(tx)
       await updateOperator(tx, row.id, { failures: 0, failed_at: null, locked_until: null })
       const session = await startOperatorSession(deps, tx, reply, row.id)
-      const detail = { by: factor.by }
-      await appendAudit(tx, now, { action: 'signed in', operator: who, detail, reference: request.id })
+      const detail = { by: factor.kind }
+      await appendAudit(tx, now, { action: 'signed in', operator: actor, detail, reference: request.id })
       const { id, name, email, role, partners } = row
       return { id, name, email, role, scope: partners, ...session }
     })

@@ -20,7 +20,13 @@ export function surveyCsv(rows: readonly ResponseRow[], questions: readonly Ques
 function lineOf(row: ResponseRow, questions: readonly Question[]): string {
   const { received_at: at, source, utm_campaign, utm_medium, utm_source, public_id, partner_code, answers } = row
   return csvLine([
-    ...[at.toISOString(), source, utm_campaign, utm_medium, utm_source, public_id, partner_code],
+    at.toISOString(),
+    source,
+    utm_campaign,
+    utm_medium,
+    utm_source,
+    public_id,
+    partner_code,
     ...questions.map(({ question, type }) =>
       cellOf(answers.find((answer) => answer.question === question && answer.type === type)),
     ),

@@ -47,8 +47,8 @@ export type QuestionRow = {
   to: number | null
 }
 /**
- * Questions in the order of the survey, with the newest text of each; of one whose type was changed, the newest type first. A response leaves out
- * what was skipped, so the last place that a question has in any response is its place in the survey.
+ * Questions in the order of the survey, with the newest text of each. A question whose type was changed has a row for each type, the newest
+ * first. A response leaves out skipped questions, so the highest position of a question in any response is its position in the survey.
  */
 export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
@@ -79,14 +79,14 @@ export type TextRow = { id: string; text: string; received_at: Date }
 export const surveyTextsOf = async (
   tx: Tx,
   filter: ResponseFilter,
-  { question, before, most }: { question: string; before: string | null; most: number },
+  { question, before, limit }: { question: string; before: string | null; limit: number },
 ): Promise<TextRow[]> => {
   const { rows } = await sql<TextRow>`
     select r.id, a.answer ->> 'value' as text, r.received_at
     from survey_response r cross join lateral jsonb_array_elements(r.answers) as a(answer)
     where ${matchesFilter(filter)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
       and (${before}::uuid is null or r.id < ${before}::uuid)
-    order by r.id desc limit ${most}`.execute(tx)
+    order by r.id desc limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -106,11 +106,11 @@ export const responsesAfter = async (
   tx: Tx,
   filter: ResponseFilter,
   after: string | null,
-  most: number,
+  limit: number,
 ): Promise<ResponseRow[]> => {
   const { rows } = await sql<ResponseRow>`
     select id, received_at, source, answers, utm_campaign, utm_medium, utm_source, public_id, partner_code
     from survey_response where ${matchesFilter(filter)} and (${after}::uuid is null or id < ${after}::uuid)
-    order by id desc limit ${most}`.execute(tx)
+    order by id desc limit ${limit}`.execute(tx)
   return rows
 }

@@ -59,11 +59,9 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   consoleRoute(app, deps, surveySummary, summaryGuard, async ({ params, query, operator, request }) => {
     const filter = { ...params, ...query }
     return inSurvey(deps, operator, filter, async (tx) => {
-      const [months, questions, shares] = [
-        await monthsOf(tx, filter),
-        await questionsOf(tx, filter),
-        await sharesOf(tx, filter),
-      ]
+      const months = await monthsOf(tx, filter)
+      const questions = await questionsOf(tx, filter)
+      const shares = await sharesOf(tx, filter)
       await recordRead(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
       return {
         responses: months.reduce((sum, { count }) => sum + count, 0),
@@ -78,8 +76,8 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     const { question, before = null, ...days } = query
     const filter = { ...params, ...days }
     return inSurvey(deps, operator, filter, async (tx) => {
-      const rows = await surveyTextsOf(tx, filter, { question, before, most: surveyTextsPageSize + 1 })
-      // Records later pages too, because a first call may name any response as its start.
+      const rows = await surveyTextsOf(tx, filter, { question, before, limit: surveyTextsPageSize + 1 })
+      // Records later pages too, because a caller may begin at any response.
       await recordRead(tx, deps, { action: 'read survey texts', operator, filter, reference: request.id })
       return {
         texts: rows
@@ -114,9 +112,9 @@ async function inSurvey<T>(
   )
 }
 
-type Note = { action: AuditAction; operator: Operator; filter: ResponseFilter; reference: string }
+type SurveyRead = { action: AuditAction; operator: Operator; filter: ResponseFilter; reference: string }
 
-function recordRead(tx: Tx, deps: ConsoleDeps, { action, operator, filter, reference }: Note) {
+function recordRead(tx: Tx, deps: ConsoleDeps, { action, operator, filter, reference }: SurveyRead) {
   const { partner, survey, from, to } = filter
   const detail = { survey, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   return appendAudit(tx, deps.clock.now(), { action, operator, partner, detail, reference })
@@ -126,10 +124,10 @@ function recordRead(tx: Tx, deps: ConsoleDeps, { action, operator, filter, refer
 async function newestResponses(tx: Tx, filter: ResponseFilter): Promise<ResponseRow[]> {
   const rows: ResponseRow[] = []
   for (;;) {
-    const most = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
-    const batch = await responsesAfter(tx, filter, rows.at(-1)?.id ?? null, most)
+    const limit = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
+    const batch = await responsesAfter(tx, filter, rows.at(-1)?.id ?? null, limit)
     rows.push(...batch)
-    if (batch.length < most || rows.length > surveyDownloadMax) return rows
+    if (batch.length < limit || rows.length > surveyDownloadMax) return rows
   }
 }
 

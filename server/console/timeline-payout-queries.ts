@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { Slice } from './timeline-queries.ts'
 
 /** The moves of a member's payouts from one state to another, newest first. */
-export const payoutMovesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+export const payoutMovesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('payout_event as move')
     .innerJoin('payout', (join) =>
@@ -17,11 +17,11 @@ export const payoutMovesBefore = (tx: Tx, { partner, id, before, most }: Slice) 
     .$if(before !== null, (query) => query.where('move.at', '<', before ?? new Date(0)))
     .orderBy('move.at', 'desc')
     .orderBy('move.position', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** A member's ledger entries for bonuses and their reversals, newest first. */
-export const bonusEntriesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+export const bonusEntriesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('bonus_award as award')
     .innerJoin('bonus_enrollment as enrollment', (join) =>
@@ -40,5 +40,5 @@ export const bonusEntriesBefore = (tx: Tx, { partner, id, before, most }: Slice)
     .where('entry.cause', 'in', ['bonus', 'bonus_reversal'])
     .$if(before !== null, (query) => query.where('entry.created_at', '<', before ?? new Date(0)))
     .orderBy('entry.created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

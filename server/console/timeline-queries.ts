@@ -1,12 +1,12 @@
 import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import { restaurantOfDine } from './dine-queries.ts'
+import { merchantIdOfDine } from './dine-queries.ts'
 
 /** The member, the maximum number of events, and the instant that they precede. */
-export type Slice = { partner: string; id: string; before: Date | null; most: number }
+export type Slice = { partner: string; id: string; before: Date | null; limit: number }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z')
-const end = ({ before }: Slice) => before ?? endOfTime
+const endOf = ({ before }: Slice) => before ?? endOfTime
 
 export const tiersBefore = (tx: Tx, slice: Slice) =>
   tx
@@ -14,9 +14,9 @@ export const tiersBefore = (tx: Tx, slice: Slice) =>
     .select(['since', 'tier_level', 'reason'])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('since', '<', end(slice))
+    .where('since', '<', endOf(slice))
     .orderBy('since', 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .execute()
 
 /** A member's sessions without those of operators, which the audit log lists. */
@@ -37,19 +37,19 @@ const ownSessions = (tx: Tx, slice: Slice) =>
 export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
   ownSessions(tx, slice)
     .select(['token_hash', 'created_at', 'device', 'remembered'])
-    .where('created_at', '<', end(slice))
+    .where('created_at', '<', endOf(slice))
     .orderBy('created_at', 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .execute()
 
 /** Ended sessions, grouped by the instant of their end: one action may end many. */
 export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
   ownSessions(tx, slice)
     .select((eb) => ['revoked_at', eb.fn.countAll<number>().as('count'), eb.fn.max('device').as('device')])
-    .where('revoked_at', '<', end(slice))
+    .where('revoked_at', '<', endOf(slice))
     .groupBy('revoked_at')
     .orderBy('revoked_at', 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .$narrowType<{ revoked_at: NotNull }>()
     .execute()
 
@@ -65,14 +65,14 @@ export const allCardsOf = (tx: Tx, slice: Slice) =>
 export const dinesBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('dine')
-    .innerJoin('merchant', (join) => join.on('merchant.id', '=', restaurantOfDine))
+    .innerJoin('merchant', (join) => join.on('merchant.id', '=', merchantIdOfDine))
     .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorized_minor', 'dine.cleared_minor'])
     .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state'])
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
-    .where('dine.occurred_at', '<', end(slice))
+    .where('dine.occurred_at', '<', endOf(slice))
     .orderBy('dine.occurred_at', 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .execute()
 
 export const awardsBefore = (tx: Tx, slice: Slice) =>
@@ -86,9 +86,9 @@ export const awardsBefore = (tx: Tx, slice: Slice) =>
     // Joins the dines, because awards have an index by member only while they are live.
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
-    .where('award.created_at', '<', end(slice))
+    .where('award.created_at', '<', endOf(slice))
     .orderBy('award.created_at', 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .execute()
 
 export const identitiesBefore = (tx: Tx, slice: Slice) =>
@@ -97,10 +97,10 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .select(['issuer', 'subject', 'first_at'])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('first_at', '<', end(slice))
+    .where('first_at', '<', endOf(slice))
     .execute()
 
-/** When a mail was sent, or queued until then. */
+/** When a mail was sent; while it waits, when it was queued. */
 const sentOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
 
 export const mailsBefore = (tx: Tx, slice: Slice) =>
@@ -109,13 +109,13 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .select(['id', 'kind', 'outcome', sentOrQueuedAt.as('at')])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where(sentOrQueuedAt, '<', end(slice))
+    .where(sentOrQueuedAt, '<', endOf(slice))
     .orderBy(sentOrQueuedAt, 'desc')
-    .limit(slice.most)
+    .limit(slice.limit)
     .execute()
 
 /** Operators' actions on this account, from the audit log. The time is inside the text of an entry, so the caller selects the entries before the instant. */
-export const operatorActionsOf = (tx: Tx, slice: Slice, most: number) =>
+export const operatorActionsOf = (tx: Tx, slice: Slice, limit: number) =>
   tx
     .selectFrom('audit_entry')
     .select('body')
@@ -123,5 +123,5 @@ export const operatorActionsOf = (tx: Tx, slice: Slice, most: number) =>
     .where('member_id', '=', slice.id)
     .where('action', 'not in', ['read timeline', 'saw page', 'read as member', 'entered emulation'])
     .orderBy('position', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

@@ -208,13 +208,13 @@ async function operatorEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await operatorActionsOf(tx, slice, operatorActionsMax)
   return rows.map(({ body }) => {
     const entry = parseAuditBody(body)
-    const more = entry.detail['reason'] ?? entry.detail['path'] ?? ''
+    const explanation = entry.detail['reason'] ?? entry.detail['path'] ?? ''
     return {
       key: `audit ${entry.position}`,
       at: new Date(entry.at),
       kind: 'operator',
       title: `${entry.name} ${operatorActionLabels[entry.action] ?? entry.action}`,
-      detail: String(more),
+      detail: String(explanation),
     }
   })
 }
@@ -230,14 +230,14 @@ const sources: Source[] = [
   { kind: 'operator', read: operatorEvents },
 ]
 
-type TimelineQuery = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
+type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 
 /**
- * The events of an account before an instant, newest first. Each source returns at most one page, and the newest events of all sources
+ * The events of an account before an instant, newest first. Each source returns at limit one page, and the newest events of all sources
  * make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
-  const slice: Slice = { ...range, most: timelinePageSize + 1 }
+  const slice: Slice = { ...range, limit: timelinePageSize + 1 }
   const events: NewEvent[] = []
   for (const source of sources) if (!kind || kind === source.kind) events.push(...(await source.read(tx, slice)))
   const sorted = events

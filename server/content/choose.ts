@@ -9,7 +9,7 @@ import { fetchRemote } from '../../providers/content/remote.ts'
 import { isOfferedNewMemberBonus } from '../bonuses/active.ts'
 import type { Partners } from '../brands/store.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { loadDrafts } from './queries.ts'
 
 export type ContentRequest = { partner: PartnerView; member: MemberView | null; preview: boolean }
@@ -44,14 +44,14 @@ export function openContent({ db, clock, partners, log, origins, ...options }: C
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
   })
   const remotes = new Map<string, ContentSource>()
-  const refusedRoutes = new Set<string>()
+  const reportedRoutes = new Set<string>()
 
   const sourceOf = ({ id, brand: { cmsRoute } }: PartnerView): ContentSource => {
     if (!URL.canParse(cmsRoute)) return embedded
     if (!origins.includes(new URL(cmsRoute).origin)) {
-      if (!refusedRoutes.has(cmsRoute))
+      if (!reportedRoutes.has(cmsRoute))
         log.warn({ partner: id, cmsRoute }, 'CONTENT_ORIGINS does not allow this address')
-      refusedRoutes.add(cmsRoute)
+      reportedRoutes.add(cmsRoute)
       return embedded
     }
     const cached = remotes.get(cmsRoute)

@@ -19,19 +19,24 @@ function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
 }
 
 export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerContent> {
-  return { live: await newestVersions(tx, partnerId, true) }
+  return { live: await newestVersions(tx, partnerId, { isPublishedOnly: true }) }
 }
 
 /** The content of a preview: the newest version of each entry, published or not. Not cached, so that a draft appears as soon as it is saved. */
-export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> => newestVersions(tx, partnerId, false)
+export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> =>
+  newestVersions(tx, partnerId, { isPublishedOnly: false })
 
-async function newestVersions(tx: Tx, partnerId: string, publishedOnly: boolean): Promise<StoredEntry[]> {
+async function newestVersions(
+  tx: Tx,
+  partnerId: string,
+  { isPublishedOnly }: { isPublishedOnly: boolean },
+): Promise<StoredEntry[]> {
   const rows = await tx
     .selectFrom('content_version')
     .distinctOn(['type', 'slug', 'audience'])
     .select(['type', 'slug', 'audience', 'fields'])
     .where('partner_id', '=', partnerId)
-    .$if(publishedOnly, (query) => query.where('published_at', 'is not', null))
+    .$if(isPublishedOnly, (query) => query.where('published_at', 'is not', null))
     .orderBy('type')
     .orderBy('slug')
     .orderBy('audience')

@@ -25,7 +25,7 @@ const saveText = (partnerId: string, text: string, audience: 'no_member' | '' = 
   saveDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), { banner_text: text })
 async function publish(partnerId: string, text: string, audience: 'no_member' | '' = '') {
   const saved = await saveText(partnerId, text, audience)
-  if (!saved.ok) throw new Error(saved.refused)
+  if (!saved.ok) throw new Error(saved.reason)
   await publishDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), saved.version)
   await site.deps.partners.refresh()
 }

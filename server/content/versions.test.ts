@@ -35,7 +35,7 @@ const everyNodeReads = (text: string | null) =>
   expect.poll(() => nodes.map(live), { interval: 20 }).toEqual([text, text])
 const draft = async (text: string) => {
   const saved = await saveDraft(db, clock, editing, { page_text: text })
-  if (!saved.ok) throw new Error(saved.refused)
+  if (!saved.ok) throw new Error(saved.reason)
   return saved.version
 }
 
@@ -64,12 +64,12 @@ test('only previews read a draft; a published one reaches every node, and every 
 test('refuses to publish a draft that is unknown or older than the published version', async () => {
   const [older, newer] = [await draft('older'), await draft('newer')]
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
-  expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, refused: 'superseded' })
-  expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, refused: 'unknown_version' })
-  expect(await restoreContentVersion(db, clock, editing, 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, reason: 'superseded' })
+  expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, reason: 'unknown_version' })
+  expect(await restoreContentVersion(db, clock, editing, 999)).toEqual({ ok: false, reason: 'unknown_version' })
   expect(await saveDraft(db, clock, { ...editing, partnerId: 'unknown' }, { page_text: 'x' })).toEqual({
     ok: false,
-    refused: 'unknown_partner',
+    reason: 'unknown_partner',
   })
 })
 
@@ -84,8 +84,8 @@ test.each<[string, object, string, RegExp]>([
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
 ])('%s is refused with its place', async (_what, fields, path, problem) => {
   const saved = await saveDraft(db, clock, editing, fields)
-  expect(saved).toMatchObject({ ok: false, refused: 'invalid' })
-  const faults = !saved.ok && saved.refused === 'invalid' ? saved.faults : []
+  expect(saved).toMatchObject({ ok: false, reason: 'invalid' })
+  const faults = !saved.ok && saved.reason === 'invalid' ? saved.faults : []
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
@@ -147,7 +147,7 @@ test('refuses drafts, publications and earlier versions that name the rate where
   await setRate(false)
   const refusal = {
     ok: false,
-    refused: 'invalid',
+    reason: 'invalid',
     faults: [{ path: 'page_text', problem: expect.stringContaining('{earning}') }],
   }
   expect(await saveDraft(db, clock, editing, { page_text: rate })).toEqual(refusal)

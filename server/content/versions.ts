@@ -3,7 +3,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { contentEntry, placeholderFaults, type Audience } from '../../contract/content.ts'
 import { textFaults, type TextSettings } from '../brands/text-faults.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 
 /** One variant of one entry. */
 export type Variant = { partnerId: string; type: string; slug: string; audience: Audience }
@@ -11,8 +11,8 @@ export type VariantEdit = Variant & { savedBy: string }
 
 export type VersionOutcome =
   | { ok: true; version: number }
-  | { ok: false; refused: 'unknown_partner' | 'unknown_version' | 'superseded' }
-  | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
+  | { ok: false; reason: 'unknown_partner' | 'unknown_version' | 'superseded' }
+  | { ok: false; reason: 'invalid'; faults: { path: string; problem: string }[] }
 type Outcome = Promise<VersionOutcome>
 
 /** Saves the fields as the newest version, which only previews read. */
@@ -25,13 +25,13 @@ export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unkno
   if (!parsed.success || faults.length > 0)
     return Promise.resolve({
       ok: false,
-      refused: 'invalid',
+      reason: 'invalid',
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
   return changeContent(db, edit, async (tx, settings) => {
-    const refusal = refusedTexts(settings, parsed.data.fields)
+    const refusal = textRefusal(settings, parsed.data.fields)
     if (refusal) return refusal
-    const version = await addVersion(tx, edit, { fields: parsed.data.fields, at: clock.now(), published: false })
+    const version = await addVersion(tx, edit, { fields: parsed.data.fields, at: clock.now(), isPublished: false })
     return { ok: true, version }
   })
 }
@@ -41,11 +41,11 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
   return changeContent(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
-    if (!draft) return { ok: false, refused: 'unknown_version' }
-    const refusal = refusedTexts(settings, draft.fields)
+    if (!draft) return { ok: false, reason: 'unknown_version' }
+    const refusal = textRefusal(settings, draft.fields)
     if (refusal) return refusal
     if (rows.some((row) => row.publishedAt !== null && row.version > version))
-      return { ok: false, refused: 'superseded' }
+      return { ok: false, reason: 'superseded' }
     await tx
       .updateTable('content_version')
       .set({ published_at: clock.now() })
@@ -63,8 +63,8 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
 /** Withdraws an entry from the site; its versions stay. */
 export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome {
   return changeContent(db, edit, async (tx) => {
-    if ((await versionsOf(tx, edit)).length === 0) return { ok: false, refused: 'unknown_version' }
-    const version = await addVersion(tx, edit, { fields: null, at: clock.now(), published: true })
+    if ((await versionsOf(tx, edit)).length === 0) return { ok: false, reason: 'unknown_version' }
+    const version = await addVersion(tx, edit, { fields: null, at: clock.now(), isPublished: true })
     await bumpPartnerVersion(tx, edit)
     return { ok: true, version }
   })
@@ -74,10 +74,10 @@ export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome 
 export function restoreContentVersion(db: Db, clock: Clock, edit: VariantEdit, version: number): Outcome {
   return changeContent(db, edit, async (tx, settings) => {
     const earlier = (await versionsOf(tx, edit)).find((row) => row.version === version)
-    if (!earlier) return { ok: false, refused: 'unknown_version' }
-    const refusal = refusedTexts(settings, earlier.fields)
+    if (!earlier) return { ok: false, reason: 'unknown_version' }
+    const refusal = textRefusal(settings, earlier.fields)
     if (refusal) return refusal
-    const newVersion = await addVersion(tx, edit, { fields: earlier.fields, at: clock.now(), published: true })
+    const newVersion = await addVersion(tx, edit, { fields: earlier.fields, at: clock.now(), isPublished: true })
     await bumpPartnerVersion(tx, edit)
     return { ok: true, version: newVersion }
   })
@@ -107,8 +107,8 @@ const versionsOf = (tx: Tx, { partnerId, type, slug, audience }: Variant): Promi
     .orderBy('version', 'desc')
     .execute()
 
-type VersionInput = { fields: unknown; at: Date; published: boolean }
-async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, published }: VersionInput): Promise<number> {
+type VersionInput = { fields: unknown; at: Date; isPublished: boolean }
+async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, isPublished }: VersionInput): Promise<number> {
   const { partnerId, type, slug, audience, savedBy } = edit
   const version = ((await versionsOf(tx, edit))[0]?.version ?? 0) + 1
   await tx
@@ -122,16 +122,16 @@ async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, published }: 
       fields: fields === null ? null : JSON.stringify(fields),
       saved_by: savedBy,
       saved_at: at,
-      published_at: published ? at : null,
+      published_at: isPublished ? at : null,
     })
     .execute()
   return version
 }
 
 /** Refuses texts about features that the partner's settings switch off (P1-608, P1-249); null when there are none. The setting may be newer than the text. */
-function refusedTexts(settings: TextSettings, fields: unknown): VersionOutcome | null {
+function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | null {
   const faults = textFaults(settings, fields)
-  return faults.length > 0 ? { ok: false, refused: 'invalid', faults } : null
+  return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
 }
 
 /** Serializes the changes of a partner's content, so that version numbers have no gaps. */
@@ -143,7 +143,7 @@ function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings
       .where('id', '=', partnerId)
       .forUpdate()
       .executeTakeFirst()
-    return row ? change(tx, row.brand as Brand) : { ok: false, refused: 'unknown_partner' }
+    return row ? change(tx, row.brand as Brand) : { ok: false, reason: 'unknown_partner' }
   })
 }
 

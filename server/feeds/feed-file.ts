@@ -8,7 +8,7 @@ import { itemScanner, type RawItem } from '../../providers/card-feed/item-scanne
 import { feedById } from '../../providers/card-feed/read.ts'
 import { networkOf } from '../../providers/card-feed/sender.ts'
 import type { Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { storeMessages } from './inbox.ts'
 
 const batchMessagesMax = 1_000

@@ -2,7 +2,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { hasSameContent } from '../../providers/card-feed/delivery-hash.ts'
 import { withRetries, type Db } from '../database/connect.ts'
 import { isOutage } from '../pipeline/outage.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { insertMessages, storedBodies } from './queries.ts'
 
 /** `duplicate`: the same message is already stored. `conflict`: another message is stored under the delivery id, and stays. */

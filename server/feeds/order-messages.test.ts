@@ -6,7 +6,7 @@ import { orderMessagePath, type OrderMessage } from '../../contract/orders.ts'
 import { orderSignature } from '../../providers/card-feed/shop/signature.ts'
 import { loadConfig } from '../config.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { storeMessages } from './inbox.ts'
 
 let now = new Date('2026-03-10T12:00:00.000Z')

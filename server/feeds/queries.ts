@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { Db } from '../database/connect.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /** Channel on which the pipeline is notified of new messages; it polls as well. */
 export const feedChannel = 'damask_feed'
@@ -25,7 +25,7 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
     with added as (
       insert into feed_message (provider, delivery_id, event, body, received_at)
       select provider, "deliveryId", event, convert_from(substring(${Buffer.concat(bodies)}::bytea from start for size), 'UTF8'), ${receivedAt}
-      from ${records(rows, 'provider text, "deliveryId" text, event text, start int, size int')} order by 1, 2
+      from ${toRecordset(rows, 'provider text, "deliveryId" text, event text, start int, size int')} order by 1, 2
       on conflict (provider, delivery_id) do nothing
       returning provider, delivery_id, position
     ), queued as (
@@ -46,7 +46,7 @@ export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promi
     maxLength: 4 * body.length + 1_000,
   }))
   const result = await sql<Key & { body: string }>`
-    select m.provider, m.delivery_id, m.body from ${records(limits, 'provider text, "deliveryId" text, "maxLength" int')}
+    select m.provider, m.delivery_id, m.body from ${toRecordset(limits, 'provider text, "deliveryId" text, "maxLength" int')}
     join feed_message m on m.provider = input.provider and m.delivery_id = input."deliveryId" and length(m.body) <= input."maxLength"
   `.execute(db)
   return result.rows

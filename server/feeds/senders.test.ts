@@ -8,7 +8,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { loadConfig } from '../config.ts'
 import { confirmCards } from '../pipeline/confirm-cards.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { saveSenders } from './senders.ts'
 import { feedSettings } from './settings.ts'
 

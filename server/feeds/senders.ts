@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sender } from '../../providers/card-feed/sender.ts'
 import type { Db } from '../database/connect.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /**
  * Stores the partners that each sender may report for, so that every node, command and check matches purchases by the same rule. A
@@ -18,7 +18,7 @@ export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<v
   const rows = senders.map(({ source, network, partners: scope }) => ({ source, network, partners: scope }))
   await sql`
     insert into feed_sender (source, network, partners)
-    select source, network, partners from ${records(rows, 'source text, network text, partners text[]')} order by 1
+    select source, network, partners from ${toRecordset(rows, 'source text, network text, partners text[]')} order by 1
     on conflict (source) do update set partners = excluded.partners
     where feed_sender.partners is distinct from excluded.partners`.execute(db)
 }

@@ -14,7 +14,7 @@ import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect } from '../database/connect.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { feedRoutes } from './routes.ts'
 import { countUnresolved, retryUnresolved } from './unresolved.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testPartner } from '../../checks/fixtures/partner.ts'
 import { brand } from '../../contract/brand.ts'
 import { loadConfig } from '../config.ts'
-import { systemClock } from '../platform/world.ts'
-import { humanChecks, needHumanCheckSecrets, secretName } from './checks.ts'
+import { systemClock } from '../platform/clock-and-ids.ts'
+import { humanChecks, requireHumanCheckSecrets, secretName } from './checks.ts'
 
 const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
 const turnstile = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
@@ -44,7 +44,8 @@ test('production requires real work and does not start without the secret of a s
   }
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
   expect(secretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
-  const start = (env: NodeJS.ProcessEnv) => () => needHumanCheckSecrets([ownCheckPartner, turnstile], config(true), env)
+  const start = (env: NodeJS.ProcessEnv) => () =>
+    requireHumanCheckSecrets([ownCheckPartner, turnstile], config(true), env)
   expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')
   expect(start({ HUMAN_CHECK_SECRET_LUMEN_MOBILE: 'secret' })).not.toThrow()
 })

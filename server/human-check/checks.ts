@@ -6,7 +6,7 @@ import { lightWork, realWork } from '../../providers/captcha/embedded/work.ts'
 import { remoteCaptcha } from '../../providers/captcha/remote/remote.ts'
 import { verifyAddresses } from '../../providers/captcha/remote/services.ts'
 import { deriveSecret, type Config } from '../config.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 
 /** Selects the human check for a partner's form. */
 export type HumanChecks = { of(partner: PartnerView, action: ProtectedAction): Captcha }
@@ -43,7 +43,11 @@ export function humanChecks({ config, clock, env, fetch: fetchReply = fetch }: C
 }
 
 /** Stops the start in production when a secret is missing, with an error that names it. */
-export function needHumanCheckSecrets(partners: readonly PartnerView[], config: Config, env: NodeJS.ProcessEnv): void {
+export function requireHumanCheckSecrets(
+  partners: readonly PartnerView[],
+  config: Config,
+  env: NodeJS.ProcessEnv,
+): void {
   if (!config.production) return
   const missing = partners.find(({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)])
   if (missing)

@@ -22,14 +22,14 @@ export const impersonationCookie = (production: boolean): string =>
   production ? '__Host-damask_impersonation' : 'damask_impersonation'
 
 // Secure in development too: browsers accept such cookies from localhost over http.
-const cookie = { path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const
+const cookieOptions = { path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const
 
 export function setImpersonationCookie(reply: FastifyReply, deps: Deps, token: string, expires: Date): void {
-  reply.setCookie(impersonationCookie(deps.config.production), token, { ...cookie, expires })
+  reply.setCookie(impersonationCookie(deps.config.production), token, { ...cookieOptions, expires })
 }
 
 export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void {
-  reply.clearCookie(impersonationCookie(deps.config.production), cookie)
+  reply.clearCookie(impersonationCookie(deps.config.production), cookieOptions)
 }
 
 /** Derives the session and the visitor from the frame's cookie, because no other cookie reaches the frame. */

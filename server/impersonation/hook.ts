@@ -106,7 +106,7 @@ const routeOrPathOf = (request: FastifyRequest): string => {
   return route === '' || route.includes('*') ? pathOf(request) : route
 }
 
-/** Whether a request loads a page or a page's data, whatever sec-fetch-dest says. Files and the manifest are no pages. */
+/** Whether a request loads a page or a page's data regardless of sec-fetch-dest. Files and the manifest are not pages. */
 const isPage = (request: FastifyRequest, path: string): boolean =>
   request.method === 'GET' &&
   (request.headers['sec-fetch-dest'] === 'iframe' ||

@@ -1,6 +1,6 @@
 const impersonationsMax = 1_000 // of one node; beyond it all are dropped and their next reads are logged again
 
-/** Tracks which routes each impersonation has read since its last page, so that the log records each route once a page. */
+/** Tracks which routes each impersonation has read since its last page, so that the log records each route once per page. */
 export function createReadTracker() {
   const routesRead = new Map<string, Set<string>>()
   return {

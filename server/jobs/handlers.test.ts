@@ -25,7 +25,7 @@ const handlers = () => {
     mailer: { send: async () => ({ ok: true as const }), close: () => undefined },
     settings: { url: '', siteAddress: '', from: '' },
     recovery: recoverySecrets(deps.config.siteKey),
-    unsubscribe: unsubscribeKeys(deps.config.siteKey),
+    unsubscribeKeys: unsubscribeKeys(deps.config.siteKey),
   }
   const log = { info: (line: string) => lines.push(line), error: () => undefined }
   return jobHandlers({

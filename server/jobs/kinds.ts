@@ -3,8 +3,8 @@ import type { QueueOptions } from 'pg-boss'
 /** The schema of the job library (pg-boss). Its owner installs and upgrades it; see install.ts. */
 export const jobsSchema = 'jobs'
 
-const minute = 60
-const day = 86_400
+const minute = 60 // seconds
+const day = 86_400 // seconds
 
 /** Tries of a mail over about a day: the wait doubles from 2 s to 15 min. */
 export const mailRetriesMax = 104

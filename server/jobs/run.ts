@@ -5,7 +5,7 @@ import type { JobKind, QueuedJobs } from './kinds.ts'
 export type JobRun<K extends JobKind = JobKind> = {
   data: K extends keyof QueuedJobs ? QueuedJobs[K] : unknown
   /** Whether the library gives up when this try fails too. */
-  lastTry: boolean
+  isLastTry: boolean
 }
 
 /** Runs a job. A thrown error is the reason of the failure, and the library retries by the settings of the kind. */
@@ -30,7 +30,7 @@ export const runJobs = <K extends JobKind>(
   Promise.all(
     jobs.map(async ({ id, data, retryCount, retryLimit }) => {
       try {
-        await handle({ data, lastTry: retryCount >= retryLimit })
+        await handle({ data, isLastTry: retryCount >= retryLimit })
         return { id, status: 'completed' as const }
       } catch (error) {
         return { id, status: 'failed' as const, output: { message: reasonOf(error) } }

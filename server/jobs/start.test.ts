@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { connect, type Db } from '../database/connect.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { testSecretKey } from '../../checks/fixtures/clone.ts'
-import { systemClock } from '../platform/world.ts'
+import { systemClock } from '../platform/clock-and-ids.ts'
 import { enqueueJobs } from './enqueue.ts'
 import { instanceOptions } from './install.ts'
 import { jobNames, jobsSchema } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { PgBoss, systemClock, type JobWithMetadata } from 'pg-boss'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { instanceOptions } from './install.ts'
 import { cronOf, jobNames, type JobKind } from './kinds.ts'
 import { runJobs, type JobHandlers, type JobRun } from './run.ts'

@@ -28,7 +28,7 @@ export async function findAccountToTakeOver(
   return isOwner ? { id: row.id } : undefined
 }
 
-/** Fills the waiting account from the form. Keeps its status, which says whether it has a card. */
+/** Fills the waiting account from the form. Keeps its status, which shows whether it has a card. */
 export async function takeOverAccount(
   ids: Ids,
   tx: Tx,

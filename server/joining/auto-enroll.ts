@@ -77,11 +77,11 @@ export async function autoEnroll(
   }
 }
 
-function faultOf({ email, firstName, lastName, zipCode }: Customer, numberIsWrong: boolean): keyof Customer | null {
+function faultOf({ email, firstName, lastName, zipCode }: Customer, isNumberInvalid: boolean): keyof Customer | null {
   const isValidName = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
   if (!isEmail(email.trim())) return 'email'
   if (!isValidName(firstName)) return 'firstName'
   if (!isValidName(lastName)) return 'lastName'
-  if (numberIsWrong) return 'partnerNumber'
+  if (isNumberInvalid) return 'partnerNumber'
   return /^(\d{5})?$/.test(zipCode.trim()) ? null : 'zipCode'
 }

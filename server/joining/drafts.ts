@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { draftOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
+import { draftOwner, recoveryIdOf, recoverySecrets, isSameSecret } from '../recovery/secrets.ts'
 import { lockedFailures } from '../sign-in/queries.ts'
 import { subjectNames } from '../sign-in/subjects.ts'
 import { fieldError } from './form.ts'
@@ -47,10 +47,10 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, openJoinDraft, { limit: '20/min', caller: 'anyone' }, ({ body, partner }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const id = recoveryNamedBy(body.token)
+      const id = recoveryIdOf(body.token)
       const expectedToken = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })
       const draft =
-        expectedToken && sameSecret(body.token, expectedToken)
+        expectedToken && isSameSecret(body.token, expectedToken)
           ? await openDraft(tx, partner.id, id, deps.clock.now())
           : null
       return draft?.fields ?? refuse('draft_over')

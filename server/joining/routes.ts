@@ -29,7 +29,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
       const refusal = await checkHuman(deps, { partner, request, action: 'join', answer: body.gRecaptchaResponse })
       if (refusal) return refusal
       if (member && usesPartnerSignIn) return completePartnerAccount(deps, partner, member, body)
-      const password_hash = await hashPassword(body.password)
+      const passwordHash = await hashPassword(body.password)
       try {
         return await inPartner(deps.db, partner.id, async (tx) => {
           const account = await findAccountToTakeOver(tx, partner, body)
@@ -37,9 +37,8 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
           if (conflicts.length > 0) return refuse('fields_invalid', { errors: conflicts })
           const now = deps.clock.now()
           const newIds = { id: deps.ids.next(), publicId: deps.ids.publicId() }
-          if (account)
-            await takeOverAccount(deps.ids, tx, partner, body, { id: account.id, passwordHash: password_hash, at: now })
-          else await addProspect(deps.ids, tx, partner, body, { ...newIds, passwordHash: password_hash, at: now })
+          if (account) await takeOverAccount(deps.ids, tx, partner, body, { id: account.id, passwordHash, at: now })
+          else await addProspect(deps.ids, tx, partner, body, { ...newIds, passwordHash, at: now })
           const id = account?.id ?? newIds.id
           await forgetDrafts(tx, partner.id, body.email)
           await queueJoinReminder(deps, tx, partner.id, id)

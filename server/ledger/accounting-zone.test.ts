@@ -7,7 +7,7 @@ import { brand } from '../../contract/brand.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { closePeriod } from './periods.ts'
 
 let now = new Date()

@@ -6,7 +6,7 @@ import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { expireEstimates } from '../pipeline/expire-estimates.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 
 let database: TestDatabase
 let diners: Diners

@@ -16,7 +16,7 @@ export async function queueDineMail(
   tx: Tx,
   state: Pick<PipelineState, 'dines' | 'members' | 'merchant'>,
   { awards }: Pick<Differences, 'awards'>,
-  ids: () => string,
+  nextId: () => string,
   now: Date,
 ): Promise<void> {
   const dines = new Map([...state.dines.values()].map((dine) => [dine.id, dine]))
@@ -31,7 +31,7 @@ export async function queueDineMail(
       units,
       date: dine.localTime.slice(0, 10),
     }
-    return [{ partnerId, memberId, id: ids(), kind, key: `${kind}:${dineId}`, facts: JSON.stringify(facts) }]
+    return [{ partnerId, memberId, id: nextId(), kind, key: `${kind}:${dineId}`, facts: JSON.stringify(facts) }]
   })
   await insertMails(tx, rows, { now, notBefore: now })
 }

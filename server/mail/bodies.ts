@@ -31,7 +31,7 @@ export function textBody(letter: Letter, program: string): string {
 }
 
 const darkStyles = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: ColorScheme): string =>
-  `.bg{background:${sunken}!important}.card{background:${surface}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.go{background:${brand}!important;color:${onBrand}!important}.link{color:${link}!important}.figure{background:${sunken}!important;color:${ink}!important}`
+  `.bg{background:${sunken}!important}.card{background:${surface}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.accent{background:${brand}!important;color:${onBrand}!important}.link{color:${link}!important}.figure{background:${sunken}!important;color:${ink}!important}`
 
 /**
  * The HTML part of a mail in the partner's colors. Mail clients support little CSS, so it has one column, inline styles, no pictures and
@@ -63,11 +63,11 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
 <div style="max-width:560px;margin:0 auto">
 <p class="ink" style="margin:0 0 16px;padding:0 4px;font-size:18px;font-weight:800;letter-spacing:-.01em;color:${light.ink}">${escapeHtml(program)}</p>
 <div class="card" style="background:${light.surface};border:1px solid ${light.line};${corner};overflow:hidden">
-<div class="go" style="height:6px;background:${light.brand};font-size:0;line-height:0">&nbsp;</div>
+<div class="accent" style="height:6px;background:${light.brand};font-size:0;line-height:0">&nbsp;</div>
 <div style="padding:32px 28px 16px">
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:${theme.headingWeight};color:${light.ink}">${escapeHtml(title)}</h1>
 ${figureLine}${paragraphs.map((content) => text(content)).join('\n')}
-<p style="margin:24px 0"><a class="go" href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none;border-radius:${Math.min(radius.button, 28)}px">${escapeHtml(button.text)}</a></p>
+<p style="margin:24px 0"><a class="accent" href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none;border-radius:${Math.min(radius.button, 28)}px">${escapeHtml(button.text)}</a></p>
 </div></div>
 <div style="padding:20px 4px 0">
 ${small(escapeHtml(footer))}${small(escapeHtml(help))}${unsubscribeLine}</div>

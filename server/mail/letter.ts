@@ -70,8 +70,10 @@ const paths: Readonly<Record<MailKind, string>> = {
 }
 
 /** The suffix of a button's path: a secret in the fragment, which no server logs, or the public id of an account to activate (P1-088). */
-const pathSuffix = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
-  kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
+function pathSuffix(kind: MailKind, { publicId }: Reader, secret: string | undefined): string {
+  if (kind === 'activation') return `?publicId=${publicId}`
+  return secret === undefined ? '' : `#${secret}`
+}
 
 /** Kinds that go to an address from a form, which may not be a member's. */
 const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
@@ -133,43 +135,42 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     ],
     figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
     button: { text: textOf(`${kind}.button`), url: origin + paths[kind] + pathSuffix(kind, reader, secret?.link) },
-    footer: textOf(
-      formMails.has(kind)
-        ? 'footerAsked'
-        : isOptional
-          ? 'footerOptional'
-          : kind === 'account_closed'
-            ? 'footerClosed'
-            : 'footer',
-    ),
+    footer: textOf(footerKey(kind)),
     help: textOf('help', { email: brand.customerSupport.email.display }),
     unsubscribe: isOptional ? { text: textOf('unsubscribe'), url: origin + unsubscribePath } : null,
   }
+}
+
+function footerKey(kind: MailKind): string {
+  if (formMails.has(kind)) return 'footerAsked'
+  if (optionalMail.has(kind)) return 'footerOptional'
+  return kind === 'account_closed' ? 'footerClosed' : 'footer'
 }
 
 const factTexts = (
   facts: MailFacts,
   reader: Reader,
   brand: PartnerView['brand'],
-  { day, money, month, units, utcMoment, zonedMoment }: Formats,
+  formats: Formats,
 ): Record<string, string> => ({
   name: reader.firstName,
   lastFour: facts.lastFour ?? '',
   formerLastFour: facts.formerLastFour ?? '',
-  month: facts.expires === undefined ? '' : month(facts.expires),
+  month: facts.expires === undefined ? '' : formats.month(facts.expires),
   merchant: facts.merchant ?? '',
   description: facts.description ?? '',
-  amount: facts.amountMinor === undefined ? '' : money(facts.amountMinor),
-  units: facts.units === undefined ? '' : units(facts.units, brand),
-  date: facts.date === undefined ? '' : day(facts.date),
-  time:
-    facts.at === undefined
-      ? ''
-      : facts.timezone === undefined
-        ? utcMoment(facts.at)
-        : zonedMoment(facts.at, facts.timezone),
+  amount: facts.amountMinor === undefined ? '' : formats.money(facts.amountMinor),
+  units: facts.units === undefined ? '' : formats.units(facts.units, brand),
+  date: facts.date === undefined ? '' : formats.day(facts.date),
+  time: timeText(facts, formats),
   place: facts.place ?? '',
   reference: facts.reference ?? '',
   target: facts.target ?? '',
   email: facts.email === undefined ? '' : maskEmail(facts.email),
 })
+
+/** The time of the mail's cause, in the restaurant's time zone if the cause has one. */
+function timeText({ at, timezone }: MailFacts, { utcMoment, zonedMoment }: Formats): string {
+  if (at === undefined) return ''
+  return timezone === undefined ? utcMoment(at) : zonedMoment(at, timezone)
+}

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Tx } from '../database/connect.ts'
 import { mailsPerJobMax } from '../jobs/kinds.ts'
-import { records } from '../pipeline/records.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
 export type MailCause = {
   partnerId: string
@@ -53,7 +53,7 @@ export async function insertMails(
   await sql`
     with added as (
       insert into mail_message (partner_id, id, key, kind, member_id, to_address, facts, queued_at)
-      select "partnerId", id, key, kind, "memberId", coalesce("to", ''), facts::jsonb, ${now} from ${records(rows, columns)}
+      select "partnerId", id, key, kind, "memberId", coalesce("to", ''), facts::jsonb, ${now} from ${toRecordset(rows, columns)}
       on conflict (partner_id, key) do nothing returning jsonb_build_object('partnerId', partner_id, 'mailId', id) as mail
     ), job as (
       select jsonb_build_object('startAfter', ${notBefore}::timestamptz, 'data', jsonb_build_object('mails', jsonb_agg(mail))) as entry

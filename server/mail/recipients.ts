@@ -10,8 +10,11 @@ import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 /** A recipient of a message, with the secret for this recipient alone. */
 export type Recipient = { reader: Reader; secret?: { link: string; code: string } }
 
-/** A member as reader. `to`: the address stored with the message; empty means the member's current one. */
-const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>, to: string): Reader => ({
+/** A member as a reader. `to`: the address stored with the message; empty means the member's current one. */
+const memberReader = (
+  row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>,
+  to: string,
+): Reader => ({
   email: to || row.email,
   firstName: row.first_name,
   publicId: row.public_id,
@@ -32,7 +35,7 @@ export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined =>
   mailKinds.find((mailKind) => mailKind === kind)
 
 /** Whether the member has already done what a mail of this kind asks for. */
-const obsoleteWhen: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
+const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   activation: (row) => row.tier_level !== 'NonActivated',
   finish_joining: (row) => row.status !== 'prospect',
 }
@@ -51,11 +54,11 @@ export async function recipientsOf(
   if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, message, kind, now)
   if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || obsoleteWhen[kind]?.(row))
+  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isObsolete[kind]?.(row))
     return []
   // An email that must change may belong to another person.
   if (row.email_must_change && to_address === '') return []
-  return [{ reader: reader(row, to_address) }]
+  return [{ reader: memberReader(row, to_address) }]
 }
 
 /** The recipient of a join draft's link. The mail contains nothing from the draft. */
@@ -101,6 +104,6 @@ async function recoveryRecipients(
   if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []
   return accounts.map((account) => {
     const owner = { partnerId, recoveryId: recovery.id, memberId: account.id }
-    return { reader: reader(account, ''), secret: { link: secrets.link(owner), code: secrets.code(owner) } }
+    return { reader: memberReader(account, ''), secret: { link: secrets.link(owner), code: secrets.code(owner) } }
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { jobKinds, type MailId } from '../jobs/kinds.ts'
 import { reasonOf, type JobRun } from '../jobs/run.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
@@ -25,7 +25,7 @@ export type MailDeps = {
   mailer: Mailer
   settings: MailSettings
   recovery: RecoverySecrets
-  unsubscribe: UnsubscribeKeys
+  unsubscribeKeys: UnsubscribeKeys
   /** Called for every mail that failed, without its recipient. */
   onFault?: (fault: { partner: string; kind: string; reason: string }) => void
 }
@@ -36,16 +36,16 @@ const firstRetryMs = jobKinds.mail.retryDelay * 1_000
 /** Sends the mails of a job. Of several, each failed one is queued as a separate job, so that it does not delay the others. */
 export const sendMails =
   (deps: MailDeps) =>
-  async ({ data: { mails }, lastTry }: JobRun<'mail'>): Promise<void> => {
-    if (mails.length === 1) return sendMail(deps, mails[0], lastTry)
-    const outcomes = await Promise.allSettled(mails.map((mail) => sendMail(deps, mail, false)))
-    const failed = mails.filter((_, index) => outcomes[index]?.status === 'rejected')
+  async ({ data: { mails }, isLastTry }: JobRun<'mail'>): Promise<void> => {
+    if (mails.length === 1) return sendMail(deps, mails[0], { isLastTry })
+    const outcomes = await Promise.allSettled(mails.map((mail) => sendMail(deps, mail, { isLastTry: false })))
+    const failedMails = mails.filter((_, index) => outcomes[index]?.status === 'rejected')
     const startAfter = new Date(deps.clock.now().getTime() + firstRetryMs)
     await deps.db.transaction().execute((tx) =>
       enqueueJobs(
         tx,
         'mail',
-        failed.map((mail) => ({ data: { mails: [mail] }, startAfter })),
+        failedMails.map((mail) => ({ data: { mails: [mail] }, startAfter })),
       ),
     )
   }
@@ -54,7 +54,11 @@ export const sendMails =
  * Sends one mail. A job runs again when its node died or an operator retries it: a sent or dropped mail stays so, and a mail that was
  * interrupted while sending is sent again with the same message id.
  */
-async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boolean): Promise<void> {
+async function sendMail(
+  deps: MailDeps,
+  mail: MailId | undefined,
+  { isLastTry }: { isLastTry: boolean },
+): Promise<void> {
   const { db, clock } = deps
   const message = mail && (await storedMail(db, mail.partnerId, mail.mailId))
   if (!message || message.outcome === 'sent' || message.outcome === 'dropped') return
@@ -63,22 +67,22 @@ async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boole
   } catch (error) {
     const reason = reasonOf(error)
     deps.onFault?.({ partner: message.partner_id, kind: message.kind, reason })
-    if (lastTry) await endMail(db, message, { outcome: 'given_up', reason, keepAddress: true }, clock.now())
+    if (isLastTry) await endMail(db, message, { outcome: 'given_up', reason, keepAddress: true }, clock.now())
     throw error
   }
 }
 
-const keepSentMs = 90 * 86_400_000
+const sentRetentionMs = 90 * 86_400_000
 /** The retention of failed jobs in the library (server/jobs/kinds.ts). */
-const keepGivenUpMs = jobKinds.mail.deleteAfterSeconds * 1_000
-const keepRecoveriesMs = 86_400_000
+const givenUpRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
+const recoveryRetentionMs = 86_400_000
 
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return forgetOldMail(db, {
-    sentBefore: timeBefore(keepSentMs),
-    givenUpBefore: timeBefore(keepGivenUpMs),
-    recoveriesBefore: timeBefore(keepRecoveriesMs),
+    sentBefore: timeBefore(sentRetentionMs),
+    givenUpBefore: timeBefore(givenUpRetentionMs),
+    recoveriesBefore: timeBefore(recoveryRetentionMs),
   })
 }
 
@@ -106,7 +110,7 @@ const replyToOf = ({ brand }: PartnerView, sender: string): string =>
 
 /** The message for the mail server: From the partner's program, Reply-To its support, and one-click unsubscribe for optional mail (RFC 8058). */
 function mailFor(
-  { settings, unsubscribe, clock }: MailDeps,
+  { settings, unsubscribeKeys, clock }: MailDeps,
   {
     partner,
     kind,
@@ -124,7 +128,7 @@ function mailFor(
     facts,
     now: clock.now(),
     ...(secret ? { secret } : {}),
-    unsubscribePath: unsubscribe.path(partner.id, reader.publicId),
+    unsubscribePath: unsubscribeKeys.path(partner.id, reader.publicId),
   })
   const sender = senderOf(partner, settings)
   return {

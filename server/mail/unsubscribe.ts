@@ -43,6 +43,6 @@ async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): 
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst()
-  const choice = { partnerId, at: deps.clock.now(), source: 'unsubscribed' } as const
-  if (member) await chooseEmail(deps.ids, tx, member, false, choice)
+  const choice = { partnerId, at: deps.clock.now(), source: 'unsubscribed', optIn: false } as const
+  if (member) await chooseEmail(deps.ids, tx, member, choice)
 }

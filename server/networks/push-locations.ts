@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Creation, LocationApi, NetworkRestaurant } from '../../providers/card-feed/locations.ts'
 import type { Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 
 type Program = { network: string; programId: string }
 type Kind = 'brand' | 'location' | 'mid'

@@ -13,7 +13,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { guestOf } from '../session/guest.ts'
-import { beginOrder, hasShop, memberOrder, ordersOf } from './queries.ts'
+import { beginOrder, isServedByShop, memberOrder, ordersOf } from './queries.ts'
 
 type Shop = OrderingService | null
 
@@ -22,11 +22,11 @@ export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
     route(app, getOrdering, { limit: '240/min', caller: 'anyone' }, async ({ params, partner }) => {
-      const place = await orderableRestaurant(deps, shop, partner.id, params.id)
-      if (isRefusal(place)) return place
-      const url = linkOut(place.record.orderUrl, partner.id) ?? ''
+      const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
+      if (isRefusal(restaurant)) return restaurant
+      const url = linkOut(restaurant.record.orderUrl, partner.id) ?? ''
       const way = url === '' ? ('none' as const) : ('link' as const)
-      return { way: place.shop ? ('shop' as const) : way, url }
+      return { way: restaurant.isServedByShop ? ('shop' as const) : way, url }
     })
     openingRoute(app, deps, shop)
     memberRoutes(app, deps, shop)
@@ -34,11 +34,11 @@ export const orderingRoutes =
 
 function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, openShop, { limit: '30/min', caller: 'member' }, async ({ params, partner, member, request }) => {
-    const place = await orderableRestaurant(deps, shop, partner.id, params.id)
-    if (isRefusal(place)) return place
-    if (!shop || !place.shop) return refuse('takes_no_orders')
+    const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
+    if (isRefusal(restaurant)) return restaurant
+    if (!shop || !restaurant.isServedByShop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: place.record.id }
+    const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: restaurant.record.id }
     const order = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberCards(tx, partner.id, member.id)
@@ -49,7 +49,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     const shopReply = await shop.open({
       key: order.id,
       partner: partner.id,
-      merchantId: place.record.id,
+      merchantId: restaurant.record.id,
       guest: guestOf(member),
       cards: order.cards,
       parentOrigin: `${request.protocol}://${request.host}`,
@@ -103,10 +103,10 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
 /** The restaurant, and whether the shop serves it. A restaurant that has left takes no orders. */
 async function orderableRestaurant(deps: Deps, shop: Shop, partnerId: string, id: string) {
   return inPartner(deps.db, partnerId, async (tx) => {
-    const place = await findMerchant(tx, id)
-    if (!place) return refuse('unknown_merchant')
-    const record = place.active ? place.record : { ...place.record, orderUrl: '' }
-    return { record, shop: shop !== null && place.active && (await hasShop(tx, id)) }
+    const merchant = await findMerchant(tx, id)
+    if (!merchant) return refuse('unknown_merchant')
+    const record = merchant.active ? merchant.record : { ...merchant.record, orderUrl: '' }
+    return { record, isServedByShop: shop !== null && merchant.active && (await isServedByShop(tx, id)) }
   })
 }
 

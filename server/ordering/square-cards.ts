@@ -4,7 +4,7 @@ import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { storeCardTokens, shopNetwork } from '../orders/queries.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A member's card that paid an order, and the site's order, if any. */
 type OrderCard = {
@@ -26,7 +26,7 @@ type CardRow = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const dayMs = 86_400_000
 
-const payingCards = ({ cards }: Order) => records([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
+const payingCards = ({ cards }: Order) => toRecordset([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
 
 /**
  * The member's card that paid an order at Square, which reports only brand and last four digits. Three sources identify it, in this order:
@@ -37,10 +37,13 @@ const payingCards = ({ cards }: Order) => records([...cards], 'brand text, "last
 export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard | null> {
   const candidates =
     (await reportedCards(db, order)) ?? (await orderingCards(db, order)) ?? (await paymentCards(db, order))
-  const [only] = candidates ?? []
-  if (!only || candidates?.some(({ partnerId, cardId }) => partnerId !== only.partnerId || cardId !== only.cardId))
+  const [firstCard] = candidates ?? []
+  if (
+    !firstCard ||
+    candidates?.some(({ partnerId, cardId }) => partnerId !== firstCard.partnerId || cardId !== firstCard.cardId)
+  )
     return null
-  return { ...only, chargedMinor: Number(only.chargedMinor) }
+  return { ...firstCard, chargedMinor: Number(firstCard.chargedMinor) }
 }
 
 const nonEmpty = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)

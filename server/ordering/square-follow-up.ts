@@ -4,7 +4,7 @@ import type { SquareService } from '../../providers/ordering/square/service.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { Db } from '../database/connect.ts'
 import type { Inbox } from '../feeds/inbox.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { cardOfSquareOrder, storeCardToken } from './square-cards.ts'
 import { stopWaiting, waitForPayment } from './square-waiting.ts'
 

@@ -2,7 +2,7 @@ import { anySeller, type SquareTokens } from '../../providers/ordering/square/se
 
 const addressDefault = 'https://connect.squareup.com'
 const keysMax = 2
-const names = ['SQUARE_WEBHOOK_KEY', 'SQUARE_WEBHOOK_URL', 'SQUARE_ACCESS_TOKEN'] as const
+const requiredNames = ['SQUARE_WEBHOOK_KEY', 'SQUARE_WEBHOOK_URL', 'SQUARE_ACCESS_TOKEN'] as const
 
 /** The connection to sellers at Square. `keys`: the keys that sign its webhooks, the new and the old one during a rotation. */
 export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: string; accessTokens: SquareTokens }
@@ -12,13 +12,13 @@ export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: stri
  * an adapter that loses orders.
  */
 export function squareSettings(env: NodeJS.ProcessEnv): SquareSettings | null {
-  const missing = names.filter((name) => !env[name])
-  if (missing.length === names.length) {
+  const missing = requiredNames.filter((name) => !env[name])
+  if (missing.length === requiredNames.length) {
     if (env['SQUARE_API_URL']) throw new Error(`SQUARE_API_URL is set, but ${missing[0]} is missing.`)
     return null
   }
-  const [first] = missing
-  if (first) throw new Error(`${first} is missing: orders at Square need ${names.join(', ')}.`)
+  const [firstMissing] = missing
+  if (firstMissing) throw new Error(`${firstMissing} is missing: orders at Square need ${requiredNames.join(', ')}.`)
   const keys = (env['SQUARE_WEBHOOK_KEY'] ?? '').split(',').flatMap((part) => part.trim() || [])
   if (keys.length === 0 || keys.length > keysMax)
     throw new Error(

@@ -20,10 +20,10 @@ export async function waitForPayment(
 ): Promise<void> {
   const { orderId, merchantReference, currency, orderedAt, kind } = facts
   if (kind === 'canceled' || now.getTime() - Date.parse(orderedAt) > waitMaxMs) return stopWaiting(db, orderId)
-  const charged = cards.map(({ chargedMinor }) => chargedMinor)
+  const chargedAmounts = cards.map(({ chargedMinor }) => chargedMinor)
   await sql`
     insert into square_waiting_order (order_id, seller_id, merchant_reference, currency, charged_minor, ordered_at, retry_at)
-    select ${orderId}, ${sellerId}, ${merchantReference}, ${currency}, ${charged}, ${orderedAt}, ${now}
+    select ${orderId}, ${sellerId}, ${merchantReference}, ${currency}, ${chargedAmounts}, ${orderedAt}, ${now}
     where exists (select from merchant_reference where reference = ${merchantReference} and valid_to is null)
     on conflict (order_id) do update set charged_minor = excluded.charged_minor`.execute(db)
 }

@@ -14,7 +14,7 @@ import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { sweepSquareOrders } from './square-sweep.ts'
 import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 

@@ -38,11 +38,11 @@ export async function storeCardTokens(
 export async function markOrder(
   tx: Tx,
   order: { partnerId: string; memberId: string; id: string },
-  to: { status: 'placed' | 'failed'; shopOrderId?: string },
+  change: { status: 'placed' | 'failed'; shopOrderId?: string },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('member_order')
-    .set({ status: to.status, ...(to.shopOrderId ? { shop_order_id: to.shopOrderId } : {}) })
+    .set({ status: change.status, ...(change.shopOrderId ? { shop_order_id: change.shopOrderId } : {}) })
     .where('partner_id', '=', order.partnerId)
     .where('member_id', '=', order.memberId)
     .where('id', '=', order.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { Assignment } from '../pipeline/assign.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /**
  * Updates members' orders from the reports of shops, and links each to its dine and the card that paid. A message about the order of
@@ -17,18 +17,18 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
     const amounts = { subtotal: subtotalMinor, tax: taxMinor, tip: tipMinor, fee: feeMinor, total: amountMinor }
     return [{ p: partnerId, id, dine: dineId, shop: lifecycleId, status, ...amounts, refunded: refundedMinor }]
   })
-  const firstOf = new Map<string, (typeof rows)[number]>()
+  const rowByOrder = new Map<string, (typeof rows)[number]>()
   for (const row of rows) {
-    const other = firstOf.get(row.id)
-    if (!other || row.shop < other.shop) firstOf.set(row.id, row)
+    const other = rowByOrder.get(row.id)
+    if (!other || row.shop < other.shop) rowByOrder.set(row.id, row)
   }
-  if (firstOf.size === 0) return
+  if (rowByOrder.size === 0) return
   const shopOrderId = sql`case when c.member_id is null then input.shop else '' end`
   await sql`
     update member_order o set status = input.status, shop_order_id = ${shopOrderId}, dine_id = input.dine, card_id = d.card_id, subtotal_minor = input.subtotal,
       tax_minor = input.tax, tip_minor = input.tip, fee_minor = input.fee, total_minor = input.total, refunded_minor = input.refunded
-    from ${records(
-      [...firstOf.values()],
+    from ${toRecordset(
+      [...rowByOrder.values()],
       `p text, id uuid, dine uuid, shop text, status text, subtotal bigint, tax bigint, tip bigint, fee bigint, total bigint, refunded bigint`,
     )}
     join dine d on d.partner_id = input.p and d.id = input.dine

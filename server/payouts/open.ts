@@ -1,6 +1,6 @@
 import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { freeUnits, lockMember, lockLedger } from './queries.ts'
 
 export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { partnerChart, type AccountType } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 
 type Account = { partnerId: string; path: string; currency: string; type: AccountType }
 
@@ -22,12 +22,12 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
       insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, rule_version, created_at)
       select "partnerId", id, turn.last_sequence + row_number() over (partition by "partnerId" order by id), cause, coalesce("causeId", id), reverses,
         greatest(turn.today, turn.open_from), coalesce("effectiveDate", greatest(turn.today, turn.open_from)), coalesce(actor, 'pipeline'), "ruleVersion", ${now}
-      from ${records(entries, '"partnerId" text, id uuid, cause text, "causeId" uuid, reverses uuid, "effectiveDate" date, actor text, "ruleVersion" text')}
+      from ${toRecordset(entries, '"partnerId" text, id uuid, cause text, "causeId" uuid, reverses uuid, "effectiveDate" date, actor text, "ruleVersion" text')}
       join turn on turn.head_partner = "partnerId"
     )
     insert into ledger_posting (partner_id, entry_id, line, from_account, to_account, currency, units)
     select "partnerId", "entryId", line, "from", "to", currency, units
-    from ${records(postings, '"partnerId" text, "entryId" uuid, line smallint, "from" text, "to" text, currency text, units bigint')}`.execute(
+    from ${toRecordset(postings, '"partnerId" text, "entryId" uuid, line smallint, "from" text, "to" text, currency text, units bigint')}`.execute(
     tx,
   )
 }
@@ -48,7 +48,7 @@ async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Pr
   if (accounts.size === 0) return
   await sql`
     insert into ledger_account (partner_id, path, currency, type, opened_at)
-    select "partnerId", path, currency, type, ${now} from ${records([...accounts.values()], '"partnerId" text, path text, currency text, type text')}
+    select "partnerId", path, currency, type, ${now} from ${toRecordset([...accounts.values()], '"partnerId" text, path text, currency text, type text')}
     where not exists (select from ledger_account a where a.partner_id = "partnerId" and a.path = input.path and a.currency = input.currency)
     order by 1, 2, 3
     on conflict do nothing`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplayState } from '../../domain/earning/replay.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { Tx } from '../database/connect.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type PipelineState } from './state.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function setReplayStarts(
   }>`
     select input.p, input.m, base.up_to, base.state,
       (select count(*) from replay_checkpoint c where c.partner_id = input.p and c.member_id = input.m and c.up_to > coalesce(base.up_to, '-infinity')) as "laterCount"
-    from ${records(keys, 'p text, m uuid, before timestamptz')}
+    from ${toRecordset(keys, 'p text, m uuid, before timestamptz')}
     left join lateral (
       select up_to, state from replay_checkpoint c
       where c.partner_id = input.p and c.member_id = input.m and c.up_to < input.before
@@ -77,7 +77,7 @@ export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[
     after: start.from?.upTo ?? '-infinity',
   }))
   await sql`
-    delete from replay_checkpoint c using ${records(starts, 'p text, m uuid, after timestamptz')}
+    delete from replay_checkpoint c using ${toRecordset(starts, 'p text, m uuid, after timestamptz')}
     where c.partner_id = input.p and c.member_id = input.m and c.up_to > input.after`.execute(tx)
   const rows = changedMembers.flatMap(({ partnerId, memberId, checkpoints }) =>
     checkpoints.map(({ upTo, state }) => ({ partnerId, memberId, upTo, state: JSON.stringify(state) })),
@@ -86,5 +86,5 @@ export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[
   await sql`
     insert into replay_checkpoint (partner_id, member_id, up_to, state)
     select "partnerId", "memberId", "upTo", state::jsonb
-    from ${records(rows, '"partnerId" text, "memberId" uuid, "upTo" timestamptz, state text')}`.execute(tx)
+    from ${toRecordset(rows, '"partnerId" text, "memberId" uuid, "upTo" timestamptz, state text')}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { drainOnce } from './drain.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withRetries, type Db, type Tx, type MemberKey } from '../database/connect.ts'
 import { lockMembers, reportsFor } from './load.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 
 /** A network's confirmation of a card: the network's reference of the card, and when the message was received. */
 export type Confirmation = { provider: string; reference: string; receivedAt: string }
@@ -13,7 +13,7 @@ export async function saveConfirmations(tx: Tx, confirmations: readonly Confirma
   if (confirmations.length === 0) return
   await sql`
     insert into card_confirmation (provider, reference, told_at)
-    select provider, reference, min("receivedAt") from ${records(confirmations, 'provider text, reference text, "receivedAt" timestamptz')}
+    select provider, reference, min("receivedAt") from ${toRecordset(confirmations, 'provider text, reference text, "receivedAt" timestamptz')}
     group by 1, 2 order by 1, 2
     on conflict (provider, reference) do update set told_at = least(card_confirmation.told_at, excluded.told_at)`.execute(
     tx,
@@ -64,7 +64,7 @@ async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void
   if (cards.length === 0) return
   await sql`
     with requeued as (
-      delete from feed_outcome o using ${records(cards, 'partner_id text, id uuid')}
+      delete from feed_outcome o using ${toRecordset(cards, 'partner_id text, id uuid')}
       join card_reference r on r.partner_id = input.partner_id and r.card_id = input.id
       join feed_sender s on s.network = r.provider and ${reportsFor}
       join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')

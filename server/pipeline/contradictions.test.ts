@@ -8,7 +8,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reviewDines } from '../feeds/review.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { expireEstimates } from './expire-estimates.ts'
 
 const wednesday = '2026-03-04T19:30:00'

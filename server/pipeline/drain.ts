@@ -3,7 +3,7 @@ import { withRetries, type Db, type Tx, type MemberKey } from '../database/conne
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { queueDineMail } from '../mail/about-dines.ts'
 import { recordOrders } from '../orders/record.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { bookEntries } from './book.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import type { Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
+import type { Clock } from '../platform/clock-and-ids.ts'
 import { reevaluateDines, dinesPerCallMax } from './reevaluate-dines.ts'
 
 /** Longer than the longest estimate that a partner can set (contract/brand.ts). */

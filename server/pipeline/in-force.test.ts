@@ -9,7 +9,7 @@ import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { removeMerchant } from '../catalog/import/write.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 
 const dinner = '2026-03-04T19:30:00' // a Wednesday
 const changedAt = new Date('2026-03-06T12:00:00.000Z')
@@ -144,7 +144,7 @@ describe('the rates at the time of the purchase', () => {
     const { brand, copy, legal, version } = await partnerRow()
     const tiers = { ...brand.earning.tiers, OptedIn: rateBasisPoints }
     const document = { brand: { ...brand, earning: { ...brand.earning, tiers } }, copy, legal }
-    const change = { partnerId: card.partnerId, basedOn: version, savedBy: 'test' }
+    const change = { partnerId: card.partnerId, baseVersion: version, savedBy: 'test' }
     expect(await saveSettings(site, { now: () => since }, change, document)).toMatchObject({ ok: true })
   }
 

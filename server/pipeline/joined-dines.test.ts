@@ -7,7 +7,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { countHistory, idsOfPage } from '../activity/history.ts'
 import { dineForReceipt, postingsOfDine, rowsOfDines } from '../activity/queries.ts'
 import { inPartner } from '../database/connect.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)

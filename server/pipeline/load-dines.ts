@@ -3,7 +3,7 @@ import type { BaseSource, DineFlag, OrderParts, PurchaseStage } from '../../doma
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 import { dineKey, type DineState, type MemberState } from './state.ts'
 
 /** The rule of the award for the purchase itself; other rules may award the same dine too. */
@@ -62,7 +62,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id, a.review_hold,
       (d.terms -> 'reviewRequired')::text = 'true' and exists (select from review r where r.partner_id = d.partner_id and r.dine_id = d.id) as reviewed,
       m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
-    from ${records(keys, 'p text, m uuid, after timestamptz')}
+    from ${toRecordset(keys, 'p text, m uuid, after timestamptz')}
     join dine d on d.partner_id = input.p and d.member_id = input.m and d.occurred_at > input.after
     left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
     left join lateral (

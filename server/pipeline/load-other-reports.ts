@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { loadEvents } from './load.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
 /** Maximum time between the dates that two feeds report for one purchase. */
@@ -32,7 +32,7 @@ export async function loadOtherReports(
   if (candidates.length === 0) return []
   const { rows } = await sql<{ provider: string; lifecycleId: string }>`
     select distinct e.provider, e.lifecycle_id as "lifecycleId"
-    from ${records(candidates, '"partnerId" text, id uuid')}
+    from ${toRecordset(candidates, '"partnerId" text, id uuid')}
     join feed_event e on e.partner_id = input."partnerId" and e.dine_id = input.id`.execute(tx)
   const loadedKeys = new Set(events.map(lifecycleKey))
   return loadEvents(

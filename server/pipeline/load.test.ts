@@ -3,7 +3,7 @@ import { joinedAt } from '../../checks/fixtures/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { storeMessages } from '../feeds/inbox.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { lockMembers, takeMessages } from './load.ts'
 
 let pipelineSetup: PipelineDatabase

@@ -4,7 +4,7 @@ import type { LinkedCard } from '../../domain/dines/match.ts'
 import type { OrderBill } from '../../domain/dines/card-event.ts'
 import type { Match } from '../database/dine-tables.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type QueuedMessage } from './state.ts'
 
 type Lifecycle = { provider: string; lifecycleId: string }
@@ -22,7 +22,7 @@ export async function takeMessages(
   keys: readonly { position: number }[] | null,
 ): Promise<QueuedMessage[]> {
   const onlyTheKeys =
-    keys === null ? sql`` : sql`where position in (select position from ${records(keys, 'position bigint')})`
+    keys === null ? sql`` : sql`where position in (select position from ${toRecordset(keys, 'position bigint')})`
   const result = await sql<QueuedMessage>`
     with oldest as materialized (
       select position, provider, delivery_id from feed_queue ${onlyTheKeys}
@@ -65,7 +65,7 @@ export async function loadCards(
     ended_at: Date | null
   }>`
     with s as materialized (
-      select source, network, partners, input.r as reference from ${records([...references.values()], 'p text, r text')}
+      select source, network, partners, input.r as reference from ${toRecordset([...references.values()], 'p text, r text')}
       join feed_sender on source = input.p
     )
     select s.source as provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
@@ -105,7 +105,7 @@ const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
 export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise<MemberKey[]> {
   const result = await sql<MemberKey>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"
-    from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
+    from ${toRecordset(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
     join feed_event e on e.provider = input.provider and e.lifecycle_id = input."lifecycleId" and e.dine_id is not null
     join dine d on d.partner_id = e.partner_id and d.id = e.dine_id`.execute(tx)
   return result.rows
@@ -129,7 +129,7 @@ export async function lockMembers(
     email_opt_in: boolean
   }>`
     select partner_id, id, tier_level, vip_until, email_opt_in from member
-    where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
+    where (partner_id, id) in (select p, m from ${toRecordset(keys, 'p text, m uuid')})
     order by partner_id, id for no key update ${sql.raw(whenLocked === 'skip' ? 'skip locked' : '')}`.execute(tx)
   const replayStart = { from: null, laterCount: 0 }
   const states = new Map(
@@ -147,7 +147,7 @@ export async function lockMembers(
     ]),
   )
   const tiers = await sql<{ partner_id: string; member_id: string; since: Date; tier_level: Tier }>`
-    select t.partner_id, t.member_id, t.since, t.tier_level from ${records(keys, 'p text, m uuid')}
+    select t.partner_id, t.member_id, t.since, t.tier_level from ${toRecordset(keys, 'p text, m uuid')}
     join member_tier t on t.partner_id = input.p and t.member_id = input.m
     order by t.since`.execute(tx)
   for (const row of tiers.rows)
@@ -160,7 +160,7 @@ export async function lockMembers(
 /** Stored events of the lifecycles of these events. */
 export async function loadEvents(tx: Tx, events: readonly Lifecycle[]): Promise<EventState[]> {
   const result = await sql<StoredEvent>`
-    select e.* from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
+    select e.* from ${toRecordset(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
     join feed_event e on e.provider = input.provider and e.lifecycle_id = input."lifecycleId"`.execute(tx)
   return result.rows.map((row) => ({
     provider: row.provider,

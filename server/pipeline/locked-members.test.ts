@@ -5,7 +5,7 @@ import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { storeMessages } from '../feeds/inbox.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { drainOnce, type DrainDeps } from './drain.ts'
 

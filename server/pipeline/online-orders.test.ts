@@ -9,7 +9,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { drainOnce } from './drain.ts'
 import { expireEstimates } from './expire-estimates.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 
 let database: TestDatabase
 let db: Db
@@ -36,6 +36,6 @@ test('rows reach the database unchanged, with any characters', async () => {
     facts: { name, deep: [name] },
   }))
   const { rows: back } = await sql`
-    select * from ${records(rows, 'name text, n bigint, yes boolean, words text[], facts json')}`.execute(db)
+    select * from ${toRecordset(rows, 'name text, n bigint, yes boolean, words text[], facts json')}`.execute(db)
   expect(back).toEqual(rows)
 })

@@ -3,9 +3,9 @@ import type { CardReplacement } from '../../contract/feed.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { lockMembers, reportsFor } from './load.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 
 /** A network's message that a bank replaced or renewed a card. */
 export type Replacement = CardReplacement & { provider: string; deliveryId: string; receivedAt: string }
@@ -36,7 +36,7 @@ export async function saveReplacements(tx: Tx, replacements: readonly Replacemen
     'provider text, "deliveryId" text, reference text, "lastFour" text, "expiresOn" date, "changedAt" timestamptz, "receivedAt" timestamptz'
   await sql`
     insert into card_replacement (provider, delivery_id, reference, changed_at, last_four, expires_on, told_at)
-    select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "receivedAt" from ${records(rows, columns)}
+    select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "receivedAt" from ${toRecordset(rows, columns)}
     on conflict do nothing`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../..
 import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { storeMessages } from '../feeds/inbox.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { drainOnce } from './drain.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }

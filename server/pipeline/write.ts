@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { Assignment } from './assign.ts'
 import type { Differences } from './award.ts'
 import { diningRule } from './load-dines.ts'
-import { records } from './records.ts'
+import { toRecordset } from './recordset.ts'
 import { deliveryKey, type DineState, type MessageOutcome } from './state.ts'
 
 /** Inserts new events with their match, and updates stored ones whose match changed. */
@@ -22,7 +22,7 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
         merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, reported_at, sequence, authorization_code,
         acquirer_reference, order_reference, order_bill, match, partner_id, dine_id)
-      select * from ${records(
+      select * from ${toRecordset(
         rows,
         `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
         "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
@@ -45,7 +45,7 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
     }))
     await sql`
       update feed_event set match = input.match, partner_id = input."partnerId", dine_id = input."dineId", occurred_at = input.at
-      from ${records(rows, 'p text, d text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
+      from ${toRecordset(rows, 'p text, d text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
       where provider = input.p and delivery_id = input.d`.execute(tx)
   }
 }
@@ -60,7 +60,7 @@ export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignm
   const ids = refunds.map(({ event }) => ({ p: event.provider, e: event.eventId }))
   await sql`
     update feed_event unnamed set match = 'duplicate'
-    from ${records(ids, 'p text, e text')}
+    from ${toRecordset(ids, 'p text, e text')}
     join feed_event named on named.provider = input.p and named.event_id = input.e and named.kind = 'refund'
     where unnamed.provider = named.provider and unnamed.event_id = named.event_id and unnamed.kind = 'refund'
       and unnamed.match = 'unmatched_refund' and unnamed.event_id = 'refund:' || unnamed.lifecycle_id
@@ -82,7 +82,7 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
       update dine set channel = input.channel, authorized_minor = input."authorizedMinor", cleared_minor = input."clearedMinor",
         refunded_minor = input."refundedMinor", charged_back_minor = input."chargedBackMinor", base_minor = input."baseMinor",
         base_source = input."baseSource", stage = input.stage, flags = input.flags, order_parts = input."order"
-      from ${records(
+      from ${toRecordset(
         amounts,
         `"partnerId" text, id uuid, channel text, "authorizedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
         "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], "order" json`,
@@ -102,7 +102,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
       authorized_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at, order_parts)
-    select * from ${records(
+    select * from ${toRecordset(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
       "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorizedMinor" bigint, "clearedMinor" bigint,
@@ -123,14 +123,14 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       .filter((award) => award.replaces !== null)
       .map((award) => ({ p: award.partnerId, id: award.replaces }))
     if (replacedAwards.length > 0) {
-      await sql`update award set live = false from ${records(replacedAwards, 'p text, id uuid')} where award.partner_id = input.p and award.id = input.id`.execute(
+      await sql`update award set live = false from ${toRecordset(replacedAwards, 'p text, id uuid')} where award.partner_id = input.p and award.id = input.id`.execute(
         tx,
       )
     }
     await sql`
       insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, review_hold, entry_id, created_at)
       select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "reviewHold", "entryId", ${now}
-      from ${records(
+      from ${toRecordset(
         awards,
         `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
         receipt text, "expectedOn" date, "reviewHold" text, "entryId" uuid`,
@@ -138,7 +138,7 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
   }
   if (tiers.length > 0) {
     await sql`update member set tier_level = input."tierLevel", vip_until = input."vipUntil"
-      from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text, "vipUntil" date')}
+      from ${toRecordset(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text, "vipUntil" date')}
       where partner_id = input."partnerId" and id = input."memberId"`.execute(tx)
   }
   if (notices.length > 0) {
@@ -156,6 +156,6 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[],
     )
     insert into feed_outcome (provider, delivery_id, state, reason, detail, processed_at)
     select provider, delivery_id, state, reason, detail, ${now}
-    from ${records(outcomes, 'position bigint, provider text, delivery_id text, state text, reason text, detail text')}
+    from ${toRecordset(outcomes, 'position bigint, provider text, delivery_id text, state text, reason text, detail text')}
     join finished using (position)`.execute(tx)
 }

@@ -5,7 +5,7 @@ import {
   type ClockMove,
   type SandboxClock,
 } from '../../providers/sandbox-clock/clock.ts'
-import { systemClock, type Clock } from './world.ts'
+import { systemClock, type Clock } from './clock-and-ids.ts'
 
 /** Starts a process's product clock: real time in production, elsewhere as the staging tools have moved it. */
 export async function startClock(

@@ -8,7 +8,7 @@ import type { VaultClient } from '../../providers/vault/client.ts'
 import type { HumanChecks } from '../human-check/checks.ts'
 import type { PartnerCardSources } from '../cards/partner-sources.ts'
 import type { SandboxClock } from '../../providers/sandbox-clock/clock.ts'
-import type { Clock, Ids } from './world.ts'
+import type { Clock, Ids } from './clock-and-ids.ts'
 
 /** The dependencies of handlers: everything outside the process is a parameter, nothing is global. */
 export type Deps = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from './world.ts'
+import type { Clock } from './clock-and-ids.ts'
 import { problemOf, sendProblem } from './problem.ts'
 
 /** A dependency without which a process cannot work; `check` fails when it does not answer. */

@@ -7,30 +7,30 @@ import { problemOf, sendProblem } from './problem.ts'
 
 /** An expected refusal: a named value of the contract, never an exception. */
 export type Refusal<Code extends string = string> = {
-  readonly refused: Code
+  readonly refusalCode: Code
   readonly errors?: FieldError[]
   readonly title?: string
 }
 
 export function refuse<const Code extends string>(
   code: Code,
-  more: { errors?: FieldError[]; title?: string } = {},
+  details: { errors?: FieldError[]; title?: string } = {},
 ): Refusal<Code> {
-  return { refused: code, ...more }
+  return { refusalCode: code, ...details }
 }
 
 export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'refused' in value && typeof value.refused === 'string'
+  return typeof value === 'object' && value !== null && 'refusalCode' in value && typeof value.refusalCode === 'string'
 }
 
 /** The sentence for the person: the partner's own or the default, or the title that a handler set. The console has no partner. */
 export function titleOf(refusal: Refusal, partner: PartnerTexts | null): string {
   if (refusal.title !== undefined) return refusal.title
-  const { key, text } = refusalText(refusal.refused) ?? unexpected
+  const { key, text } = refusalText(refusal.refusalCode) ?? unexpectedText
   return partner ? partnerText(partner, key, text) : text
 }
 
-const unexpected = { key: messageKey('server'), text: messages.server }
+const unexpectedText = { key: messageKey('server'), text: messages.server }
 
 /** Sends a common refusal from a place that is not a call of the contract. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: CommonRefusal): FastifyReply =>

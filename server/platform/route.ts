@@ -22,7 +22,8 @@ import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refus
  * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
-export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; caller: Caller; csrf?: 'unsafe' | 'never' }
+/** Who may call, and how often. `csrf: 'never'`: a POST without the CSRF check, because the call changes nothing or needs no cookie. */
+export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; caller: Caller; csrf?: 'never' }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -85,12 +86,12 @@ export function answerRefusal(
   call: Endpoint,
   refusal: Refusal,
 ): FastifyReply {
-  const status = refusalStatus(refusal.refused, call.refusals)
+  const status = refusalStatus(refusal.refusalCode, call.refusals)
   if (call.fieldErrors === 'array' && refusal.errors)
     return reply.code(status).header('cache-control', 'no-store').send(refusal.errors)
   return sendProblem(
     reply,
-    problemOf(status, refusal.refused, titleOf(refusal, request.partner), request.id, refusal.errors),
+    problemOf(status, refusal.refusalCode, titleOf(refusal, request.partner), request.id, refusal.errors),
   )
 }
 

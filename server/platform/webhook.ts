@@ -14,7 +14,7 @@ export function isEventOutdated(createdAt: Date, now: Date): boolean {
   return age > eventAgeMaxMs || age < -clockSkewMs
 }
 
-/** One webhook. `rawBody` has the unchanged bytes of the body, because the signature covers them; `reject` answers with a problem. */
+/** One webhook. `rawBody` has the unchanged bytes of the body, because the signature covers them; `reject` sends a problem as the reply. */
 export type WebhookCall = {
   request: FastifyRequest
   reply: FastifyReply

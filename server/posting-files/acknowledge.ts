@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { withRetries, type Tx } from '../database/connect.ts'
 import { movePayout } from '../payouts/move.ts'
 import { bookEntries } from '../pipeline/book.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 import { sha256, type PostingFileDeps } from './make-file.ts'
 import { changeState, lockFile, recordEvent, type FileKey } from './state.ts'
 
@@ -78,7 +78,7 @@ async function payLines({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: stri
   }>`
     with open as (
       select payout.id, payout.state, input."partnerReference" from payout
-      join ${records(lines, 'reference uuid, "partnerReference" text')} on input.reference = payout.id
+      join ${toRecordset(lines, 'reference uuid, "partnerReference" text')} on input.reference = payout.id
       where partner_id = ${partnerId} and way = 'posting_file' and state in ('sent', 'accepted') order by payout.id for update of payout
     )
     update payout p set state = 'paid', state_at = ${now}, paid_at = ${now}, reason_code = null, actor = 'payouts',

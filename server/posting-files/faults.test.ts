@@ -10,7 +10,7 @@ import type { PostingTransport } from '../../providers/posting-files/transport.t
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { acknowledge } from './acknowledge.ts'
 import { followUpFiles, runPostingFiles, type PostingDeps } from './follow-up.ts'
 import { sha256 } from './make-file.ts'

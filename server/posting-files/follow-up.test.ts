@@ -9,7 +9,7 @@ import { readPostingFile, writePostingFile } from '../../domain/posting-file/pos
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { acknowledge } from './acknowledge.ts'
 import { followUpFiles, type PostingDeps } from './follow-up.ts'
 import { sha256 } from './make-file.ts'

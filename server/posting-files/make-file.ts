@@ -15,7 +15,7 @@ import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { lockLedger } from '../payouts/queries.ts'
 import { bookEntries } from '../pipeline/book.ts'
-import type { Clock, Ids } from '../platform/world.ts'
+import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import {
   hasFileOf,
   insertLines,

@@ -9,7 +9,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { randomIds } from '../platform/world.ts'
+import { randomIds } from '../platform/clock-and-ids.ts'
 import { followUpFiles, runPostingFiles, type PostingDeps } from './follow-up.ts'
 import { makeDueFile, sha256 } from './make-file.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import { records } from '../pipeline/records.ts'
+import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A member with a free balance, with the data of a line. */
 export type Earner = {
@@ -97,15 +97,15 @@ export async function insertPayouts(
   await sql`
     insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, provider, through_sequence, opened_at, state_at, actor)
     select ${partnerId}, "payoutId", "memberId", 'posting_file', currency, units, 'due', "targetLabel", 'posting file', ${throughSequence}, ${now}, ${now}, 'payouts'
-    from ${records(lines, '"payoutId" uuid, "memberId" uuid, currency text, units bigint, "targetLabel" text')}`.execute(
+    from ${toRecordset(lines, '"payoutId" uuid, "memberId" uuid, currency text, units bigint, "targetLabel" text')}`.execute(
     tx,
   )
   await sql`
     update payout set state = 'approved', state_at = ${now}, actor = 'payouts'
-    from ${records(lines, '"payoutId" uuid')} where partner_id = ${partnerId} and id = "payoutId"`.execute(tx)
+    from ${toRecordset(lines, '"payoutId" uuid')} where partner_id = ${partnerId} and id = "payoutId"`.execute(tx)
   await sql`
     update payout set state = 'sent', state_at = ${now}, file_number = ${number}, line = input.line
-    from ${records(lines, '"payoutId" uuid, line integer')} where partner_id = ${partnerId} and id = "payoutId"`.execute(
+    from ${toRecordset(lines, '"payoutId" uuid, line integer')} where partner_id = ${partnerId} and id = "payoutId"`.execute(
     tx,
   )
 }
@@ -114,6 +114,6 @@ export const insertLines = (tx: Tx, partnerId: string, number: number, lines: re
   sql`
     insert into posting_line (partner_id, number, line, payout_id, units, member_number, name_check)
     select ${partnerId}, ${number}, line, "payoutId", units, "memberNumber", "nameCheck"
-    from ${records(lines, 'line integer, "payoutId" uuid, units bigint, "memberNumber" text, "nameCheck" text')}`.execute(
+    from ${toRecordset(lines, 'line integer, "payoutId" uuid, units bigint, "memberNumber" text, "nameCheck" text')}`.execute(
     tx,
   )

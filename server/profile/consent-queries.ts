@@ -6,7 +6,9 @@ type Choice = { channel: 'email' | 'sms'; isAllowed: boolean; since: Date | null
 
 /** Consents that a member gave and has not withdrawn. */
 export async function consentsOf(tx: Tx, owner: MemberKey): Promise<Consents> {
-  const [terms, channels, cards] = [await termsOf(tx, owner), await channelsOf(tx, owner), await cardsOf(tx, owner)]
+  const terms = await termsOf(tx, owner)
+  const channels = await channelsOf(tx, owner)
+  const cards = await cardsOf(tx, owner)
   return {
     terms: terms && { agreedAt: terms.agreedAt.toISOString(), version: terms.version },
     channels: channels.map(({ since, ...choice }) => ({ ...choice, since: since?.toISOString() ?? null })),

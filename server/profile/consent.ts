@@ -4,7 +4,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ConsentSource } from '../database/member-tables.ts'
 import { insertTier } from '../joining/queries.ts'
-import type { Ids } from '../platform/world.ts'
+import type { Ids } from '../platform/clock-and-ids.ts'
 
 type Choice = { partnerId: string; memberId: string; at: Date; source: ConsentSource }
 type Channels = { email: boolean; sms: boolean }
@@ -27,16 +27,15 @@ export async function recordConsents(
 
 type LockedMember = { id: string; tier_level: TierLevel; vip_until: string | null; email_opt_in: boolean }
 
-/** Opts a locked member in to optional email or out of it, and sets the tier that depends on it, from now on. Repeating the present choice changes nothing. */
+/** Opts a locked member in to optional email or out of it, and sets the tier that depends on it, from now on. Repeating the current choice changes nothing. */
 export async function chooseEmail(
   ids: Pick<Ids, 'next'>,
   tx: Tx,
   member: LockedMember,
-  optIn: boolean,
-  choice: Omit<Choice, 'memberId'>,
+  choice: Omit<Choice, 'memberId'> & { optIn: boolean },
 ): Promise<void> {
+  const { partnerId, at, source, optIn } = choice
   if (member.email_opt_in === optIn) return
-  const { partnerId, at, source } = choice
   const { tier_level: currentTier, vip_until: vipUntil } = member
   const tier_level = optIn ? tierWithEmail(currentTier, vipUntil, vipDayAt(at)) : tierWithoutEmail(currentTier)
   await tx
@@ -45,7 +44,7 @@ export async function chooseEmail(
     .where('partner_id', '=', partnerId)
     .where('id', '=', member.id)
     .execute()
-  await recordConsents(ids, tx, { ...choice, memberId: member.id }, { email: optIn })
+  await recordConsents(ids, tx, { partnerId, memberId: member.id, at, source }, { email: optIn })
   if (tier_level !== currentTier)
     await insertTier(tx, {
       partner_id: partnerId,

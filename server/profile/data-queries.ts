@@ -77,12 +77,12 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
     select mode, reason, created_at as "startedAt", ended_at as "endedAt" from impersonation where ${ownedBy(owner)} order by created_at`,
 }
 
-export type DataDine = { place: Date; id: string }
+export type DataDine = { cursorTime: Date; id: string }
 export type DineCursor = { occurredAt: Date; id: string }
 
 /** Dines with their rewards and ledger entries, newest first, after a given position. */
 export const dinesAfter = (owner: DataOwner, after: DineCursor | null, limit: number) => sql<DataDine>`
-  select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
+  select d.occurred_at as "cursorTime", d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
     d.authorized_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",
     d.charged_back_minor as "chargedBackCents", d.base_minor as "countedCents", d.stage as status,

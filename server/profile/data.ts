@@ -31,11 +31,11 @@ async function* fileOf(db: Db, owner: DataOwner, head: Record<string, string>): 
   yield JSON.stringify(head).slice(0, -1)
   for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
     yield `,"${part}":[`
-    let first = true
+    let isFirst = true
     for await (const rows of rowsOf(db, owner, part)) {
       // A part may be empty; one comma separates two rows.
-      if (rows.length > 0) yield (first ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
-      first &&= rows.length === 0
+      if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
+      isFirst &&= rows.length === 0
     }
     yield ']'
   }
@@ -60,6 +60,6 @@ async function* rowsOf(db: Db, owner: DataOwner, part: MemberDataPart): AsyncGen
     yield rows
     const last = rows.at(-1)
     if (!last || rows.length < batchRows) return
-    cursor = { occurredAt: last.place, id: last.id }
+    cursor = { occurredAt: last.cursorTime, id: last.id }
   }
 }

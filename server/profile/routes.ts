@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       await writeProfile(tx, partner.id, member.id, row)
       const choice = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
       if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, choice, { sms: row.sms_opt_in })
-      if (!brand.hidesEmailOptIn) await chooseEmail(deps.ids, tx, stored, body.emailOptIn, choice)
+      if (!brand.hidesEmailOptIn) await chooseEmail(deps.ids, tx, stored, { ...choice, optIn: body.emailOptIn })
     })
     return { saved: true as const }
   })
@@ -54,10 +54,10 @@ function profileErrors(
   const rules = { fullAddress: needsFullAddress(brand), hasPartnerSignIn: brand.enrollmentType === 'sso' }
   const faults = profileFaults(body, rules)
   const zip = body.zipCode.trim()
-  const unknownZip = !faults.some(({ field }) => field === 'zipCode') && zip !== storedZip && !geocoder.isUsZip(zip)
+  const isZipUnknown = !faults.some(({ field }) => field === 'zipCode') && zip !== storedZip && !geocoder.isUsZip(zip)
   return [
     ...faults.map(({ field, code, num }) => fieldError(field, code, partner, num)),
-    ...(unknownZip ? [fieldError('zipCode', 'invalidZip', partner)] : []),
+    ...(isZipUnknown ? [fieldError('zipCode', 'invalidZip', partner)] : []),
     ...(isLanguage(body.language) ? [] : [fieldError('language', 'invalidLanguage', partner)]),
     ...(body.password === '' ? [] : [fieldError('password', 'readOnly', partner)]),
   ]

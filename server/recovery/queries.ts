@@ -81,7 +81,7 @@ export const countGuess = (tx: Tx, partnerId: string, id: string) =>
     .execute()
 
 /** The person who presented the link or the code may choose a password with the token whose hash is stored here. It replaces an earlier token. */
-export const openUpdate = (
+export const storeUpdateHash = (
   tx: Tx,
   partnerId: string,
   id: string,
@@ -109,7 +109,7 @@ export const recoveryByUpdateHash = (tx: Tx, partnerId: string, updateHash: Buff
     ])
     .where('recovery.partner_id', '=', partnerId)
     .where('recovery.update_hash', '=', updateHash)
-    // The account must change its email, so the mailbox of the recovery may belong to another person.
+    // The mailbox of an account that must change its email may belong to another person.
     .where('member.email_must_change', '=', false)
     .where('recovery.used_at', 'is', null)
     .where('recovery.expires_at', '>', now)
@@ -119,17 +119,17 @@ export const recoveryByUpdateHash = (tx: Tx, partnerId: string, updateHash: Buff
 export const spendRecovery = async (
   tx: Tx,
   partnerId: string,
-  spent: { id: string; memberId: string; at: Date },
+  recovery: { id: string; memberId: string; at: Date },
 ): Promise<boolean> => {
   const update = await tx
     .updateTable('recovery')
-    .set({ used_at: spent.at })
+    .set({ used_at: recovery.at })
     .where('partner_id', '=', partnerId)
-    .where('id', '=', spent.id)
+    .where('id', '=', recovery.id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
-  await closeRecoveries(tx, partnerId, spent.memberId, spent.at)
+  await closeRecoveries(tx, partnerId, recovery.memberId, recovery.at)
   return true
 }
 

@@ -17,8 +17,8 @@ import { route } from '../platform/route.ts'
 import { passkeysOf, passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import { unknownId } from '../sign-in/queries.ts'
 import { tokenHash } from '../session/queries.ts'
-import { accountsFor, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
-import { recoveryNamedBy, recoverySecrets, sameSecret, type RecoverySecrets } from './secrets.ts'
+import { accountsFor, countGuess, insertRecovery, latestRecoveryOf, storeUpdateHash, recoveryById } from './queries.ts'
+import { recoveryIdOf, recoverySecrets, isSameSecret, type RecoverySecrets } from './secrets.ts'
 import { updateRoute } from './update.ts'
 
 /** Account recovery (P1-058, P1-060, P1-062). Wrong passwords never lock it (M2-266). */
@@ -64,21 +64,21 @@ function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets
     inPartner(deps.db, partner.id, (tx) => {
       const confirmation = { deps, tx, secrets, partnerId: partner.id, now: deps.clock.now() }
       return body.token === undefined
-        ? byCode(confirmation, tokenHash(request.visitor), (body.code ?? '').replace(/\D/g, ''))
-        : byLink(confirmation, body.token)
+        ? confirmByCode(confirmation, tokenHash(request.visitor), (body.code ?? '').replace(/\D/g, ''))
+        : confirmByLink(confirmation, body.token)
     }),
   )
 }
 
 type Confirmation = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
 
-async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link: string) {
-  const id = recoveryNamedBy(link)
+async function confirmByLink({ deps, tx, secrets, partnerId, now }: Confirmation, link: string) {
+  const id = recoveryIdOf(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   const account = accounts.find(({ id: memberId }) =>
-    sameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
+    isSameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
   )
   return account
     ? openRecovery(deps, tx, partnerId, recovery.id, { member_id: account.id })
@@ -86,14 +86,14 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Confirmation, link:
 }
 
 /** Counts and reports a wrong code in the same way whether or not a code was mailed. */
-async function byCode({ deps, tx, secrets, partnerId, now }: Confirmation, visitorHash: Buffer, code: string) {
+async function confirmByCode({ deps, tx, secrets, partnerId, now }: Confirmation, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   // Computes the same number of codes whatever accounts the address has.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
   const matches = ids.map((memberId) =>
-    sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),
+    isSameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),
   )
   const account = accounts[matches.indexOf(true)]
   if (account && recovery.mailedAt !== null)
@@ -110,7 +110,7 @@ async function openRecovery(
   columns: { member_id: string; code_used_at?: Date },
 ) {
   const token = deps.ids.token()
-  await openUpdate(tx, partnerId, id, { ...columns, update_hash: tokenHash(token) })
+  await storeUpdateHash(tx, partnerId, id, { ...columns, update_hash: tokenHash(token) })
   const passkeys = await passkeysOf(tx, partnerId, columns.member_id)
   return { token, passkeys: passkeys.map(passkeyViewOf) }
 }

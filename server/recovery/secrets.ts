@@ -6,7 +6,7 @@ const proofBytes = 24
 const codeDigits = 8
 
 /** Identifies a recovery, its partner and the account's member. */
-export type RecoveryOf = { partnerId: string; recoveryId: string; memberId: string }
+export type RecoveryOwner = { partnerId: string; recoveryId: string; memberId: string }
 
 /**
  * Derives the link and the code of a recovery from the site's key. They are never stored, so a copy of the database
@@ -14,16 +14,16 @@ export type RecoveryOf = { partnerId: string; recoveryId: string; memberId: stri
  */
 export function recoverySecrets(siteKey: string) {
   const key = deriveSecret(siteKey, 'recovery')
-  const mac = (purpose: string, { partnerId, recoveryId, memberId }: RecoveryOf): Buffer =>
+  const mac = (purpose: string, { partnerId, recoveryId, memberId }: RecoveryOwner): Buffer =>
     createHmac('sha256', key).update([purpose, partnerId, recoveryId, memberId].join('\n')).digest()
   return {
     /** The mailed link's fragment after `#`: the recovery's id and a proof. */
-    link: (owner: RecoveryOf): string =>
+    link: (owner: RecoveryOwner): string =>
       Buffer.concat([
         Buffer.from(owner.recoveryId.replaceAll('-', ''), 'hex'),
         mac('link', owner).subarray(0, proofBytes),
       ]).toString('base64url'),
-    code: (owner: RecoveryOf): string =>
+    code: (owner: RecoveryOwner): string =>
       String(mac('code', owner).readUIntBE(0, 6) % 10 ** codeDigits).padStart(codeDigits, '0'),
   }
 }
@@ -36,13 +36,13 @@ export const draftOwner = 'join draft'
 export const emailChangeOwner = (memberId: string): string => `email change ${memberId}`
 
 /** Compares two secrets in constant time. */
-export function sameSecret(a: string, b: string): boolean {
+export function isSameSecret(a: string, b: string): boolean {
   const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
   return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
 /** The recovery that a link names, or null when the link is malformed. It proves nothing. */
-export function recoveryNamedBy(link: string): string | null {
+export function recoveryIdOf(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== idBytes + proofBytes) return null
   const hex = bytes.subarray(0, idBytes).toString('hex')

@@ -57,7 +57,7 @@ async function bookAtService(
   order: BookingOrder,
   result: Exclude<WriteResult, Unanswered>,
 ) {
-  if ('refused' in result || result.isConfirmed) return result
+  if ('refusalCode' in result || result.isConfirmed) return result
   const { partnerId, merchant, request } = order
   const { date, time, partySize } = request
   const { id } = result

@@ -293,7 +293,7 @@ test('a table whose time has passed since the page was loaded is not changed', a
   const who = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
   const request = { ...next, date: daysAfter(next.date, 30) }
   expect(await changeTable(site.deps, tables, { ...who, row: before.row, request })).toMatchObject({
-    refused: 'reservation_over',
+    refusalCode: 'reservation_over',
   })
   expect(tables.bookings().map(plain)).toEqual([plain(booked)])
 })

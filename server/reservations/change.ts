@@ -22,11 +22,11 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
  */
 export async function changeTable(deps: Deps, tables: TableBooking, order: ChangeOrder) {
   const first = await writeChange(deps, order)
-  if ('refused' in first || 'isSame' in first) return first
+  if ('refusalCode' in first || 'isSame' in first) return first
   if (!('unanswered' in first)) return callService(deps, tables, order, first)
   await endChange(deps, tables, first.unanswered)
   const second = await writeChange(deps, order)
-  if ('refused' in second || 'isSame' in second) return second
+  if ('refusalCode' in second || 'isSame' in second) return second
   return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 

@@ -31,7 +31,7 @@ export async function holdTableFor(deps: Deps, tables: TableBooking, order: Book
 type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
 
 async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, result: WriteResult) {
-  if ('refused' in result) return result
+  if ('refusalCode' in result) return result
   if (result.until) return { until: result.until }
   const { partnerId, merchant, request } = order
   const { date, time, partySize } = request

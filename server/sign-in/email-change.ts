@@ -11,7 +11,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { emailChangeOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
+import { emailChangeOwner, recoveryIdOf, recoverySecrets, isSameSecret } from '../recovery/secrets.ts'
 import { closeEmailChanges, countEmailChanges, insertEmailChange, openEmailChange } from './email-change-queries.ts'
 import { passwordProof } from './prove-password.ts'
 import { setEmail } from './queries.ts'
@@ -59,13 +59,13 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
   route(app, confirmEmailChange, { limit: '20/min', caller: 'anyone' }, async ({ body, partner }) => {
     const partnerId = partner.id
     const now = deps.clock.now()
-    const id = recoveryNamedBy(body.token)
+    const id = recoveryIdOf(body.token)
     if (id === null) return refuse('link_expired')
     try {
       return await inPartner(deps.db, partnerId, async (tx) => {
         const change = await openEmailChange(tx, partnerId, id, now)
         const owner = { partnerId, recoveryId: id, memberId: emailChangeOwner(change?.memberId ?? '') }
-        if (!change || !sameSecret(body.token, secrets.link(owner))) return refuse('link_expired')
+        if (!change || !isSameSecret(body.token, secrets.link(owner))) return refuse('link_expired')
         if (!(await closeEmailChanges(tx, partnerId, change.memberId, now))) return refuse('link_expired')
         await setEmail(tx, partnerId, change.memberId, change.email)
         await queueMail(deps, tx, {

@@ -3,7 +3,7 @@ import { feedFile, fileHash, type FeedReport } from '../../server/feeds/feed-fil
 import { reviewDines } from '../../server/feeds/review.ts'
 import { listSources } from '../../server/feeds/senders.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from '../../server/feeds/unresolved.ts'
-import { systemClock } from '../../server/platform/world.ts'
+import { systemClock } from '../../server/platform/clock-and-ids.ts'
 import { withDatabase } from '../lib/with-database.ts'
 import { fileCheckpoint } from './checkpoint.ts'
 

@@ -14,7 +14,7 @@ import { prepareDatabase } from '../../server/database/prepare.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { testFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { connect } from '../../server/database/connect.ts'
-import { systemClock } from '../../server/platform/world.ts'
+import { systemClock } from '../../server/platform/clock-and-ids.ts'
 
 const brandsFolder = join(import.meta.dirname, '..', '..', 'brands')
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connect.ts'
-import type { Clock } from '../../platform/world.ts'
+import type { Clock } from '../../platform/clock-and-ids.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.ts'
 import { checkRow } from './check.ts'

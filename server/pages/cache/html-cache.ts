@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../platform/world.ts'
+import type { Clock } from '../../platform/clock-and-ids.ts'
 import type { CacheableRequest } from './cache-key.ts'
 import type { CachedDocument } from './document.ts'
 

@@ -6,7 +6,7 @@ import { sendNotFound } from './entrance.ts'
 const yearSeconds = 365 * 24 * 3600
 
 /** Serves the partner's symbol as SVG. Its URL changes with its content, so browsers may cache it for a year. */
-export function markRoutes(app: FastifyInstance, { partners }: Deps): void {
+export function partnerMarkRoute(app: FastifyInstance, { partners }: Deps): void {
   app.get(markPath, (request, reply) => {
     const svg = request.partner ? partners.mark(request.partner.id) : ''
     if (svg === '') return sendNotFound(request, reply)

@@ -11,7 +11,7 @@ const stateRadiusMiles = 100
 /** More than the distance of any two points on earth. */
 const earthMiles = 12_500
 
-export type Where = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
+export type SearchArea = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
 
 /**
  * The center of a search and the remaining text: a place named in the text (`pizza near 10001`), or else the location
@@ -21,7 +21,7 @@ export function resolveLocation(
   query: SearchQuery,
   partner: PartnerTexts,
   geocoder: Geocoder,
-): Where | Refusal<'unknown_place'> {
+): SearchArea | Refusal<'unknown_place'> {
   if (query.box) return inBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
   const namedPlace = split.place === '' ? null : geocoder.geocode(split.place)
@@ -45,7 +45,7 @@ const placeWordsMax = 4
 const placeLettersMin = 3
 
 /** The longest ending of a text that is a place, with the rest as the text; null when there is none. */
-export function placeAtEnd({ text, radiusMiles }: Where, geocoder: Geocoder): Where | null {
+export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')
@@ -56,11 +56,11 @@ export function placeAtEnd({ text, radiusMiles }: Where, geocoder: Geocoder): Wh
 }
 
 /** A map area is searched as displayed; a place in the text is only a word then. */
-function inBox(box: GeoBox, text: string): Where {
+function inBox(box: GeoBox, text: string): SearchArea {
   return { label: mapArea, ...middleOf(box), radiusMiles: earthMiles, text }
 }
 
-function around(place: Place, text: string, radius: number): Where {
+function around(place: Place, text: string, radius: number): SearchArea {
   const radiusMiles = place.kind === 'state' ? Math.max(radius, stateRadiusMiles) : radius
   return { label: place.label, latitude: place.latitude, longitude: place.longitude, radiusMiles, text }
 }

@@ -17,19 +17,19 @@ export function uuidV7(milliseconds: number, random: Uint8Array): string {
 }
 
 const uuidBytes = 16
-const uuidsAtOnce = 256
+const uuidsPerCall = 256
 
 export function randomIds(clock: Clock): Ids {
   // One call for random bytes costs the same for one id as for hundreds.
-  let chance = Buffer.alloc(0)
-  const nextChance = (): Buffer => {
-    if (chance.length === 0) chance = randomBytes(uuidBytes * uuidsAtOnce)
-    const bytes = chance.subarray(0, uuidBytes)
-    chance = chance.subarray(uuidBytes)
+  let randomPool = Buffer.alloc(0)
+  const nextRandomBytes = (): Buffer => {
+    if (randomPool.length === 0) randomPool = randomBytes(uuidBytes * uuidsPerCall)
+    const bytes = randomPool.subarray(0, uuidBytes)
+    randomPool = randomPool.subarray(uuidBytes)
     return bytes
   }
   return {
-    next: () => uuidV7(clock.now().getTime(), nextChance()),
+    next: () => uuidV7(clock.now().getTime(), nextRandomBytes()),
     publicId: () => randomBytes(16).toString('hex'),
     token: () => randomBytes(32).toString('base64url'),
   }

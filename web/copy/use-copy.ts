@@ -13,13 +13,13 @@ const sharedValuesOf = (site: SiteData) =>
     staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
   })
 
-const warned = new Set<string>()
+const loggedWarnings = new Set<string>()
 
 /** Logs each unknown or recursive placeholder once. The reader sees the sentence without it. */
 function warnOnce(source: string, { token, why }: FillFault): void {
   const warning = `${source}: {${token}} ${why === 'loop' ? 'refers to itself' : 'is unknown'}`
-  if (warned.has(warning)) return
-  warned.add(warning)
+  if (loggedWarnings.has(warning)) return
+  loggedWarnings.add(warning)
   console.warn(warning)
 }
 
@@ -40,15 +40,15 @@ interface CopyBy<in Key extends string> {
 /** Copy with the common texts and those of the given tables. */
 export type Copy<Tables extends CopyTable = never> = CopyBy<CopyKeyOf<Tables>>
 
-const copies = new WeakMap<SiteData, Copy>()
+const copyCache = new WeakMap<SiteData, Copy>()
 
 /** The common texts and those of the given tables. Cached per load of the site, because a list of restaurants calls it hundreds of times. */
 export function copyOf<Tables extends readonly CopyTable[]>(
   site: SiteData,
   ...tables: Tables
 ): Copy<NoInfer<Tables>[number]> {
-  const copy = copies.get(site) ?? newCopy(site)
-  copies.set(site, copy)
+  const copy = copyCache.get(site) ?? newCopy(site)
+  copyCache.set(site, copy)
   return tables.reduce<Copy>(withTable, copy) as Copy<Tables[number]>
 }
 
@@ -64,12 +64,12 @@ function newCopy(site: SiteData): Copy {
   })
 }
 
-const extended = new WeakMap<Copy, Map<CopyTable, Copy>>()
+const extendedCopies = new WeakMap<Copy, Map<CopyTable, Copy>>()
 
 /** Returns the same function for the same table, so it can be a dependency of an effect. */
 function withTable(copy: Copy, table: CopyTable): Copy {
-  const byTable = extended.get(copy) ?? new Map<CopyTable, Copy>()
-  extended.set(copy, byTable)
+  const byTable = extendedCopies.get(copy) ?? new Map<CopyTable, Copy>()
+  extendedCopies.set(copy, byTable)
   const existing = byTable.get(table)
   if (existing) return existing
   const byKey = (key: CopyKey, values: PlaceholderValues = {}) => {

@@ -12,15 +12,18 @@ export function Cities() {
   return (
     <HomeSection title={t('home.cities')} lead={t('home.citiesLead')}>
       <ul className={css.cities}>
-        {cities.map((city) => (
-          <li key={city}>
-            <Link className={css.city} to={searchPath({ location: city })}>
-              <b>{city.split(',')[0]}</b>
-              <span>{city.split(',')[1]}</span>
-              <ArrowUpRight aria-hidden="true" size={18} />
-            </Link>
-          </li>
-        ))}
+        {cities.map((city) => {
+          const [name, state] = city.split(',')
+          return (
+            <li key={city}>
+              <Link className={css.city} to={searchPath({ location: city })}>
+                <b>{name}</b>
+                <span>{state}</span>
+                <ArrowUpRight aria-hidden="true" size={18} />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </HomeSection>
   )

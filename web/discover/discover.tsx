@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Discover({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Hero near={loaderData.near} />
+      <Hero merchants={loaderData.bestRated} />
       <HomeSections names={useBrand().layout.homeSections} merchants={loaderData} />
     </>
   )

@@ -8,6 +8,9 @@ import css from './extras.module.css'
 import { RateUnit } from './rate-unit.tsx'
 import { HomeSection } from '../ui/section.tsx'
 
+/** Turns "Tuesdays and Wednesdays" into "Tuesday and Wednesday", because the copy starts with "Every". */
+const singularDays = (days: string): string => days.replace(/s\b/g, '')
+
 export function Extras() {
   const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()
@@ -27,7 +30,7 @@ export function Extras() {
               <h3>{extra.label}</h3>
               <p>
                 {extra.kind === 'weekday'
-                  ? t('home.extraDay', { days: listDays(extra.days).replace(/s\b/g, '') })
+                  ? t('home.extraDay', { days: singularDays(listDays(extra.days)) })
                   : t('home.extraCard', { card: extra.label })}
               </p>
             </div>

@@ -28,7 +28,7 @@ async function load(
 }
 
 const place = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
-const nothing = { near: [], closest: [], acclaimed: [] }
+const nothing = { bestRated: [], nearest: [], acclaimed: [] }
 
 test('the row that names a place asks for restaurants within 5 miles of it, and its page for all [SPEC-C4]', async () => {
   expect(await load({}, ['carousel', 'acclaimed'])).toEqual({
@@ -40,7 +40,7 @@ test('the row that names a place asks for restaurants within 5 miles of it, and 
   })
 })
 
-test('asks for the eight closest restaurants for the section of tonight, and for nothing that no section shows', async () => {
+test('asks for the eight nearest restaurants for the section of tonight, and for nothing that no section shows', async () => {
   expect((await load({}, ['tonight'])).queries).toEqual([
     `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
     `${place}&campaignCode=&sortBy=distance&pageSize=8`,
@@ -51,15 +51,15 @@ test('asks for the eight closest restaurants for the section of tonight, and for
 
 test('shows each section its own restaurants, and none where a search failed', async () => {
   const listOf = (query: URLSearchParams) =>
-    query.get('acclaimed') ? 'acclaimed' : query.get('sortBy') === 'distance' ? 'closest' : 'near'
+    query.get('acclaimed') ? 'acclaimed' : query.get('sortBy') === 'distance' ? 'nearest' : 'bestRated'
   const reply = (query: URLSearchParams): Reply => ({
     status: 200,
     body: JSON.stringify({ merchants: [listOf(query)] }),
   })
   const all = await load({}, ['tonight', 'acclaimed'], reply)
-  expect(all.sections).toEqual({ near: ['near'], closest: ['closest'], acclaimed: ['acclaimed'] })
+  expect(all.sections).toEqual({ bestRated: ['bestRated'], nearest: ['nearest'], acclaimed: ['acclaimed'] })
   const some = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
-  expect(some.sections).toEqual({ near: [], closest: ['closest'], acclaimed: ['acclaimed'] })
+  expect(some.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
 })
 
 test('a member searches with the campaigns of the tier', async () => {

@@ -7,7 +7,7 @@ import type { HomeMerchants } from './sections.tsx'
 
 const carouselSize = 12
 const tonightSize = 8
-/** The row names the partner's default place, so it shows only restaurants this close: 25 miles reach into the next city. */
+/** The row names the partner's default place, so its radius is smaller than the 25 miles of a search, which reach into the next city. */
 const nearMiles = 5
 
 /** Loads the restaurants of the named sections. A list that fails to load is empty. */
@@ -29,10 +29,10 @@ export async function homeMerchants(
     return reply.ok ? reply.value.merchants : ([] as MerchantCard[])
   }
   const needsAcclaimed = names.includes('acclaimed') && partner.brand.acclaimedEnabled
-  const [near, closest, acclaimed] = await Promise.all([
+  const [bestRated, nearest, acclaimed] = await Promise.all([
     load(true, { sortBy: 'rating', pageSize: carouselSize, radius: nearMiles }),
     load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize }),
     load(needsAcclaimed, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),
   ])
-  return { near, closest, acclaimed }
+  return { bestRated, nearest, acclaimed }
 }

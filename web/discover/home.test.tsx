@@ -33,8 +33,8 @@ const merchant = (number: number): MerchantCard => ({
   unlocked: true,
 })
 const merchants5 = Array.from({ length: 5 }, (_none, index) => merchant(index))
-const fullLists: HomeMerchants = { near: merchants5, closest: merchants5, acclaimed: merchants5 }
-const emptyLists: HomeMerchants = { near: [], closest: [], acclaimed: [] }
+const fullLists: HomeMerchants = { bestRated: merchants5, nearest: merchants5, acclaimed: merchants5 }
+const emptyLists: HomeMerchants = { bestRated: [], nearest: [], acclaimed: [] }
 const brands = allBrands()
 
 type HomeOptions = { merchants?: HomeMerchants; change?: Partial<Brand>; member?: ReturnType<typeof memberOf> | null }
@@ -42,7 +42,7 @@ function home(id: string, { merchants = fullLists, change = {}, member = null }:
   const partner = partnerOf(id, change)
   const part = (
     <main>
-      <Hero near={merchants.near} />
+      <Hero merchants={merchants.bestRated} />
       <HomeSections names={partner.brand.layout.homeSections} merchants={merchants} />
     </main>
   )

@@ -44,7 +44,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Banner page={home.data.page} />
         </Suspense>
       ) : (
-        <Hero near={loaderData.near} />
+        <Hero merchants={loaderData.bestRated} />
       )}
       {home && (
         <Suspense>

@@ -20,15 +20,15 @@ import { Questions } from './questions.tsx'
 import { Steps } from './steps.tsx'
 
 /** Restaurants around the partner's default location: the best rated, the nearest, the acclaimed. */
-export type HomeMerchants = Record<'near' | 'closest' | 'acclaimed', readonly MerchantCard[]>
+export type HomeMerchants = Record<'bestRated' | 'nearest' | 'acclaimed', readonly MerchantCard[]>
 type Props = { merchants: HomeMerchants }
 
 const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
-  carousel: ({ merchants }) => <Near merchants={merchants.near} />,
-  acclaimed: ({ merchants }) => <Acclaimed merchants={merchants.acclaimed} />,
-  tonight: ({ merchants }) => <TonightRow merchants={merchants.closest} />,
-  neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.near} />,
-  cuisines: ({ merchants }) => <Cuisines merchants={merchants.near} />,
+  carousel: ({ merchants }) => <NearbyCarousel merchants={merchants.bestRated} />,
+  acclaimed: ({ merchants }) => <AcclaimedCarousel merchants={merchants.acclaimed} />,
+  tonight: ({ merchants }) => <TonightRow merchants={merchants.nearest} />,
+  neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.bestRated} />,
+  cuisines: ({ merchants }) => <Cuisines merchants={merchants.bestRated} />,
   cities: Cities,
   how: Steps,
   earn: Earn,
@@ -52,7 +52,7 @@ export function HomeSections({ names, merchants }: Props & { names: readonly Hom
   })
 }
 
-function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
+function NearbyCarousel({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (
@@ -65,7 +65,7 @@ function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
   )
 }
 
-function Acclaimed({ merchants }: { merchants: readonly MerchantCard[] }) {
+function AcclaimedCarousel({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (

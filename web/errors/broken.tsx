@@ -23,9 +23,9 @@ export function Broken({ error, isInLayout = false }: { error: unknown; isInLayo
     ? copyOf(site)
     : (key: keyof typeof defaults, values: Record<string, string> = {}) =>
         defaults[key].replace('{reference}', values['reference'] ?? '')
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  const reference = useReference(referenceOf(error), !missing)
-  const body = missing ? (
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const reference = useReference(referenceOf(error), !isMissing)
+  const body = isMissing ? (
     <ErrorView title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
       <ButtonLink variant="quiet" to={searchPath()}>

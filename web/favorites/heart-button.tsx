@@ -1,4 +1,4 @@
-import { Heart as Shape } from 'lucide-react'
+import { Heart as HeartIcon } from 'lucide-react'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { cx } from '../ui/cx.ts'
@@ -32,7 +32,7 @@ export function HeartButton({ merchant, shape, initial = false }: HeartProps) {
       aria-label={t('favorites.keep', { name: merchant.name })}
       onClick={() => void press()}
     >
-      <Shape aria-hidden="true" size={20} />
+      <HeartIcon aria-hidden="true" size={20} />
       {shape === 'word' && <span aria-hidden="true">{t(isFavorite ? 'favorites.kept' : 'favorites.save')}</span>}
     </button>
   )

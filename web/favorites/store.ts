@@ -5,9 +5,10 @@ const calls = () => import('./calls.ts')
 
 // Module state changes only in a browser, where one page belongs to one member.
 let favoriteIds: ReadonlySet<string> = new Set()
-let loadRequested = false
+let isLoadRequested = false
+/** Restaurants whose heart the member pressed on this page. */
 const touchedIds = new Set<string>()
-const sending = new Set<string>()
+const sendingIds = new Set<string>()
 const listeners = new Set<() => void>()
 
 function update(id: string, isFavorite: boolean): void {
@@ -19,21 +20,24 @@ function update(id: string, isFavorite: boolean): void {
 }
 
 async function load(): Promise<void> {
-  if (loadRequested) return
-  loadRequested = true
+  if (isLoadRequested) return
+  isLoadRequested = true
   const ids = await calls().then(
     ({ fetchFavoriteIds }) => fetchFavoriteIds(),
     () => null,
   )
-  if (!ids) return void (loadRequested = false)
+  if (!ids) {
+    isLoadRequested = false
+    return
+  }
   // Presses since the request are newer than the reply.
   for (const id of ids) if (!touchedIds.has(id)) update(id, true)
 }
 
 /** Sends the state until the server has the latest one. Returns false when the server refused and the state was restored. */
 async function sync(merchantId: string): Promise<boolean> {
-  if (sending.has(merchantId)) return true
-  sending.add(merchantId)
+  if (sendingIds.has(merchantId)) return true
+  sendingIds.add(merchantId)
   try {
     for (;;) {
       const target = favoriteIds.has(merchantId)
@@ -48,7 +52,7 @@ async function sync(merchantId: string): Promise<boolean> {
       if (favoriteIds.has(merchantId) === target) return true
     }
   } finally {
-    sending.delete(merchantId)
+    sendingIds.delete(merchantId)
   }
 }
 

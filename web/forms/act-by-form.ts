@@ -8,8 +8,10 @@ type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<Re
 type AnyFamily = { of: (item: string) => AnyDefinition; itemOf: (formId: string) => string | undefined }
 
 /** The item that the id of a form names: empty for a single form, undefined when the id belongs to another entry. */
-const itemIn = (form: AnyDefinition | AnyFamily, id: string) =>
-  'itemOf' in form ? form.itemOf(id) : form.id === id ? '' : undefined
+function itemIn(form: AnyDefinition | AnyFamily, id: string): string | undefined {
+  if ('itemOf' in form) return form.itemOf(id)
+  return form.id === id ? '' : undefined
+}
 
 /**
  * The action of a page: runs the action that belongs to the posted form. An unknown form gets 400. A form that the sign-in page

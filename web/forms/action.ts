@@ -48,14 +48,14 @@ function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
 const byField = (errors: readonly FieldError[]): Record<string, string[]> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, [message]]))
 
-type Refused<E extends Endpoint> = Extract<CallResult<E>, { ok: false }>
+type RefusedCall<E extends Endpoint> = Extract<CallResult<E>, { ok: false }>
 export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   definition: FormDefinition<S>
   form: FormData
   call: E
   args: (value: z.output<S>) => CallOf<E>
   /** The field error that a refusal of the call means, if it is about one field. */
-  fieldOf?: (refused: Refused<E>, partner: PartnerTexts) => FieldError | undefined
+  fieldOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
 /** Without script the same post goes to the sign-in page, which carries what was typed (unsent-form.ts). */
@@ -71,27 +71,27 @@ export function needPageMember({ context, url }: ActionArgs, form: FormData): st
 
 /**
  * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
- * same; a refusal without fields comes with its sentence. A visitor whose session has ended signs in first.
+ * same; a refusal without fields has its sentence in `problem`. A visitor whose session has ended signs in first.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
-  posted: ActionArgs,
+  actionArgs: ActionArgs,
   { definition, form, call, args, fieldOf }: PostedCall<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
-  const { context, request, url } = posted
+  const { context, request, url } = actionArgs
   const { partner } = context.get(pageInfo)
-  const renderedFor = needPageMember(posted, form)
+  const renderedFor = needPageMember(actionArgs, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields })
     return { form: id, ok: false, refusal: 'invalid_request', problem: '', status: 400, result }
   }
-  const answer = await changeIn(context, request, renderedFor)(call, args(submission.value))
-  if (answer.ok) return { form: id, ok: true, value: answer.value, result: submission.reply({ hideFields }) }
-  const { refusal, problem } = answer
+  const callReply = await changeIn(context, request, renderedFor)(call, args(submission.value))
+  if (callReply.ok) return { form: id, ok: true, value: callReply.value, result: submission.reply({ hideFields }) }
+  const { refusal, problem } = callReply
   if (refusal === 'unauthorized') throw signInFirst(url, form)
-  const ownError = fieldOf?.(answer, partner)
+  const ownError = fieldOf?.(callReply, partner)
   const errors = [...(ownError ? [ownError] : []), ...(problem.errors ?? [])].filter(
     ({ field }) => field in schema.shape,
   )

@@ -8,7 +8,7 @@ export type FormDraft = {
   clear: () => void
 }
 
-/** `fields` are the names of what is stored; a checked box is `on`. */
+/** `fields` are the names of the fields that are stored; a checked box is `on`. */
 export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft {
   return {
     read() {

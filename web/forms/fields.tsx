@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-type Of<Value, Props> = { field: FieldMetadata<Value, never, string[]> | AnyField } & Omit<
+type ControlProps<Value, Props> = { field: FieldMetadata<Value, never, string[]> | AnyField } & Omit<
   Props,
   'name' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked' | 'error' | 'onChange'
 >
@@ -20,7 +20,7 @@ export type AnyField = {
 }
 
 /** Uncontrolled, so that text typed before the script arrives is kept. */
-export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof TextField>>) => (
+export const FormText = ({ field, ...rest }: ControlProps<string, ComponentProps<typeof TextField>>) => (
   <TextField
     {...rest}
     key={field.key}
@@ -31,12 +31,15 @@ export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof Te
 )
 
 /** Never filled by the server. */
-export function FormPassword({ field, ...rest }: Omit<Of<string, ComponentProps<typeof PasswordField>>, 'texts'>) {
+export function FormPassword({
+  field,
+  ...rest
+}: Omit<ControlProps<string, ComponentProps<typeof PasswordField>>, 'texts'>) {
   const texts = usePasswordTexts()
   return <PasswordField {...rest} key={field.key} texts={texts} name={field.name} error={field.errors?.[0]} />
 }
 
-export const FormCheckbox = ({ field, ...rest }: Of<boolean, ComponentProps<typeof Checkbox>>) => (
+export const FormCheckbox = ({ field, ...rest }: ControlProps<boolean, ComponentProps<typeof Checkbox>>) => (
   <Checkbox
     {...rest}
     key={field.key}
@@ -46,7 +49,7 @@ export const FormCheckbox = ({ field, ...rest }: Of<boolean, ComponentProps<type
   />
 )
 
-export const FormSelect = ({ field, ...rest }: Of<string, ComponentProps<typeof SelectField>>) => (
+export const FormSelect = ({ field, ...rest }: ControlProps<string, ComponentProps<typeof SelectField>>) => (
   <SelectField
     {...rest}
     key={field.key}

@@ -11,7 +11,7 @@ export type PostedForm = {
 
 const notPosted: PostedForm = { values: null, errors: [], problem: '' }
 
-/** What the action answered to a form that the browser posted before the page's script arrived. */
+/** The action's reply to a form that the browser posted before the page's script arrived. */
 export function usePostedForm(id: string): PostedForm {
   const reply = useActionData() as FormReply | undefined
   if (reply?.form !== id || reply.ok) return notPosted

@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 export const formField = 'form'
 /** The hidden field with the public id of the member whom the page was rendered for (contract/member-header.ts). */
 export const memberField = 'renderedFor'
-/** The hidden field with the names of the fields that a new sign-in may carry on (unsent-form.ts). */
+/** The hidden field with the names of the fields that may be restored after a new sign-in (unsent-form.ts). */
 export const resumableField = 'resumable'
 /** The field of the sign-in form with a form that was posted after the session ended. */
 export const unsentField = 'unsent'
@@ -13,14 +13,14 @@ export const openParam = 'change'
 /** The hidden field that only a running script fills. */
 export const scriptField = 'scripted'
 
-/** What an action answers to a posted form. */
+/** The reply of an action to a posted form. */
 export type FormReply<Value = unknown, Refusal extends string = string> = {
   form: string
   /** Errors by field, and the posted values except secrets. Absent when the action did not answer. */
   result?: SubmissionResult<string[]>
 } & ({ ok: true; value: Value } | { ok: false; refusal: Refusal; problem: string; status: number })
 
-/** Whether a form was refused. One that the sign-in page carried is not: it was never sent. */
+/** Whether a form was refused. A form that the sign-in page carried was never sent, so it was not refused. */
 export const hasFailed = (reply: FormReply): boolean =>
   !reply.ok && (reply.problem !== '' || reply.result === undefined || reply.result.error !== undefined)
 

@@ -7,10 +7,10 @@ type Props = {
   state: RouteFormState
   label: string
   className?: string | undefined
-  /** The page whose action takes the form, where it is not the page that shows it. */
+  /** The page whose action handles the form, if it is not the page that shows it. */
   action?: string
   ref?: Ref<HTMLFormElement>
-  /** Posts as a browser without script does: for an action that hands the post on to another page. */
+  /** Posts as a browser without script does: for an action that passes the post to another page. */
   reloadDocument?: boolean
   children: ReactNode
 }

@@ -25,7 +25,7 @@ export function readUnsent(text: string): UnsentForm | null {
   }
 }
 
-/** The form of a page as it was carried for this member; null for a form of another page or member. */
+/** The form that the sign-in page carried for this member; null for a form of another page or member. */
 export function continuedForm(
   unsent: UnsentForm | null,
   definitions: readonly AnyDefinition[],

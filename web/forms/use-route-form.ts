@@ -2,6 +2,7 @@ import { useForm, type DefaultValue, type FieldMetadata, type FormMetadata, type
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { message } from '../../contract/messages.ts'
+import type { PartnerTexts } from '../../contract/partner-text.ts'
 import type { z } from '../../contract/schema.ts'
 import { useSite } from '../site/partner.ts'
 import { readForm, type FormDefinition } from './definition.ts'
@@ -55,9 +56,9 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   // The server knows neither the tab's storage nor what was typed before hydration.
   useEffect(() => restore(), [])
 
-  const receive = useEffectEvent((latest: R) => {
-    if (latest.ok) draft?.clear()
-    onReply?.(latest)
+  const receive = useEffectEvent((latestReply: R) => {
+    if (latestReply.ok) draft?.clear()
+    onReply?.(latestReply)
   })
   useEffect(() => {
     if (data !== undefined) receive(data)
@@ -70,13 +71,19 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     form: form as unknown as FormMetadata<z.input<S>, string[]>,
     fields: fields as { [Name in keyof z.input<S>]-?: FieldMetadata<z.input<S>[Name], z.input<S>, string[]> },
     reply,
-    /** Whether a browser without script posted the form, so that the page itself must say what happened. */
+    /** Whether a browser without script posted the form, so that the page itself must show the result. */
     wasPosted: data === undefined && reply !== undefined,
     busy: isBusy(fetcher.state, data),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
     /** The error of the whole form as a sentence; empty when the fields show the errors. */
-    problem: !reply || reply.ok ? '' : reply.result ? reply.problem : message('server', '', undefined, partner.copy),
+    problem: problemOf(reply, partner),
   }
+}
+
+function problemOf(reply: FormReply | undefined, { copy }: PartnerTexts): string {
+  if (!reply || reply.ok) return ''
+  // Without a result the action did not answer, so there is no sentence of the server.
+  return reply.result ? reply.problem : message('server', '', undefined, copy)
 }
 
 export type RouteFormState = Pick<

@@ -11,10 +11,10 @@ const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 export function needsFreshDocument(
   action: ProtectedAction,
   service: Brand['humanCheck']['service'],
-  loadedAt: string,
+  loadedPath: string,
 ): boolean {
   if (service === 'embedded') return false
   return action === 'add_card'
-    ? Object.values(documentPaths).some((path) => path === loadedAt)
-    : documentPaths[action] !== loadedAt
+    ? Object.values(documentPaths).some((path) => path === loadedPath)
+    : documentPaths[action] !== loadedPath
 }

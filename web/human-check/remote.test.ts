@@ -3,7 +3,7 @@ import { networkErrorsMax, checkPollIntervalMs } from './outcome.ts'
 import { remoteAnswer, type WidgetPage } from './remote.ts'
 
 const siteKey = 'the-site-key'
-const place = { remove: vi.fn() } as unknown as HTMLElement
+const container = { remove: vi.fn() } as unknown as HTMLElement
 
 /** A page in which the script arrives after `afterPolls` polls (null: never) and `failures` failed loads. */
 function openPage(script: unknown, timing: { afterPolls: number | null; failures: number }) {
@@ -17,7 +17,7 @@ function openPage(script: unknown, timing: { afterPolls: number | null; failures
     },
     global: () => (timing.afterPolls !== null && log.waits.length >= timing.afterPolls ? script : undefined),
     wait: async (ms) => void log.waits.push(ms),
-    place: () => place,
+    addContainer: () => container,
   }
   return { page, log }
 }

@@ -5,20 +5,20 @@ import { services, type Script } from './services.ts'
 /** The functions of the page that the check needs; tests replace them. */
 export type WidgetPage = {
   /** Loads a script; false when the network failed. */
-  load(address: string): Promise<boolean>
+  load(url: string): Promise<boolean>
   global(name: string): unknown
   wait(ms: number): Promise<void>
-  /** Creates an element that the service can draw in; the caller removes it. */
-  place(): HTMLElement
+  /** Adds an element that the service can draw in; the caller removes it. */
+  addContainer(): HTMLElement
 }
 
 const readyPollsMax = 40 // 20 seconds, the same as for the card frame
 
 const browserPage: WidgetPage = {
-  load: (address) =>
+  load: (url) =>
     new Promise((resolve) => {
       const script = document.createElement('script')
-      script.src = address
+      script.src = url
       script.async = true
       script.addEventListener('load', () => resolve(true))
       script.addEventListener('error', () => {
@@ -29,7 +29,7 @@ const browserPage: WidgetPage = {
     }),
   global: (name) => (globalThis as unknown as Record<string, unknown>)[name],
   wait,
-  place: () => document.body.appendChild(document.createElement('div')),
+  addContainer: () => document.body.appendChild(document.createElement('div')),
 }
 
 /** The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). */
@@ -39,16 +39,16 @@ export async function remoteAnswer(
   page: WidgetPage = browserPage,
 ): Promise<HumanCheckResult> {
   const { service, siteKey } = challenge
-  const script = await loadScript(service, siteKey, page)
-  if ('code' in script) return { ok: false, fault: script }
-  const place = page.place()
+  const loaded = await loadScript(service, siteKey, page)
+  if ('code' in loaded) return { ok: false, fault: loaded }
+  const container = page.addContainer()
   try {
-    const token = await services[service].token(script.script as never, siteKey, action, place)
+    const token = await services[service].token(loaded.script as never, siteKey, action, container)
     return token === '' ? { ok: false, fault: { code: 'not_ready' } } : { ok: true, answer: token }
   } catch {
     return { ok: false, fault: { code: 'not_ready' } }
   } finally {
-    place.remove()
+    container.remove()
   }
 }
 
@@ -57,18 +57,18 @@ async function loadScript<S extends RemoteService>(
   siteKey: string,
   page: WidgetPage,
 ): Promise<{ script: Script<S> } | CheckFault> {
-  const { global, address } = services[service]
+  const { global, url } = services[service]
   let errors = 0
-  const state: { loading: 'now' | 'failed' | 'no' } = { loading: 'no' }
+  const state: { load: 'idle' | 'pending' | 'failed' } = { load: 'idle' }
   for (let polls = 0; polls < readyPollsMax; polls += 1) {
     const script = page.global(global)
     if (script) return { script: script as Script<S> }
-    if (state.loading === 'failed') errors += 1
+    if (state.load === 'failed') errors += 1
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
-    if (state.loading !== 'now') {
-      state.loading = 'now'
-      void page.load(address(siteKey)).then((isLoaded) => {
-        if (!isLoaded) state.loading = 'failed'
+    if (state.load !== 'pending') {
+      state.load = 'pending'
+      void page.load(url(siteKey)).then((isLoaded) => {
+        if (!isLoaded) state.load = 'failed'
       })
     }
     await page.wait(checkPollIntervalMs)

@@ -5,24 +5,24 @@ type RenderOptions = { sitekey: string } & Record<string, unknown>
 type Scripts = {
   recaptcha: { ready(then: () => void): void; execute(siteKey: string, options: { action: string }): Promise<string> }
   hcaptcha: {
-    render(place: HTMLElement, options: RenderOptions): string
+    render(container: HTMLElement, options: RenderOptions): string
     execute(id: string, options: { async: true }): Promise<{ response: string }>
   }
-  turnstile: { render(place: HTMLElement, options: RenderOptions): string }
+  turnstile: { render(container: HTMLElement, options: RenderOptions): string }
 }
 export type Script<S extends RemoteService> = Scripts[S]
 
 type ServiceAdapter<S extends RemoteService> = {
   /** The name of the script's global variable. */
   global: string
-  address: (siteKey: string) => string
-  token: (script: Scripts[S], siteKey: string, action: ProtectedAction, place: HTMLElement) => Promise<string>
+  url: (siteKey: string) => string
+  token: (script: Scripts[S], siteKey: string, action: ProtectedAction, container: HTMLElement) => Promise<string>
 }
 
 export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
   recaptcha: {
     global: 'grecaptcha',
-    address: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
+    url: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
     token: async (script, siteKey, action) => {
       await new Promise<void>((ready) => script.ready(ready))
       return script.execute(siteKey, { action })
@@ -30,23 +30,23 @@ export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
   },
   hcaptcha: {
     global: 'hcaptcha',
-    address: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
-    token: async (script, siteKey, _act, place) => {
-      const id = script.render(place, { sitekey: siteKey, size: 'invisible' })
+    url: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
+    token: async (script, siteKey, _action, container) => {
+      const id = script.render(container, { sitekey: siteKey, size: 'invisible' })
       return (await script.execute(id, { async: true })).response
     },
   },
   turnstile: {
     global: 'turnstile',
-    address: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-    token: (script, siteKey, action, place) =>
-      new Promise((callback, reject) => {
+    url: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    token: (script, siteKey, action, container) =>
+      new Promise((resolve, reject) => {
         const onError = () => reject(new Error('turnstile'))
-        script.render(place, {
+        script.render(container, {
           sitekey: siteKey,
           action,
           appearance: 'interaction-only',
-          callback,
+          callback: resolve,
           'error-callback': onError,
           'timeout-callback': onError,
         })

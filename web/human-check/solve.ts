@@ -8,17 +8,17 @@ const solveLimitMs = 90_000
 export async function solve(challenge: WorkChallenge): Promise<HumanCheckResult> {
   // Browsers have it only on https and localhost.
   if (!globalThis.crypto?.subtle) return { ok: false, fault: { code: 'unsupported' } }
-  const solution = typeof Worker === 'undefined' ? await inPage(challenge) : await inWorker(challenge)
+  const solution = typeof Worker === 'undefined' ? await solveInPage(challenge) : await solveInWorker(challenge)
   if (!solution) return { ok: false, fault: { code: 'not_ready' } }
   return { ok: true, answer: btoa(JSON.stringify({ challenge, solution })) }
 }
 
-const inPage = async (challenge: WorkChallenge): Promise<Solution | null> => {
-  const { solveWorkInWorker: solveWork } = await import('./work.ts')
-  return solveWork(challenge, solveLimitMs)
+const solveInPage = async (challenge: WorkChallenge): Promise<Solution | null> => {
+  const { searchSolution } = await import('./work.ts')
+  return searchSolution(challenge, solveLimitMs)
 }
 
-async function inWorker(challenge: WorkChallenge): Promise<Solution | null> {
+async function solveInWorker(challenge: WorkChallenge): Promise<Solution | null> {
   const worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<Solution | null>((resolve, reject) => {
@@ -28,7 +28,7 @@ async function inWorker(challenge: WorkChallenge): Promise<Solution | null> {
     })
   } catch {
     // The worker is blocked, or the browser has no module workers: solve in the page.
-    return await inPage(challenge)
+    return await solveInPage(challenge)
   } finally {
     worker.terminate()
   }

@@ -25,9 +25,10 @@ const faultTexts = {
 export function useHumanCheck(action: ProtectedAction) {
   const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
-  const solution = useRef<{ result: Promise<HumanCheckResult>; at: number } | null>(null)
+  const solution = useRef<{ result: Promise<HumanCheckResult>; startedMs: number } | null>(null)
   const [passed, setPassed] = useState(false)
   const [fault, setFault] = useState<CheckFault | null>(null)
+  const faultText = (fault: CheckFault) => (fault.code === 'refused' ? fault.title : t(faultTexts[fault.code]))
 
   useEffect(() => {
     if (needsFreshDocument(action, service, documentPath())) window.location.reload()
@@ -39,10 +40,10 @@ export function useHumanCheck(action: ProtectedAction) {
     setFault(null)
   }, [])
   const answer = useCallback(async (): Promise<string | null> => {
-    if (!solution.current || Date.now() - solution.current.at > validForMs) {
+    if (!solution.current || Date.now() - solution.current.startedMs > validForMs) {
       setPassed(false)
       setFault(null)
-      solution.current = { result: humanAnswer(action), at: Date.now() }
+      solution.current = { result: humanAnswer(action), startedMs: Date.now() }
     }
     const current = solution.current
     const result = await current.result
@@ -54,18 +55,17 @@ export function useHumanCheck(action: ProtectedAction) {
     return null
   }, [action])
 
-  const faultText = fault === null ? '' : fault.code === 'refused' ? fault.title : t(faultTexts[fault.code])
-  return { answer, reset, passed, fault: faultText }
+  return { answer, reset, passed, fault: fault === null ? '' : faultText(fault) }
 }
 
 /** The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. */
 export function usePreparedCheck(action: ProtectedAction, isNeeded: boolean) {
-  const human = useHumanCheck(action)
-  const { answer, passed, fault } = human
+  const humanCheck = useHumanCheck(action)
+  const { answer, passed, fault } = humanCheck
   useEffect(() => {
     if (isNeeded && !passed && fault === '') void answer()
   }, [isNeeded, passed, fault, answer])
-  return human
+  return humanCheck
 }
 
 export type HumanCheck = ReturnType<typeof useHumanCheck>

@@ -5,5 +5,5 @@ import type { WorkChallenge } from '../../contract/api/human-check.ts'
 export type Solution = { counter: number; derivedKey: string }
 
 /** Searches for the number that solves the proof of work; null when the time is up. Each try is asynchronous Web Crypto, so the page stays responsive. */
-export const solveWorkInWorker = (challenge: WorkChallenge, limitMs: number): Promise<Solution | null> =>
+export const searchSolution = (challenge: WorkChallenge, limitMs: number): Promise<Solution | null> =>
   solveChallenge({ challenge, deriveKey, timeout: limitMs })

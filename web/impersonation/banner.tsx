@@ -9,13 +9,14 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
   const { id, operatorName: operator, memberName: member, mode, consoleOrigin } = impersonation
   const listen = useCallback(() => {
     if (window.parent === window) return undefined
-    let stop: (() => void) | null | undefined
+    let isRemoved = false
+    let stop = () => {}
     void import('./exit.ts').then(({ listenForExit }) => {
-      if (stop !== null) stop = listenForExit({ id, consoleOrigin })
+      if (!isRemoved) stop = listenForExit({ id, consoleOrigin })
     })
     return () => {
-      stop?.()
-      stop = null
+      isRemoved = true
+      stop()
     }
   }, [id, consoleOrigin])
   return (

@@ -4,7 +4,7 @@ import { ScenePictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** A full-width band in the brand's color with a row of pictures. */
-export function BandHero({ near }: HeroProps) {
+export function BandHero({ merchants }: HeroProps) {
   return (
     <section className={css.band}>
       <div className={css.content}>
@@ -12,7 +12,7 @@ export function BandHero({ near }: HeroProps) {
           <HeroText variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
-          merchants={near}
+          merchants={merchants}
           max={4}
           sizes="(max-width: 660px) 40vw, 340px"
           className={css.pictures ?? ''}

@@ -8,7 +8,7 @@ import { ScenePictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** Text next to an adjustable bill, with the reward that it earns. */
-export function CounterHero({ near }: HeroProps) {
+export function CounterHero({ merchants }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { showEarnRate } = useBrand()
   return (
@@ -18,13 +18,13 @@ export function CounterHero({ near }: HeroProps) {
           <HeroText variant="accent" secondVariant="plain" />
           <div className={css.restaurants}>
             <ScenePictures
-              merchants={near}
+              merchants={merchants}
               max={5}
               sizes="64px"
               className={css.pictures ?? ''}
               pictureClass={css.picture ?? ''}
             />
-            {near.length > 0 && <p>{t('home.nearLead')}</p>}
+            {merchants.length > 0 && <p>{t('home.nearLead')}</p>}
           </div>
         </div>
         {showEarnRate && <BillCounter />}

@@ -1,3 +1,3 @@
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
 
-export type HeroProps = { near: readonly MerchantCard[] }
+export type HeroProps = { merchants: readonly MerchantCard[] }

@@ -31,7 +31,7 @@ export function HeroText({ variant = 'main', secondVariant = 'quiet' }: Variants
   )
 }
 
-/** Greets the member by name where the home entry asks for it. */
+/** Greets the member by name if the home entry enables it. */
 export function HeroWelcome() {
   const t = useCopy(discoverCopy)
   const { member } = useSite()
@@ -56,15 +56,15 @@ export function HeroLead() {
 export function HeroActions({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   const { partner, member } = useSite()
   const home = useHomeText()
-  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (home?.hasEmailForm ?? true)
+  const hasEmailForm = partner.brand.enrollmentType === 'direct' && !member && (home?.hasEmailForm ?? true)
   return (
     <div className={css.actions}>
-      {asksEmail && (
+      {hasEmailForm && (
         <Suspense>
           <ProspectFields variant={variant} />
         </Suspense>
       )}
-      <JoinLinks variant={variant} secondVariant={secondVariant} hasJoinForm={asksEmail} />
+      <JoinLinks variant={variant} secondVariant={secondVariant} hasJoinForm={hasEmailForm} />
     </div>
   )
 }

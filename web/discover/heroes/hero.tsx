@@ -19,7 +19,7 @@ const heroes: Readonly<Record<BrandLayout['hero'], (props: HeroProps) => ReactNo
 }
 
 /** The first screen of the home page, in the composition that the brand's layout names. */
-export function Hero({ near }: HeroProps) {
+export function Hero({ merchants }: HeroProps) {
   const Composition = heroes[useBrand().layout.hero]
-  return <Composition near={near} />
+  return <Composition merchants={merchants} />
 }

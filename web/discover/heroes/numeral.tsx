@@ -8,7 +8,7 @@ import { ScenePictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** The brand's rate as one very large number. */
-export function NumeralHero({ near }: HeroProps) {
+export function NumeralHero({ merchants }: HeroProps) {
   const { bareRate } = useFormats()
   const { earning, currencyType, showEarnRate } = useBrand()
   const t = useCopy(discoverCopy)
@@ -25,7 +25,7 @@ export function NumeralHero({ near }: HeroProps) {
           <HeroText variant="accent" secondVariant="plain" />
         </div>
         <ScenePictures
-          merchants={near}
+          merchants={merchants}
           max={3}
           sizes="(max-width: 860px) 33vw, 480px"
           className={css.pictures ?? ''}

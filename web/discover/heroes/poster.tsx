@@ -5,7 +5,7 @@ import css from './poster.module.css'
 import { HeroLead, HeroTitle, HeroActions, HeroWelcome } from './hero-text.tsx'
 
 /** Large type above a strip of pictures. */
-export function PosterHero({ near }: HeroProps) {
+export function PosterHero({ merchants }: HeroProps) {
   const { defaultLocation } = useBrand()
   return (
     <section className={css.poster}>
@@ -23,7 +23,7 @@ export function PosterHero({ near }: HeroProps) {
         </div>
       </div>
       <ScenePictures
-        merchants={near}
+        merchants={merchants}
         max={5}
         eagerCount={0}
         sizes="(max-width: 660px) 50vw, 20vw"

@@ -8,7 +8,7 @@ import css from './split.module.css'
 import { HeroText } from './hero-text.tsx'
 
 /** Two halves: the text, and an example statement. */
-export function SplitHero({ near }: HeroProps) {
+export function SplitHero({ merchants }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { defaultLocation } = useBrand()
   return (
@@ -26,7 +26,7 @@ export function SplitHero({ near }: HeroProps) {
             className={css.picture ?? ''}
             sizes="(max-width: 860px) 100vw, 540px"
           />
-          <StatementBlock merchants={near} />
+          <StatementBlock merchants={merchants} />
         </div>
       </div>
     </section>

@@ -5,7 +5,7 @@ import css from './welcome.module.css'
 import { HeroText } from './hero-text.tsx'
 
 /** Centered text above an arched picture between two smaller ones. */
-export function WelcomeHero({ near }: HeroProps) {
+export function WelcomeHero({ merchants }: HeroProps) {
   return (
     <section className={css.welcome}>
       <div className={css.text}>
@@ -14,7 +14,7 @@ export function WelcomeHero({ near }: HeroProps) {
       <div className={css.arches}>
         <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
         <ScenePictures
-          merchants={near}
+          merchants={merchants}
           max={2}
           sizes="300px"
           className={css.sides ?? ''}

@@ -7,7 +7,10 @@ import { useBrand } from '../../site/partner.ts'
 import { bestDay, weekdayNames, billRewardLines, type WeekdayName } from '../bill-rewards.ts'
 import css from './bill-counter.module.css'
 
-const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
+const minDollars = 10
+const maxDollars = 200
+const initialDollars = 60
+const stepDollars = 5
 
 /** Fields for a bill and a day, with the reward by the brand's terms. */
 export function BillCounter() {
@@ -15,25 +18,25 @@ export function BillCounter() {
   const { bareRate, shortMoney, units } = useFormats()
   const brand = useBrand()
   const id = useId()
-  const [dollars, setDollars] = useState(firstDollars)
+  const [dollars, setDollars] = useState(initialDollars)
   const [day, setDay] = useState<WeekdayName>(bestDay(brand) ?? 'Fri')
   const lines = billRewardLines(brand, dollars * 100, day, t('home.base'))
   const total = lines.reduce((sum, line) => sum + line.units, 0)
   return (
-    <section className={css.counter} aria-labelledby={`${id}t`}>
-      <h2 id={`${id}t`} className={css.title}>
+    <section className={css.counter} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={css.title}>
         {t('home.counter')}
       </h2>
-      <label htmlFor={`${id}b`} className={css.bill}>
+      <label htmlFor={`${id}-bill`} className={css.bill}>
         <span>{t('home.counterBill')}</span>
         <b>{shortMoney(dollars * 100)}</b>
       </label>
       <input
-        id={`${id}b`}
+        id={`${id}-bill`}
         className={css.range}
         type="range"
-        min={leastDollars}
-        max={mostDollars}
+        min={minDollars}
+        max={maxDollars}
         step={stepDollars}
         value={dollars}
         onChange={(event) => setDollars(Number(event.target.value))}
@@ -46,7 +49,7 @@ export function BillCounter() {
             <input
               type="radio"
               className="visually-hidden"
-              name={`${id}d`}
+              name={`${id}-day`}
               checked={name === day}
               onChange={() => setDay(name)}
               aria-label={dayName(name)}
@@ -55,7 +58,7 @@ export function BillCounter() {
           </label>
         ))}
       </fieldset>
-      <output className={css.total} htmlFor={`${id}b`} aria-live="polite">
+      <output className={css.total} htmlFor={`${id}-bill`} aria-live="polite">
         <b>{units(total, brand)}</b> <span>{t('home.counterBack')}</span>
       </output>
       <ul className={css.lines}>

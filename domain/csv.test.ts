@@ -25,9 +25,9 @@ test.each([
 test('reads back unchanged, except for the apostrophe before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 2 }), (cells) => {
-      const [read = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]
-      expect(read.length).toBe(cells.length)
-      read.forEach((text, at) => {
+      const [parsed = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]
+      expect(parsed.length).toBe(cells.length)
+      parsed.forEach((text, at) => {
         expect([cells[at], `'${cells[at]}`]).toContain(text)
         expect(text).not.toMatch(/^\s*[=+\-@]/)
       })

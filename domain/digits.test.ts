@@ -7,4 +7,4 @@ test.each([
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
   ['٤٢ 42 ４２', '42 42 42'],
   ['Ana ½ ②', 'Ana ½ ②'],
-])('%s reads %s', (text, expected) => expect(latinDigits(text)).toBe(expected))
+])('converts the digits of %s: %s', (text, expected) => expect(latinDigits(text)).toBe(expected))

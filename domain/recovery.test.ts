@@ -23,7 +23,7 @@ test('a recovery expires 30 minutes after its request', () => expect(recoveryLif
 
 const requestedAt = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
 const at = (ms: number) => new Date(requestedAt.getTime() + ms)
-const fresh: RecoveryState = {
+const freshRecovery: RecoveryState = {
   expiresAt: at(recoveryLifeMs),
   mailedAt: requestedAt,
   guesses: 0,
@@ -32,15 +32,15 @@ const fresh: RecoveryState = {
 }
 
 test.each([
-  ['fresh', {}, 0, true, true],
+  ['that is fresh', {}, 0, true, true],
   ['in its last millisecond', {}, recoveryLifeMs - 1, true, true],
   ['after 30 minutes', {}, recoveryLifeMs, false, false],
-  ['not mailed', { mailedAt: null }, 0, false, true],
-  ['guessed at', { guesses: guessesMax - 1 }, 0, true, true],
-  ['guessed at too often', { guesses: guessesMax }, 0, true, false],
+  ['that was not mailed', { mailedAt: null }, 0, false, true],
+  ['with one guess left', { guesses: guessesMax - 1 }, 0, true, true],
+  ['without guesses left', { guesses: guessesMax }, 0, true, false],
   ['with its code used', { codeUsedAt: requestedAt }, 0, true, false],
-  ['used', { usedAt: requestedAt }, 0, false, false],
+  ['that was used', { usedAt: requestedAt }, 0, false, false],
 ] as const)('a recovery %s (%j) after %d ms accepts its link: %s, and a code: %s', (_title, change, ms, link, code) => {
-  const state = { ...fresh, ...change }
+  const state = { ...freshRecovery, ...change }
   expect([acceptsLink(state, at(ms)), acceptsCode(state, at(ms))]).toEqual([link, code])
 })

@@ -10,7 +10,7 @@ import {
 } from './session.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
-const after = (ms: number) => new Date(start.getTime() + ms)
+const timeAt = (ms: number) => new Date(start.getTime() + ms)
 
 test('a session lasts 15 minutes [P1-326]', () => expect(sessionLife(false)).toBe(900_000))
 test('a session may move money for one day, and a confirmed password counts for 10 minutes [P1-328]', () => {
@@ -33,11 +33,11 @@ test.each([
   (remembered, ms, revoked, outcome) => {
     const session = {
       seenAt: start,
-      expiresAt: after(sessionLife(remembered)),
+      expiresAt: timeAt(sessionLife(remembered)),
       remembered,
       revokedAt: revoked ? start : null,
     }
-    expect(checkSession(session, after(ms))).toBe(outcome)
+    expect(checkSession(session, timeAt(ms))).toBe(outcome)
   },
 )
 
@@ -51,9 +51,9 @@ test.each([
   [30 * trustedForMs, confirmedForMs, false],
   [0, confirmedForMs, true],
 ] as const)(
-  'signed in %s ms ago and confirmed the password %s ms ago, may move money: %s [P1-328]',
+  'a session with a sign-in %s ms ago and the password confirmed %s ms ago may move money: %s [P1-328]',
   (signedIn, confirmed, may) => {
-    const confirmedAt = confirmed === null ? null : after(-confirmed)
-    expect(mayMoveMoney({ createdAt: after(-signedIn), confirmedAt }, start)).toBe(may)
+    const confirmedAt = confirmed === null ? null : timeAt(-confirmed)
+    expect(mayMoveMoney({ createdAt: timeAt(-signedIn), confirmedAt }, start)).toBe(may)
   },
 )

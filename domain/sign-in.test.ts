@@ -11,10 +11,10 @@ import {
 } from './sign-in.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
-const after = (ms: number) => new Date(start.getTime() + ms)
+const timeAt = (ms: number) => new Date(start.getTime() + ms)
 const fail = (times: number, everyMs = 1_000) => {
   let state: Failures | undefined
-  for (let i = 0; i < times; i += 1) state = countFailure(state, 'account', after(i * everyMs))
+  for (let i = 0; i < times; i += 1) state = countFailure(state, 'account', timeAt(i * everyMs))
   return state
 }
 
@@ -25,33 +25,33 @@ describe('the lock [M2-263]', () => {
     [failuresMax.account, lockMs - 5_000, true],
     [failuresMax.account, lockMs, false],
   ])('locks after %d failures, %d ms later: %s', (times, ms, locked) => {
-    expect(isLocked(fail(times), after((times - 1) * 1_000 + ms))).toBe(locked)
+    expect(isLocked(fail(times), timeAt((times - 1) * 1_000 + ms))).toBe(locked)
   })
 
   test('failures far apart do not add up', () =>
-    expect(isLocked(fail(20, lockMs + 1), after(20 * (lockMs + 1)))).toBe(false))
+    expect(isLocked(fail(20, lockMs + 1), timeAt(20 * (lockMs + 1)))).toBe(false))
   test('counting restarts after a lock ends', () => {
-    const later = countFailure(fail(failuresMax.account), 'account', after(lockMs + 10_000))
+    const later = countFailure(fail(failuresMax.account), 'account', timeAt(lockMs + 10_000))
     expect(later.failures).toBe(1)
   })
   test('a failure within 30 minutes of the first one counts, and a later one restarts the count', () => {
-    expect(countFailure(fail(1), 'account', after(lockMs))).toMatchObject({ failures: 2, firstAt: start })
-    expect(countFailure(fail(1), 'account', after(lockMs + 1))).toMatchObject({
+    expect(countFailure(fail(1), 'account', timeAt(lockMs))).toMatchObject({ failures: 2, firstAt: start })
+    expect(countFailure(fail(1), 'account', timeAt(lockMs + 1))).toMatchObject({
       failures: 1,
-      firstAt: after(lockMs + 1),
+      firstAt: timeAt(lockMs + 1),
     })
   })
   test('a failure during a lock counts, and one at its end restarts the count', () => {
-    const locked = { failures: failuresMax.account, firstAt: start, lockedUntil: after(lockMs) }
-    expect(countFailure(locked, 'account', after(lockMs - 1)).failures).toBe(failuresMax.account + 1)
-    expect(countFailure(locked, 'account', after(lockMs)).failures).toBe(1)
+    const locked = { failures: failuresMax.account, firstAt: start, lockedUntil: timeAt(lockMs) }
+    expect(countFailure(locked, 'account', timeAt(lockMs - 1)).failures).toBe(failuresMax.account + 1)
+    expect(countFailure(locked, 'account', timeAt(lockMs)).failures).toBe(1)
   })
   test('does not exist without a failure', () => expect(isLocked(undefined, start)).toBe(false))
   test('counting begins at the first failure after a success', () => {
     const cleared = { failures: 0, firstAt: start, lockedUntil: null }
-    expect(countFailure(cleared, 'account', after(60_000))).toEqual({
+    expect(countFailure(cleared, 'account', timeAt(60_000))).toEqual({
       failures: 1,
-      firstAt: after(60_000),
+      firstAt: timeAt(60_000),
       lockedUntil: null,
     })
   })
@@ -78,7 +78,7 @@ describe('the lock that refuses a password [M2-264] [M2-265]', () => {
 })
 
 describe('the human check of a sign-in', () => {
-  const counted = (failures: number): Failures => ({ failures, firstAt: start, lockedUntil: null })
+  const failuresOf = (failures: number): Failures => ({ failures, firstAt: start, lockedUntil: null })
   test.each([
     [{ account: humanCheckAfter.account - 1, client: humanCheckAfter.client - 1 }, 0, false],
     [{ account: humanCheckAfter.account, client: 0 }, 0, true],
@@ -88,8 +88,8 @@ describe('the human check of a sign-in', () => {
     [{ account: 0, client: humanCheckAfter.client }, lockMs, true],
     [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
   ] as const)('is required after wrong passwords %j, %d ms later: %s', (states, ms, expected) => {
-    const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, counted(count)]))
-    expect(needsHumanCheck(failures, after(ms))).toBe(expected)
+    const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, failuresOf(count)]))
+    expect(needsHumanCheck(failures, timeAt(ms))).toBe(expected)
   })
   test('is not required without a failure', () => expect(needsHumanCheck({ account: undefined }, start)).toBe(false))
 })

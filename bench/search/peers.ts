@@ -30,7 +30,7 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
     .map((query) => ({ ...query, sort: 'distance' as const, offset: 0 }))
 
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
-  plan.length === 1 && plan[0]?.prefix === false && plan[0].word === word
+  plan.length === 1 && plan[0]?.isPrefix === false && plan[0].word === word
 
 /** Checks that the results agree, then compares the rates. */
 export async function compareWithPeer(

@@ -23,9 +23,9 @@ const dine = (date: string, countedMinor = 2_000): BonusDine => ({
   reservationId: null,
   hasReservationBonus: false,
 })
-const booked = (day: string, reservationId: string): BonusDine => ({ ...dine(`2026-11-${day}`), reservationId })
-const paying = (day: string, reservationId: string): BonusDine => ({
-  ...booked(day, reservationId),
+const bookedDine = (day: string, reservationId: string): BonusDine => ({ ...dine(`2026-11-${day}`), reservationId })
+const dineWithBonus = (day: string, reservationId: string): BonusDine => ({
+  ...bookedDine(day, reservationId),
   hasReservationBonus: true,
 })
 /** November 2, 2026 is a Monday. */
@@ -44,28 +44,28 @@ describe('progress toward a goal', () => {
     [
       'two booked tables of three dines',
       { kind: 'reservation', visits: 2 },
-      [booked('02', 'a'), ...on(3), booked('04', 'b')],
+      [bookedDine('02', 'a'), ...on(3), bookedDine('04', 'b')],
       2,
       '2026-11-04',
     ],
     [
       'one booked table, paid in two parts',
       { kind: 'reservation', visits: 2 },
-      [booked('02', 'a'), booked('03', 'a')],
+      [bookedDine('02', 'a'), bookedDine('03', 'a')],
       1,
       null,
     ],
     [
       'the dine of one reservation among others',
       { kind: 'reservation', visits: 1, reservationId: 'b' },
-      [paying('02', 'a'), paying('03', 'b'), paying('04', 'b')],
+      [dineWithBonus('02', 'a'), dineWithBonus('03', 'b'), dineWithBonus('04', 'b')],
       1,
       '2026-11-03',
     ],
     [
       'the dine of one reservation, at a time without a bonus and then at one with it',
       { kind: 'reservation', visits: 1, reservationId: 'b' },
-      [booked('03', 'b'), paying('04', 'b')],
+      [bookedDine('03', 'b'), dineWithBonus('04', 'b')],
       1,
       '2026-11-04',
     ],
@@ -122,15 +122,13 @@ const anyDines = fc
     }),
   )
 
-test('the result does not depend on the order of dines, nor on dines that were removed again', () => {
+test('the result does not depend on the order of dines', () => {
   fc.assert(
     fc.property(anyGoal, anyDines, fc.nat(), (goal, dines, seed) => {
       const shuffled = dines.toSorted(
         (a, b) => ((Number(a.id.slice(1)) * seed) % 7) - ((Number(b.id.slice(1)) * seed) % 7),
       )
-      const whole = evaluateBonus(rule(goal), dines)
-      expect(evaluateBonus(rule(goal), shuffled)).toEqual(whole)
-      expect(evaluateBonus(rule(goal), [...dines, ...on(2)].slice(0, dines.length))).toEqual(whole)
+      expect(evaluateBonus(rule(goal), shuffled)).toEqual(evaluateBonus(rule(goal), dines))
     }),
   )
 })

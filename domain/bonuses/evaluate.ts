@@ -31,7 +31,9 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   for (const dine of counted) {
     if (goal.kind === 'streak') {
       const dineWeek = weekOf(dine.date)
-      count = dineWeek <= week ? count : dineWeek === week + 1 ? count + 1 : 1
+      // Further dines of a week do not count. A week without a dine starts the streak again.
+      if (dineWeek === week + 1) count += 1
+      else if (dineWeek > week) count = 1
       week = Math.max(week, dineWeek)
     } else count += goal.kind === 'spend' ? dine.countedMinor : 1
     if (count >= required) return { count: required, required, completedBy: dine }

@@ -10,7 +10,10 @@ export type BonusGoal =
   /** `reservationId`: the only reservation whose dine counts, for the reservation bonus; without it every reservation counts. */
   | { kind: 'reservation'; visits: number; reservationId?: string }
 
-/** A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. Days are `YYYY-MM-DD` in the partner's accounting zone. */
+/**
+ * A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. `days`: how long dines count after acceptance. `offeredFrom` and
+ * `offeredUntil` are `YYYY-MM-DD` in the partner's accounting zone.
+ */
 export type BonusDefinition = {
   code: string
   description: string

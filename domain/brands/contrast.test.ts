@@ -46,7 +46,7 @@ test.each([
   expect(contrastFaults({ ...readable, [token]: '#111111' }).map(({ pair }) => pair)).toEqual([[token, back]])
 })
 
-test('a mark of focus needs less contrast than text', () => {
+test('a focus ring needs less contrast than text', () => {
   // #949494 has a ratio of 3.03 on white.
   expect(contrastFaults({ ...readable, focus: '#949494' })).toEqual([])
   expect(contrastFaults({ ...readable, success: '#949494' })).toEqual([
@@ -55,9 +55,9 @@ test('a mark of focus needs less contrast than text', () => {
 })
 
 test('a missing token counts as black', () => {
-  const { ink: _, ...rest } = readable
-  expect(contrastFaults(rest)).toEqual([])
-  expect(contrastFaults({ ...rest, paper: '#000000' })).toContainEqual({
+  const { ink: _, ...withoutInk } = readable
+  expect(contrastFaults(withoutInk)).toEqual([])
+  expect(contrastFaults({ ...withoutInk, paper: '#000000' })).toContainEqual({
     pair: ['ink', 'paper'],
     ratio: 1,
     ratioMin: 4.5,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { markBytesMax, markFaults } from './mark.ts'
 
-const svg = (inside: string, more = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${more}>${inside}</svg>`
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`
 
 test.each([
   svg('<path d="M1 2 3 4z" fill="#0a5"/>'),
@@ -25,16 +24,16 @@ test.each<[string, string, string]>([
   ['style as an attribute', svg('<path style="fill:red"/>'), 'attribute style'],
   ['a link', svg('<a href="https://x.example"><path/></a>'), 'element a '],
   ['a used element', svg('<use href="#a"/>'), 'element use'],
-  ['an old link', svg('<path xlink:href="#a"/>'), 'attribute xlink:href'],
+  ['an xlink address', svg('<path xlink:href="#a"/>'), 'attribute xlink:href'],
   ['foreign content', svg('<foreignObject></foreignObject>'), 'element foreignObject'],
   ['an image', svg('<image href="x"/>'), 'element image'],
   ['an address in a paint', svg('<path fill="url(https://x.example/a)"/>'), 'value of fill'],
-  ['an address behind a good one', svg('<path fill="url(#a) url(//x)"/>'), 'value of fill'],
+  ['an address after a valid one', svg('<path fill="url(#a) url(//x)"/>'), 'value of fill'],
   ['an animation', svg('<animate attributeName="href"/>'), 'element animate'],
-  ['a comment', svg('<!-- a -->'), 'no plain element'],
-  ['a declaration of entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`, 'no plain element'],
-  ['an entity', svg('<path d="&#77;"/>'), 'no plain element'],
-  ['text', svg('hello'), 'no plain element'],
+  ['a comment', svg('<!-- a -->'), 'not a plain element'],
+  ['a declaration of entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`, 'not a plain element'],
+  ['an entity', svg('<path d="&#77;"/>'), 'not a plain element'],
+  ['text', svg('hello'), 'not a plain element'],
   ['an animation before a text', svg('<animate/>hello'), 'element animate'],
   ['a color with another address', svg('<path fill="URL(a)"/>'), 'value of fill'],
   ['text before a paint', svg('<path fill="a url(#a)"/>'), 'value of fill'],
@@ -60,9 +59,13 @@ test.each<[string, string, string]>([
     'does not close defs',
   ],
   ['two drawings', svg('') + svg(''), 'one svg'],
-  ['nothing', '', 'empty'],
-  ['one byte too much', svg(' '.repeat(markBytesMax - svg('').length + 1)), 'is larger than 12000 bytes'],
-  ['too much', svg(`<path d="${'1 '.repeat(markBytesMax)}"/>`), 'larger'],
+  ['an empty file', '', 'empty'],
+  [
+    'a file one byte above the maximum',
+    svg(' '.repeat(markBytesMax - svg('').length + 1)),
+    'is larger than 12000 bytes',
+  ],
+  ['a file far above the maximum', svg(`<path d="${'1 '.repeat(markBytesMax)}"/>`), 'larger'],
 ])('refuses %s and names it', (_title, mark, fault) =>
   expect(markFaults(mark)).toContainEqual(expect.stringContaining(fault)),
 )
@@ -71,7 +74,7 @@ test.each([
   [
     'text',
     svg('a text that is longer than a message'),
-    'holds something that is no plain element: a text that is longer th',
+    'contains text that is not a plain element: a text that is longer th',
   ],
   ['a value', svg(`<path d="${';'.repeat(25)}"/>`), `the value of d is not allowed: ${';'.repeat(24)}`],
 ])('shows the first 24 characters of %s that it refuses', (_case, mark, fault) => {

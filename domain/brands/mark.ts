@@ -35,7 +35,7 @@ export function markFaults(svg: string): string[] {
     }
     tag.lastIndex = at
     const match = tag.exec(svg)
-    if (!match) return [...faults, `holds something that is no plain element: ${svg.slice(at, at + 24)}`]
+    if (!match) return [...faults, `contains text that is not a plain element: ${svg.slice(at, at + 24)}`]
     const [text, slash, name = '', attributeText = '', selfClosing] = match
     if (openElements.length === 0 && (tagCount > 0 || name !== 'svg')) faults.push('must be one svg element')
     if (slash) {

@@ -81,13 +81,13 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
   ]
   const backgrounds = [paper, surface, sunken]
   const faults: ContrastFault[] = []
-  const fault = (front: string, back: string, ratio: number, ratioMin: number) =>
+  const addFault = (front: string, back: string, ratio: number, ratioMin: number) =>
     void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
 
   const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, direction)
   // In the dark scheme the brand's color may become as light as necessary; in the light scheme it must stay close to the given one.
   if (!adjustedBrand || (name === 'light' && adjustedBrand.shift > shiftMax))
-    fault('brand', 'paper', contrast(brand, paper), controlMin)
+    addFault('brand', 'paper', contrast(brand, paper), controlMin)
   const brandColor = adjustedBrand?.color ?? brand
   const adjustedAccent = [
     adjustLightness(accent, [brandColor], accentContrastMin, 'lighter'),
@@ -96,7 +96,7 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
     .filter((adjusted) => adjusted !== null)
     .toSorted((a, b) => a.shift - b.shift)[0]
   if (!adjustedAccent || adjustedAccent.shift > shiftMax)
-    fault('accent', 'brand', contrast(accent, brandColor), accentContrastMin)
+    addFault('accent', 'brand', contrast(accent, brandColor), accentContrastMin)
   const accentColor = adjustedAccent?.color ?? accent
   const link = readableColor(brandColor, backgrounds, direction)
   const darkInk = tint(lightness.light.ink)

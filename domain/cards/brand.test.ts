@@ -2,27 +2,17 @@ import { expect, test } from 'vitest'
 import { anyOfBrands, cardBrands, detectBrand, type CardBrand } from './brand.ts'
 import { brandOfNetwork, cardNetworks, networkOfBrand } from './networks.ts'
 
-const table = (rows: [string, string | null][]) =>
-  rows.map(([digits, brand]) => [digits, detectBrand(digits), brand] as const)
-const rows = (brand: string | null, ...digits: string[]): [string, string | null][] =>
-  digits.map((each) => [each, brand])
+const notDetectedAs = (brand: CardBrand | null, numbers: string[]) =>
+  numbers.filter((digits) => detectBrand(digits) !== brand)
 
 test('an Amex number begins with 34 or 37 [M2-191]', () => {
-  for (const [digits, detected, brand] of table([
-    ...rows('amex', '34', '37', '3400'),
-    ...rows(null, '3', '33', '35', '36', '38'),
-  ])) {
-    expect([digits, detected]).toEqual([digits, brand])
-  }
+  expect(notDetectedAs('amex', ['34', '37', '3400'])).toEqual([])
+  expect(notDetectedAs(null, ['3', '33', '35', '36', '38'])).toEqual([])
 })
 
 test('a Discover number begins with 6011 or 65 [M2-192]', () => {
-  for (const [digits, detected, brand] of table([
-    ...rows('discover', '6011', '65', '6511'),
-    ...rows(null, '6', '60', '601', '6012', '64', '62'),
-  ])) {
-    expect([digits, detected]).toEqual([digits, brand])
-  }
+  expect(notDetectedAs('discover', ['6011', '65', '6511'])).toEqual([])
+  expect(notDetectedAs(null, ['6', '60', '601', '6012', '64', '62'])).toEqual([])
 })
 
 test('a Mastercard number begins with 51 to 55 or 2221 to 2720, and with nothing else [M2-193]', () => {

@@ -35,10 +35,10 @@ describe('distance', () => {
   test.each([
     ['one degree of latitude', [40, -74], [41, -74], 111_195],
     ['one degree of longitude at 60 degrees north', [60, 10], [60, 11], 55_597],
-    ['Times Square to the Flatiron', [40.758, -73.9855], [40.7411, -73.9897], 1_912],
-    ['across the date line', [51.9, 179.95], [51.9, -179.95], 6_862],
-    ['the same door', [33.7, -84.4], [33.7, -84.4], 0],
-  ] as const)('%s', (_title, a, b, meters) => {
+    ['the way from Times Square to the Flatiron', [40.758, -73.9855], [40.7411, -73.9897], 1_912],
+    ['a way across the date line', [51.9, 179.95], [51.9, -179.95], 6_862],
+    ['the way to the same door', [33.7, -84.4], [33.7, -84.4], 0],
+  ] as const)('measures %s to within two meters', (_title, a, b, meters) => {
     expect(Math.abs(metersBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - meters)).toBeLessThanOrEqual(2)
   })
 
@@ -188,21 +188,25 @@ describe('distance', () => {
 describe('benefits by calendar', () => {
   const days = (mask: number): Weekday[] => weekdays.filter((day) => (mask & dayMask([day])) !== 0)
   test.each<[string, BenefitWindow[], readonly Weekday[]]>([
-    ['no calendar: every day', [], weekdays],
+    ['without a calendar, every day earns', [], weekdays],
     [
-      'named days only',
+      'with earning days in the calendar, only those earn',
       [
         { day: 'Tue', kind: 'earn' },
         { day: 'Wed', kind: 'earn', from: '17:00', to: '21:00' },
       ],
       ['Tue', 'Wed'],
     ],
-    ['all but a blackout', [{ day: 'Sat', kind: 'none' }], ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri']],
+    [
+      'with a blackout of a day, all other days earn',
+      [{ day: 'Sat', kind: 'none' }],
+      ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+    ],
     ['a blackout of some hours leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], weekdays],
     ['a blackout from a time leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00' }], weekdays],
     ['a blackout until a time leaves the day', [{ day: 'Sat', kind: 'none', to: '11:00' }], weekdays],
     [
-      'named and blacked out',
+      'a day that is both an earning day and a blackout does not earn',
       [
         { day: 'Sat', kind: 'earn' },
         { day: 'Sat', kind: 'none' },
@@ -225,7 +229,7 @@ describe('benefits by calendar', () => {
   })
 
   test('no two traits share a bit', () => {
-    const none = {
+    const noTraits = {
       features: [],
       meals: [],
       priceRange: 0,
@@ -234,7 +238,7 @@ describe('benefits by calendar', () => {
       openTableId: '',
       benefits: [],
     } as const
-    const all = traitsOf({
+    const allTraits = traitsOf({
       features: ['delivery', 'dine_in', 'takeout', 'online_ordering'],
       meals: ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'],
       priceRange: 4,
@@ -243,10 +247,10 @@ describe('benefits by calendar', () => {
       openTableId: 'x',
       benefits: [],
     })
-    const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
-    expect(count(traitsOf(none))).toBe(1 + 7)
-    expect(count(all)).toBe(4 + 5 + 1 + 3 + 7)
-    expect(all).toBeLessThan(2 ** 24)
+    const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length
+    expect(countBits(traitsOf(noTraits))).toBe(1 + 7)
+    expect(countBits(allTraits)).toBe(4 + 5 + 1 + 3 + 7)
+    expect(allTraits).toBeLessThan(2 ** 24)
   })
 })
 
@@ -260,7 +264,7 @@ describe('parsing of hours', () => {
     ['Fri-Mon 17:00-23:00', 'Fri 17:00-23:00, Sat 17:00-23:00, Sun 17:00-23:00, Mon 17:00-23:00'],
     ['Monday-tuesday 11:00-22:00;', 'Mon 11:00-22:00, Tue 11:00-22:00'],
     ['', ''],
-  ])('%s', (text, expected) => {
+  ])('parses the hours "%s" as "%s"', (text, expected) => {
     const result = parseHours(text)
     expect(result.ok && result.value.map(({ day, from, to }) => `${day} ${from}-${to}`).join(', ')).toBe(expected)
   })

@@ -5,7 +5,7 @@ import type { Sort } from './ranking.ts'
  * One way to match a query word: the whole word, or a prefix. `isSynonym`: another word, such as the kind of food that serves the
  * dish of the query.
  */
-export type Spelling = { word: string; prefix: boolean; isSynonym: boolean }
+export type Spelling = { word: string; isPrefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly Spelling[]
 /** Plan for a query text. `hasOnlyKinds`: every word is a kind of food, so a match in a name ranks hardly higher. */

@@ -146,7 +146,5 @@ const joinedForms = new Map<string, string>(wordGroups)
 const groupStart = new RegExp(`(?:^| )(?:${[...new Set(firstWords)].join('|')}) `)
 
 /** Joins word groups in lower-case text: `steak house` → steakhouse. */
-export const joinWords = (plain: string): string =>
-  groupStart.test(plain)
-    ? plain.replace(groupPattern, (words, single: string) => joinedForms.get(single) ?? words)
-    : plain
+export const joinWords = (text: string): string =>
+  groupStart.test(text) ? text.replace(groupPattern, (match, group: string) => joinedForms.get(group) ?? match) : text

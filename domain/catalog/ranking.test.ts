@@ -15,21 +15,21 @@ describe('ranking', () => {
   })
 
   test('orders by rank before distance, with exact keys', () => {
-    const ranked = fc.record<RankingInput>({
+    const input = fc.record<RankingInput>({
       ratingTenths: fc.integer({ min: -1, max: 50 }),
       ratingCount: fc.nat({ max: 2_000_000 }),
       offerRateBasisPoints: fc.nat({ max: 10_000 }),
       addedAtSeconds: fc.nat({ max: 2 ** 32 - 1 }),
       nameHits: fc.nat({ max: 8 }),
       directHits: fc.nat({ max: 8 }),
-      wholeName: fc.boolean(),
+      isWholeName: fc.boolean(),
       hasOnlyKinds: fc.boolean(),
       meters: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
     const meters = fc.nat({ max: 160_934 })
     fc.assert(
-      fc.property(sort, ranked, ranked, meters, meters, (by, a, b, near, far) => {
+      fc.property(sort, input, input, meters, meters, (by, a, b, near, far) => {
         const [first, second] = [rankOf(by, a), rankOf(by, b)]
         const [nearKey, farKey] = [orderKey(first, near), orderKey(second, far)]
         expect(Number.isSafeInteger(nearKey)).toBe(true)
@@ -46,7 +46,7 @@ describe('ranking', () => {
     nameHits: 0,
     directHits: 0,
     hasOnlyKinds: false,
-    wholeName: false,
+    isWholeName: false,
     meters: 1_000,
   }
   test.each<[Sort, Partial<RankingInput>, Partial<RankingInput>]>([
@@ -55,7 +55,7 @@ describe('ranking', () => {
     ['rating', { ratingTenths: 0, ratingCount: 0 }, { ratingTenths: -1, ratingCount: 0 }],
     ['earnRate', { offerRateBasisPoints: 301 }, { ratingTenths: 50 }],
     ['newest', { addedAtSeconds: 1_001 }, { ratingTenths: 50 }],
-    ['relevance', { wholeName: true }, { nameHits: 6 }],
+    ['relevance', { isWholeName: true }, { nameHits: 6 }],
     ['relevance', { nameHits: 1 }, { ratingTenths: 50 }],
     ['relevance', { nameHits: 2 }, { nameHits: 1, ratingTenths: 50 }],
     ['relevance', { directHits: 2 }, { directHits: 1, ratingTenths: 50 }],

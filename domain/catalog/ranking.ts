@@ -22,7 +22,7 @@ export type RankingInput = {
   /** Whether the query has only kinds of food, so that a match in the name ranks hardly higher. */
   hasOnlyKinds: boolean
   /** Whether the query is the whole name. */
-  wholeName: boolean
+  isWholeName: boolean
   meters: number
 }
 
@@ -45,7 +45,7 @@ export function rankOf(sort: Sort, merchant: RankingInput): number {
       return merchant.addedAtSeconds
     case 'relevance':
       return (
-        (merchant.wholeName ? relevance.wholeName : 0) +
+        (merchant.isWholeName ? relevance.wholeName : 0) +
         merchant.nameHits * (merchant.hasOnlyKinds ? relevance.kindInName : relevance.inName) +
         merchant.directHits * relevance.direct +
         weightedRating(merchant.ratingTenths, merchant.ratingCount) -

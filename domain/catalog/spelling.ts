@@ -3,7 +3,7 @@ const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
 const correctionsMax = 3
 /** A correction that is more than this many times rarer than the best one is dropped. */
-const rarerThanBest = 4
+const rarityRatioMax = 4
 
 /** Edit distance that a word may have and still match: 0, 1 or 2. */
 export function editsAllowed(word: string): number {
@@ -13,9 +13,9 @@ export function editsAllowed(word: string): number {
 
 /** The same for an incomplete word, which allows fewer edits because more letters follow. */
 export const editsAllowedInPrefix = (input: string): number =>
-  input.length >= oneEditLengthMin * 2 ? 2 : editsAllowed(input) && 1
+  input.length >= oneEditLengthMin * 2 ? 2 : Math.min(editsAllowed(input), 1)
 
-/** Set of letters and digits of a word, one bit each. The masks of similar words differ in few bits. */
+/** Set of letters and digits of a word: one bit per letter; the ten digits share six bits. The masks of similar words differ in few bits. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at++) {
@@ -25,6 +25,7 @@ export function letterMask(word: string): number {
   return mask
 }
 
+/** Number of bits that are set. */
 function countBits(mask: number): number {
   let count = mask - ((mask >>> 1) & 0x5555_5555)
   count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333)
@@ -43,13 +44,16 @@ export const canContain = (mask: number, prefixMask: number, edits: number): boo
 /** Longest word whose edit distance is computed. */
 const comparedLengthMax = 63
 /** The last three rows of the edit-distance table, reused between calls because the comparison dominates the time of a correction. */
-let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedLengthMax + 1)) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-]
+let [before, above, line] = [emptyRow(), emptyRow(), emptyRow()]
 
-/** Edit distance of two words (Damerau-Levenshtein: insert, delete, replace, swap neighbors); `editsMax + 1` when it is larger. */
+function emptyRow(): Uint8Array {
+  return new Uint8Array(comparedLengthMax + 1)
+}
+
+/**
+ * Edit distance of two words (Damerau-Levenshtein: insert, delete, replace, swap neighbors); `editsMax + 1` when it is larger.
+ * `bLength`: how many letters of `b` to compare, all by default.
+ */
 export function editDistance(a: string, b: string, editsMax: number, bLength = b.length): number {
   const tooMany = editsMax + 1
   if (Math.abs(a.length - bLength) > editsMax || a.length > comparedLengthMax || bLength > comparedLengthMax)
@@ -84,7 +88,7 @@ export function bestCorrections(corrections: readonly Correction[]): string[] {
     .toSorted((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
   const mostUses = sorted[0]?.uses ?? 0
   return sorted
-    .filter(({ uses }) => uses * rarerThanBest >= mostUses)
+    .filter(({ uses }) => uses * rarityRatioMax >= mostUses)
     .slice(0, correctionsMax)
     .map(({ word }) => word)
 }

@@ -56,21 +56,21 @@ test.each([
 })
 
 test('closes an answer without a dispute after 30 days', () => {
-  const answered = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
-  const [before, after] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
-  expect([statusAt(answered, before), statusAt(answered, after)]).toEqual(['answered', 'closed'])
-  expect([canDispute(answered, before), canDispute(answered, after)]).toEqual([true, false])
-  expect(canDispute({ ...answered, disputed: true }, before)).toBe(false)
+  const claim = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
+  const [inTime, tooLate] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
+  expect([statusAt(claim, inTime), statusAt(claim, tooLate)]).toEqual(['answered', 'closed'])
+  expect([canDispute(claim, inTime), canDispute(claim, tooLate)]).toEqual([true, false])
+  expect(canDispute({ ...claim, disputed: true }, inTime)).toBe(false)
   expect((['open', 'answered', 'resolved', 'closed'] as const).map(canAct)).toEqual([true, true, false, false])
 })
 
 test('a claim that is open or resolved stays so, and cannot be disputed', () => {
-  const late = new Date('2027-11-01T12:00:00Z')
+  const aYearLater = new Date('2027-11-01T12:00:00Z')
   for (const status of ['open', 'resolved', 'closed'] as const) {
     const claim = { status, answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false }
-    expect([statusAt(claim, late), canDispute(claim, late)]).toEqual([status, false])
+    expect([statusAt(claim, aYearLater), canDispute(claim, aYearLater)]).toEqual([status, false])
   }
-  expect(statusAt({ status: 'answered', answeredAt: null, disputed: false }, late)).toBe('answered')
+  expect(statusAt({ status: 'answered', answeredAt: null, disputed: false }, aYearLater)).toBe('answered')
   expect(new Set(claimStatuses).size).toBe(4)
 })
 

@@ -29,8 +29,8 @@ const dine: ClaimDine = {
   uncounted: [],
   cardLastFour: '4242',
 }
-const paid = { amountMinor: 5_000, currency: 'USD', date: '2026-11-03', cardId: 'card' }
-const message = { ...paid, kind: 'clearing', match: 'unknown_merchant' } as const
+const purchase = { amountMinor: 5_000, currency: 'USD', date: '2026-11-03', cardId: 'card' }
+const message = { ...purchase, kind: 'clearing', match: 'unknown_merchant' } as const
 const answer = (change: Partial<ClaimFacts>) => {
   const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]
@@ -39,7 +39,7 @@ const dines = (...changes: Partial<ClaimDine>[]) => ({ dines: changes.map((chang
 const messages = (...changes: object[]) => ({
   messages: changes.map((change) => ({ ...message, ...change }) as ClaimMessage),
 })
-const claimed = (change: Partial<ClaimFacts['claim']>) => ({ claim: { ...claim, ...change } })
+const withClaim = (change: Partial<ClaimFacts['claim']>) => ({ claim: { ...claim, ...change } })
 
 describe('a dine of the member', () => {
   test.each([
@@ -93,12 +93,12 @@ describe('a dine of the member', () => {
   })
 
   test('matches by date and nearest amount', () => {
-    const two = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
-    expect(answer(two)[2]).toBe('dinner')
+    const bothDines = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
+    expect(answer(bothDines)[2]).toBe('dinner')
     // The other claim is about lunch: with lunch alone reported, this one is still missing.
     const lunch = dines({ awardId: 'lunch', amountMinor: 1_900 })
     expect(answer({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
-    expect(answer({ ...two, otherBills: [2_000] })[2]).toBe('dinner')
+    expect(answer({ ...bothDines, otherBills: [2_000] })[2]).toBe('dinner')
   })
 
   test.each([
@@ -106,11 +106,14 @@ describe('a dine of the member', () => {
     ['the nearest amount of that day', { amountMinor: 5_100 }, { amountMinor: 4_800 }],
     ['the nearest amount of the next day', { date: '2026-11-04' }, { date: '2026-11-04', amountMinor: 5_100 }],
   ])('prefers %s, in any order', (_, better, worse) => {
-    const two = [
+    const candidates = [
       { ...better, awardId: 'better' },
       { ...worse, awardId: 'worse' },
     ]
-    expect([answer(dines(...two))[2], answer(dines(...two.toReversed()))[2]]).toEqual(['better', 'better'])
+    expect([answer(dines(...candidates))[2], answer(dines(...candidates.toReversed()))[2]]).toEqual([
+      'better',
+      'better',
+    ])
   })
 
   test('counts for a claim when another claim of that day has the same amount', () => {
@@ -118,7 +121,7 @@ describe('a dine of the member', () => {
   })
 
   test('is on a different card when the claim names none of the linked cards', () => {
-    expect(answer({ ...dines({}), ...claimed({ cardId: null }) })[1]).toBe('already_there different_card')
+    expect(answer({ ...dines({}), ...withClaim({ cardId: null }) })[1]).toBe('already_there different_card')
   })
 })
 
@@ -143,7 +146,7 @@ describe('a message about a card of the member', () => {
   })
 
   test('of any linked card has an answer when the claim names no linked card', () => {
-    expect(answer({ ...messages({ cardId: 'other' }), ...claimed({ cardId: null }) })[1]).toBe(
+    expect(answer({ ...messages({ cardId: 'other' }), ...withClaim({ cardId: null }) })[1]).toBe(
       'restaurant_unknown looking',
     )
   })
@@ -166,12 +169,12 @@ describe('a message about a card of the member', () => {
 })
 
 describe('without a dine or a message', () => {
-  const off = (days: readonly ('Mon' | 'Tue')[], hours = {}) =>
+  const noRewardsOn = (days: readonly ('Mon' | 'Tue')[], hours = {}) =>
     days.map((day) => ({ day, kind: 'none' as const, ...hours }))
   const merchant = (change: Partial<ClaimFacts['merchant']>) => ({ merchant: { ...facts.merchant, ...change } })
   const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
   test.each<[string, Partial<ClaimFacts>, string, string]>([
-    ['nothing settles it', {}, 'open', 'nothing_arrived looking'],
+    ['no rule explains the missing reward', {}, 'open', 'nothing_arrived looking'],
     [
       'the restaurant came later',
       merchant({ spans: [{ from: '2026-11-10', to: null }] }),
@@ -197,17 +200,17 @@ describe('without a dine or a message', () => {
     ],
     ['the restaurant had left', merchant({ spans: [{ from: null, to: '2026-11-03' }] }), 'answered', 'left_program'],
     ['the restaurant has no known terminal', merchant({ spans: [] }), 'open', 'nothing_arrived looking'],
-    ['it was a day without rewards', merchant({ benefits: off(['Tue']) }), 'answered', 'not_that_day'],
-    ['only another day has none', merchant({ benefits: off(['Mon']) }), 'open', 'nothing_arrived looking'],
+    ['it was a day without rewards', merchant({ benefits: noRewardsOn(['Tue']) }), 'answered', 'not_that_day'],
+    ['only another day has none', merchant({ benefits: noRewardsOn(['Mon']) }), 'open', 'nothing_arrived looking'],
     [
       'some hours had none',
-      merchant({ benefits: off(['Tue'], { from: '17:00', to: '20:00' }) }),
+      merchant({ benefits: noRewardsOn(['Tue'], { from: '17:00', to: '20:00' }) }),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
     [
       'only the last half hour had rewards',
-      merchant({ benefits: off(['Tue'], { from: '00:00', to: '23:30' }) }),
+      merchant({ benefits: noRewardsOn(['Tue'], { from: '00:00', to: '23:30' }) }),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
@@ -219,23 +222,23 @@ describe('without a dine or a message', () => {
     ],
     ['the bill was as large as the minimum', { purchaseMinorMin: 5_000 }, 'open', 'nothing_arrived looking'],
     ['the bill was too small', { purchaseMinorMin: 5_001 }, 'answered', 'below_minimum'],
-    ['another card was used', claimed({ cardId: null }), 'answered', 'other_card link_card'],
+    ['another card was used', withClaim({ cardId: null }), 'answered', 'other_card link_card'],
     ['the card was linked later', card({ countsFrom: '2026-11-04' }), 'answered', 'not_linked_yet'],
     [
       'the second card was linked later',
       {
-        ...claimed({ cardId: 'other' }),
+        ...withClaim({ cardId: 'other' }),
         cards: [...facts.cards.slice(0, 1), { ...facts.cards[1], countsFrom: '2026-11-04' } as ClaimCard],
       },
       'answered',
       'not_linked_yet',
     ],
-    ['the card is no longer stored', claimed({ cardId: 'deleted' }), 'open', 'nothing_arrived looking'],
+    ['the card is no longer stored', withClaim({ cardId: 'deleted' }), 'open', 'nothing_arrived looking'],
     ['the card was linked that day', card({ countsFrom: '2026-11-03' }), 'open', 'nothing_arrived looking'],
     ['the card had been removed', card({ countsTo: '2026-11-02' }), 'answered', 'no_longer_linked link_card'],
     ['the card was removed that day', card({ countsTo: '2026-11-03' }), 'open', 'nothing_arrived looking'],
     ['the card waits for its network', card({ countsFrom: null }), 'open', 'not_confirmed looking'],
-    ['a PIN was used', claimed({ paidWithPin: true }), 'answered', 'pin_debit'],
+    ['a PIN was used', withClaim({ paidWithPin: true }), 'answered', 'pin_debit'],
   ])('%s', (_, change, status, codes) => {
     expect(answer(change)).toEqual([status, codes, null])
   })
@@ -246,8 +249,8 @@ describe('the values of an answer', () => {
   const [visit, lastFour] = [{ date: '2026-11-03', amountMinor: 5_000 }, '4242']
   const merchant = 'Mill Room'
   const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
-  const off = [{ day: 'Tue', kind: 'none' }] as const
-  const part = [{ ...off[0], from: '17:00', to: '20:00' }]
+  const noRewardsOnTuesday = [{ day: 'Tue', kind: 'none' }] as const
+  const noRewardsTuesdayEvening = [{ ...noRewardsOnTuesday[0], from: '17:00', to: '20:00' }]
   const rows: [string, Partial<ClaimFacts>, object[]][] = [
     ['the posted dine', dines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
     [
@@ -313,7 +316,7 @@ describe('the values of an answer', () => {
     ],
     [
       'a decline of a card that is no longer linked',
-      { ...messages({ kind: 'declined', match: '', cardId: 'removed' }), ...claimed({ cardId: null }) },
+      { ...messages({ kind: 'declined', match: '', cardId: 'removed' }), ...withClaim({ cardId: null }) },
       [{ code: 'declined', values: { ...visit, lastFour: '' } }],
     ],
     [
@@ -338,7 +341,7 @@ describe('the values of an answer', () => {
     ],
     [
       'a day without rewards',
-      { merchant: { ...facts.merchant, benefits: off } },
+      { merchant: { ...facts.merchant, benefits: noRewardsOnTuesday } },
       [{ code: 'not_that_day', values: { merchant, date: visit.date } }],
     ],
     [
@@ -348,7 +351,7 @@ describe('the values of an answer', () => {
     ],
     [
       'another card',
-      claimed({ cardId: null }),
+      withClaim({ cardId: null }),
       [
         { code: 'other_card', values: {} },
         { code: 'link_card', values: {} },
@@ -372,10 +375,10 @@ describe('the values of an answer', () => {
       card({ countsFrom: null }),
       [{ code: 'not_confirmed', values: { lastFour } }, {}],
     ],
-    ['a PIN', claimed({ paidWithPin: true }), [{ code: 'pin_debit', values: {} }]],
+    ['a PIN', withClaim({ paidWithPin: true }), [{ code: 'pin_debit', values: {} }]],
     [
       'the report when nothing arrived',
-      { merchant: { ...facts.merchant, benefits: part } },
+      { merchant: { ...facts.merchant, benefits: noRewardsTuesdayEvening } },
       [
         { code: 'nothing_arrived', values: { ...visit, merchant } },
         { code: 'some_hours_only', values: { merchant } },

@@ -93,6 +93,7 @@ function participationLine({ claim: { date }, merchant: { name, spans } }: Claim
   return answerLine('not_in_program_yet', { merchant: name, joinedDate, date })
 }
 
+/** Every half hour of a day, `HH:MM`. */
 const timesOfDay = Array.from({ length: 48 }, (_, at) => {
   const hour = String(Math.floor(at / 2)).padStart(2, '0')
   return `${hour}:${at % 2 === 0 ? '00' : '30'}`

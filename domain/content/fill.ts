@@ -31,16 +31,17 @@ export function fill(
   if (!text.includes('{') && !/FIELD_LABEL|NUM/.test(text)) return text
   let hasRemovals = false
   let count = 0
-  const fault = (token: string, why: FillFault['why']) => {
+  const removeToken = (token: string, why: FillFault['why']) => {
     hasRemovals = true
     onFault?.({ token, why })
     return ''
   }
   const valueOf = (name: string, ancestors: readonly string[]): string => {
     if (Object.hasOwn(localValues, name)) return String(localValues[name])
-    if (!Object.hasOwn(sharedValues, name)) return fault(name, 'unknown')
+    if (!Object.hasOwn(sharedValues, name)) return removeToken(name, 'unknown')
     count += 1
-    if (ancestors.includes(name) || ancestors.length >= depthMax || count > placeholdersMax) return fault(name, 'loop')
+    if (ancestors.includes(name) || ancestors.length >= depthMax || count > placeholdersMax)
+      return removeToken(name, 'loop')
     return expand(String(sharedValues[name]), [...ancestors, name])
   }
   const expand = (part: string, ancestors: readonly string[]): string =>

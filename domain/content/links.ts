@@ -1,6 +1,7 @@
 export type LinkTarget = { kind: 'own' | 'web' | 'mail' | 'phone'; href: string }
 
 const urlLengthMax = 600
+/** Characters that can hide the target of a link or end its attribute: controls, spaces, backslashes, angle brackets and quotes. */
 const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
 
 /**

@@ -45,16 +45,21 @@ const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
 test.each<[string, MatchableEvent[], LinkedCard[], string]>([
-  ['a linked card at a listed restaurant [P1-003]', [event('authorization')], [card], 'one'],
+  ['a linked card at a listed restaurant', [event('authorization')], [card], 'one'],
   ['a card that no member linked', [event('authorization')], [], 'unknown_card'],
-  ['paid the minute it was linked', [event('authorization', at('2026-03-01T12:00:00.000Z'))], [card], 'one'],
-  ['paid before it was linked', [event('authorization', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
-  ['paid after it was removed', [event('authorization', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
+  [
+    'a card paid in the minute in which it was linked',
+    [event('authorization', at('2026-03-01T12:00:00.000Z'))],
+    [card],
+    'one',
+  ],
+  ['a card paid before it was linked', [event('authorization', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
+  ['a card paid after it was removed', [event('authorization', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
   ['a restaurant that is not listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
   ['a restaurant that left the program', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
-  ['one id at two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
+  ['an id of two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
   [
-    'an unlisted id after one id at two',
+    'an unlisted id after an id of two restaurants',
     [event('clearing', from('mid:shared', 'mid:else'))],
     [card],
     'ambiguous_merchant',
@@ -62,10 +67,20 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   ['the only restaurant that two shared ids have', [event('clearing', from('mid:shared', 'mid:other'))], [card], 'two'],
   ['a card that is still linked', [event('clearing')], [{ ...card, endedAt: null }], 'one'],
   ['a chargeback without its purchase', [event('chargeback')], [card], 'unmatched_refund'],
-  ['a second id decides between them', [event('clearing', from('mid:shared', 'mid:two'))], [card], 'two'],
-  ['the most trusted id wins', [event('clearing', from('fidel:one', 'mid:two'))], [card], 'one'],
   [
-    'another message of the purchase names the restaurant',
+    'an id of two restaurants and a second id of one of them',
+    [event('clearing', from('mid:shared', 'mid:two'))],
+    [card],
+    'two',
+  ],
+  [
+    'ids of different restaurants, the most trusted first,',
+    [event('clearing', from('fidel:one', 'mid:two'))],
+    [card],
+    'one',
+  ],
+  [
+    'a purchase whose second message names the restaurant',
     [event('authorization', from('mid:else')), event('clearing')],
     [card],
     'one',
@@ -73,16 +88,16 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   ['another currency', [event('authorization', { currency: 'GBP' })], [card], 'wrong_currency'],
   ['a refund without its purchase', [event('refund')], [card], 'unmatched_refund'],
   ['a decline without its purchase', [event('declined')], [card], 'nothing_to_undo'],
-])('%s: %s', (_, events, cards, expected) => {
+])('the result for %s is %s [P1-003]', (_, events, cards, expected) => {
   const result = match(events, cards)
   expect(result.purchase?.merchantId ?? result.unmatched[0]?.why).toBe(expected)
   expect((result.purchase?.events.length ?? 0) + result.unmatched.length).toBe(events.length)
 })
 
 test('a refund needs no restaurant, and the earliest starting event gives the time', () => {
-  const early = event('authorization', at('2026-03-05T18:00:00.000Z'))
-  const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), early])
-  expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: early })
+  const earliest = event('authorization', at('2026-03-05T18:00:00.000Z'))
+  const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), earliest])
+  expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: earliest })
   expect(result.unmatched).toEqual([])
 })
 
@@ -139,9 +154,9 @@ test.each<
     'one',
   ],
 ])('the restaurant of a matched purchase %s [D3-011]', (_case, message, earlier, merchantId) => {
-  const match = matchPurchase([message], [card], (reference) => places[reference] ?? [], {
+  const result = matchPurchase([message], [card], (reference) => places[reference] ?? [], {
     merchantId: 'earlier',
     ...earlier(message),
   })
-  expect(match.purchase?.merchantId).toBe(merchantId)
+  expect(result.purchase?.merchantId).toBe(merchantId)
 })

@@ -109,8 +109,8 @@ function keepsEarlierMerchant<E extends MatchableEvent>(
 
 /** The card that was linked at a moment (UTC with milliseconds); if there are two, the one linked first. */
 export function cardAt(cards: readonly LinkedCard[], at: string): LinkedCard | undefined {
-  const linked = [...cards].sort((a, b) => (a.confirmedAt + a.cardId < b.confirmedAt + b.cardId ? -1 : 1))
-  return linked.find(
+  const inLinkOrder = [...cards].sort((a, b) => (a.confirmedAt + a.cardId < b.confirmedAt + b.cardId ? -1 : 1))
+  return inLinkOrder.find(
     (card) => `${card.confirmedAt.slice(0, 16)}:00.000Z` <= at && (card.endedAt === null || at < card.endedAt),
   )
 }

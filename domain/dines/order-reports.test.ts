@@ -35,7 +35,7 @@ const report = (
   events,
   ...overrides,
 })
-const paid = (minor: number, overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
+const paymentOf = (minor: number, overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
   report('network', [event('clearing', minor, { ...online, ...overrides })], place)
 const order = (overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
   report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...overrides })], place)
@@ -45,17 +45,17 @@ const at = (occurredAt: string) => ({ occurredAt })
 
 describe('a shop’s order and its payment', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
-    ['are one purchase by the total', [paid(900), order()], 1],
-    ['are one purchase by the amount first charged', [paid(1_000), order()], 1],
+    ['are one purchase by the total', [paymentOf(900), order()], 1],
+    ['are one purchase by the amount first charged', [paymentOf(1_000), order()], 1],
     [
       'are one purchase by one of two amounts',
       [report('issuer', [event('authorization', 1_000, online), event('clearing', 950, online)]), order()],
       1,
     ],
-    ['are two purchases when the amount differs', [paid(950), order()], 2],
-    ['are one purchase by order id with any amount', [paid(950, reference('o1')), order(reference('o1'))], 1],
-    ['are two purchases when the order ids differ', [paid(900, reference('o1')), order(reference('o2'))], 2],
-    ['are two purchases when the card paid in person', [paid(900, { channel: 'in_person' }), order()], 2],
+    ['are two purchases when the amount differs', [paymentOf(950), order()], 2],
+    ['are one purchase by order id with any amount', [paymentOf(950, reference('o1')), order(reference('o1'))], 1],
+    ['are two purchases when the order ids differ', [paymentOf(900, reference('o1')), order(reference('o2'))], 2],
+    ['are two purchases when the card paid in person', [paymentOf(900, { channel: 'in_person' }), order()], 2],
     [
       'are two purchases when one of two reports was in person',
       [
@@ -66,30 +66,34 @@ describe('a shop’s order and its payment', () => {
     ],
     [
       'are two purchases in person when the key of the order sorts first',
-      [paid(900, { channel: 'in_person' }, { key: 'z' }), order({}, { key: 'a' })],
+      [paymentOf(900, { channel: 'in_person' }, { key: 'z' }), order({}, { key: 'a' })],
       2,
     ],
-    ['are one purchase up to a day apart', [paid(900, {}, at('2026-03-06T09:00:00.000Z')), order()], 1],
-    ['are two purchases more than a day apart', [paid(900, {}, at('2026-03-06T09:00:00.001Z')), order()], 2],
+    ['are one purchase up to a day apart', [paymentOf(900, {}, at('2026-03-06T09:00:00.000Z')), order()], 1],
+    ['are two purchases more than a day apart', [paymentOf(900, {}, at('2026-03-06T09:00:00.001Z')), order()], 2],
     [
       'are one purchase by order id up to a week apart',
-      [paid(900, reference('o1'), at('2026-03-12T09:00:00.000Z')), order(reference('o1'))],
+      [paymentOf(900, reference('o1'), at('2026-03-12T09:00:00.000Z')), order(reference('o1'))],
       1,
     ],
     [
       'are two purchases more than a week apart',
-      [paid(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
+      [paymentOf(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
       2,
     ],
     ['stay separate from the same order of another shop', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
     [
       'form a group with at most one order',
-      [paid(900, reference('o1')), order(reference('o1')), order(reference('o1'), { key: 'z', feed: 'other shop' })],
+      [
+        paymentOf(900, reference('o1')),
+        order(reference('o1')),
+        order(reference('o1'), { key: 'z', feed: 'other shop' }),
+      ],
       2,
     ],
     [
       'are one purchase when the key of the order sorts first',
-      [paid(900, {}, { key: 'z' }), order({}, { key: 'a' })],
+      [paymentOf(900, {}, { key: 'z' }), order({}, { key: 'a' })],
       1,
     ],
   ])('%s [D3-009]', (_title, reports, purchases) => {
@@ -98,7 +102,7 @@ describe('a shop’s order and its payment', () => {
   })
 
   test('both count, and the order always does', () => {
-    const [payment, shop] = [paid(900), order()]
+    const [payment, shop] = [paymentOf(900), order()]
     const { counted, others, amountsConflict } = selectEvents([payment, shop])
     expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
   })
@@ -114,7 +118,7 @@ describe('a shop’s order and its payment', () => {
     ['the amount first charged', 1_000, false],
     ['another amount', 950, true],
   ])('conflict only when the card paid another amount: %s', (_case, minor, conflict) => {
-    expect(selectEvents([paid(minor), order()]).amountsConflict).toBe(conflict)
+    expect(selectEvents([paymentOf(minor), order()]).amountsConflict).toBe(conflict)
   })
 
   test('an order alone has no conflict', () => {
@@ -124,9 +128,9 @@ describe('a shop’s order and its payment', () => {
 
 describe('a claim and a feed’s report', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
-    ['are one purchase of a day with any amount', [paid(900), claim()], 1],
-    ['are one purchase when the key of the claim sorts last', [paid(900), claim({ key: 'z' })], 1],
-    ['are two purchases on different days', [paid(900), claim({ localDate: '2026-03-06' })], 2],
+    ['are one purchase of a day with any amount', [paymentOf(900), claim()], 1],
+    ['are one purchase when the key of the claim sorts last', [paymentOf(900), claim({ key: 'z' })], 1],
+    ['are two purchases on different days', [paymentOf(900), claim({ localDate: '2026-03-06' })], 2],
   ])('%s', (_title, reports, purchases) => {
     expect(groupReports(reports)).toHaveLength(purchases)
   })
@@ -138,12 +142,12 @@ describe('reports of two feeds', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
     [
       'with different acquirer references are two purchases',
-      [paid(900, { acquirerReference: 'a' }), issuer({ acquirerReference: 'b' })],
+      [paymentOf(900, { acquirerReference: 'a' }), issuer({ acquirerReference: 'b' })],
       2,
     ],
     [
       'of which one has no acquirer reference are compared by amount',
-      [paid(900, { acquirerReference: 'a' }), issuer({})],
+      [paymentOf(900, { acquirerReference: 'a' }), issuer({})],
       1,
     ],
   ])('%s', (_title, reports, purchases) => {
@@ -152,7 +156,7 @@ describe('reports of two feeds', () => {
 })
 
 test('returns the events that do not count as others', () => {
-  const [network, issuer] = [paid(900), report('issuer', [event('clearing', 950)])]
+  const [network, issuer] = [paymentOf(900), report('issuer', [event('clearing', 950)])]
   expect(selectEvents([network, issuer])).toEqual({
     counted: network.events,
     others: issuer.events,

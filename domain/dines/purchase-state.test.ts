@@ -52,36 +52,36 @@ describe('a purchase from all its messages', () => {
     ],
     ['a refund alone starts no purchase', [refund(5_000)], { stage: 'reversed', base: 0, refunded: 0 }],
     [
-      'dine-in counts tax and tip [M2-017]',
+      'a purchase in person counts tax and tip [M2-017]',
       [clear(12_000, { subtotalMinor: 9_000 })],
       { stage: 'cleared', base: 12_000 },
     ],
     [
-      'online counts the subtotal',
+      'an online order counts its subtotal',
       [clear(12_000, { ...online, subtotalMinor: 9_000 })],
       { stage: 'cleared', base: 9_000 },
     ],
     [
-      'online takes the subtotal of the authorization',
+      'an online order takes the subtotal of the authorization',
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
       { stage: 'cleared', base: 9_000, source: 'subtotal' },
     ],
     [
-      'online adds clearings without a subtotal in full',
+      'an online order adds clearings without a subtotal in full',
       [clear(6_000, { ...online, subtotalMinor: 5_000 }), clear(4_000, online)],
       { stage: 'cleared', base: 9_000 },
     ],
     [
-      'online takes the largest subtotal of the authorizations',
+      'an online order takes the largest subtotal of the authorizations',
       [auth(12_000, { ...online, subtotalMinor: 5_000 }), auth(12_000, { ...online, subtotalMinor: 9_000 })],
       { stage: 'pending', base: 9_000 },
     ],
     [
-      'online without a subtotal of the authorization counts in full',
+      'an online order without a subtotal of the authorization counts in full',
       [auth(12_000, online), clear(12_000, online)],
       { stage: 'cleared', base: 12_000 },
     ],
-    ['online without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
+    ['an online order without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
     ['a payment of zero counts zero', [clear(0)], { stage: 'cleared', base: 0 }],
   ])('%s', (_, events, expected) => {
     const state = purchaseState(events)
@@ -94,67 +94,67 @@ describe('a purchase from all its messages', () => {
   })
 })
 
-const reported = (hour: number) => ({ reportedAt: `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z` })
-const declined = (hour: number) => cardEvent('declined', 1, reported(hour))
-const voided = (minor: number, hour: number) => cardEvent('void', minor, reported(hour))
-const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, reported(hour))
+const atHour = (hour: number) => ({ reportedAt: `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z` })
+const declineAt = (hour: number) => cardEvent('declined', 1, atHour(hour))
+const voidAt = (minor: number, hour: number) => cardEvent('void', minor, atHour(hour))
+const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, atHour(hour))
 
 describe('a purchase whose messages contradict each other', () => {
   test.each<[string, CardEvent[], Partial<ReturnType<typeof purchaseState>>]>([
     [
       'is reversed by a void after its settlement [MON-B2]',
-      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 3)],
+      [auth(4_000, atHour(1)), clear(4_000, atHour(2)), voidAt(4_000, 3)],
       { stage: 'reversed', refundedMinor: 4_000, flags: ['reversed_after_settlement'] },
     ],
     [
       'is refunded in part by a partial void after its settlement [MON-B2]',
-      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(1_000, 3)],
+      [auth(4_000, atHour(1)), clear(4_000, atHour(2)), voidAt(1_000, 3)],
       { stage: 'cleared', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
     ],
     [
       'keeps its settlement when the void was reported with it or before it [MON-B2]',
-      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 2), voided(4_000, 1)],
+      [auth(4_000, atHour(1)), clear(4_000, atHour(2)), voidAt(4_000, 2), voidAt(4_000, 1)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
       'releases the authorized amount that never settled, such as a bar tab below its hold [MON-B2]',
-      [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(4_000, 3)],
+      [auth(10_000, atHour(1)), clear(6_000, atHour(2)), voidAt(4_000, 3)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
       'counts a chargeback as a refund and shows its part [MON-B2]',
-      [clear(10_000, reported(1)), refund(3_000), chargeback(9_000)],
+      [clear(10_000, atHour(1)), refund(3_000), chargeback(9_000)],
       { stage: 'reversed', refundedMinor: 10_000, chargedBackMinor: 7_000, flags: ['chargeback'] },
     ],
     [
       'counts an approval after a decline [MON-B9]',
-      [declined(1), auth(4_000, reported(2))],
+      [declineAt(1), auth(4_000, atHour(2))],
       { stage: 'pending', authorizedMinor: 4_000, flags: ['approved_after_decline'] },
     ],
     [
       'counts no approval at or before a decline [MON-B9]',
-      [auth(4_000, reported(1)), auth(5_000, reported(2)), declined(2)],
+      [auth(4_000, atHour(1)), auth(5_000, atHour(2)), declineAt(2)],
       { stage: 'reversed', flags: [] },
     ],
     [
       'releases an authorized amount once for two voids [MON-B2]',
-      [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(3_000, 3), voided(3_000, 4)],
+      [auth(10_000, atHour(1)), clear(6_000, atHour(2)), voidAt(3_000, 3), voidAt(3_000, 4)],
       { stage: 'cleared', refundedMinor: 2_000 },
     ],
     [
       'splits voids in the order of their reports [MON-B2]',
       [
-        auth(10_000, reported(1)),
-        clear(6_000, reported(2)),
-        cardEvent('void', 3_000, { ...reported(6), eventId: 'a' }),
-        cardEvent('void', 2_000, { ...reported(3), eventId: 'b' }),
-        clear(3_000, reported(5)),
+        auth(10_000, atHour(1)),
+        clear(6_000, atHour(2)),
+        cardEvent('void', 3_000, { ...atHour(6), eventId: 'a' }),
+        cardEvent('void', 2_000, { ...atHour(3), eventId: 'b' }),
+        clear(3_000, atHour(5)),
       ],
       { stage: 'cleared', refundedMinor: 3_000 },
     ],
     [
       'has a flag when a clearing follows a decline without an approval [MON-B9]',
-      [declined(1), clear(4_000, reported(2))],
+      [declineAt(1), clear(4_000, atHour(2))],
       { stage: 'cleared', flags: ['approved_after_decline'] },
     ],
     [
@@ -164,7 +164,7 @@ describe('a purchase whose messages contradict each other', () => {
     ],
     [
       'counts only the approval after the decline, though an earlier one was larger [MON-B9]',
-      [auth(9_000, reported(1)), declined(2), auth(4_000, reported(3))],
+      [auth(9_000, atHour(1)), declineAt(2), auth(4_000, atHour(3))],
       { stage: 'pending', authorizedMinor: 4_000 },
     ],
   ])('%s', (_, events, expected) => {
@@ -234,8 +234,8 @@ test('an expired online authorization still awaits its subtotal', () => {
 })
 
 test.each([
-  ['the first known one', [auth(4_000, { channel: 'unknown' }), clear(4_000)], 'in_person'],
-  ['unknown when no event knows it', [auth(4_000, { channel: 'unknown' })], 'unknown'],
+  ['the first one that is not unknown', [auth(4_000, { channel: 'unknown' }), clear(4_000)], 'in_person'],
+  ['unknown when every event has an unknown channel', [auth(4_000, { channel: 'unknown' })], 'unknown'],
 ])('the channel of a purchase is %s', (_case, events, channel) => {
   expect(purchaseState(events).channel).toBe(channel)
 })
@@ -271,9 +271,9 @@ test('the state does not depend on order or repetition, and refunds never exceed
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
   )
   fc.assert(
-    fc.property(shuffled, ([once, again]) => {
-      const state = purchaseState(once)
-      expect(purchaseState(again)).toEqual(state)
+    fc.property(shuffled, ([messages, shuffledMessages]) => {
+      const state = purchaseState(messages)
+      expect(purchaseState(shuffledMessages)).toEqual(state)
       expect(state.refundedMinor).toBeLessThanOrEqual(Math.max(state.clearedMinor, state.authorizedMinor))
       expect(state.chargedBackMinor).toBeLessThanOrEqual(state.refundedMinor)
       expect(state.baseMinor).toBeLessThanOrEqual(Math.max(state.clearedMinor, state.authorizedMinor))

@@ -18,8 +18,8 @@ const auth = (minor: number, overrides?: Partial<ReportedEvent>) => event('autho
 const clear = (minor: number, overrides?: Partial<ReportedEvent>) => event('clearing', minor, overrides)
 
 let reportCount = 0
-type Some = Partial<Report<ReportedEvent>>
-function report(feed: 'network' | 'issuer', events: ReportedEvent[], overrides: Some = {}): Report<ReportedEvent> {
+type Overrides = Partial<Report<ReportedEvent>>
+function report(feed: 'network' | 'issuer', events: ReportedEvent[], overrides: Overrides = {}): Report<ReportedEvent> {
   reportCount += 1
   return {
     key: `${feed} ${String(reportCount).padStart(4, '0')}`,
@@ -33,8 +33,8 @@ function report(feed: 'network' | 'issuer', events: ReportedEvent[], overrides: 
     ...overrides,
   }
 }
-const network = (events: ReportedEvent[], overrides?: Some) => report('network', events, overrides)
-const issuer = (events: ReportedEvent[], overrides?: Some) => report('issuer', events, overrides)
+const network = (events: ReportedEvent[], overrides?: Overrides) => report('network', events, overrides)
+const issuer = (events: ReportedEvent[], overrides?: Overrides) => report('issuer', events, overrides)
 const code = (authorizationCode: string) => ({ authorizationCode })
 const arn = (acquirerReference: string) => ({ acquirerReference })
 
@@ -78,7 +78,7 @@ describe('two feeds that report purchases of one card', () => {
       1,
     ],
     [
-      'report one code twice when weeks lie between',
+      'report two with the same code when weeks lie between',
       [
         network([clear(1_200, code('A1'))]),
         issuer([clear(1_200, code('A1'))], { occurredAt: '2026-03-20T01:00:00.000Z' }),
@@ -91,11 +91,11 @@ describe('two feeds that report purchases of one card', () => {
   })
 
   test('keep two purchases of one evening separate, each with its pair of reports [MON-A2]', () => {
-    const late = { occurredAt: '2026-03-05T03:00:00.000Z' }
+    const later = { occurredAt: '2026-03-05T03:00:00.000Z' }
     const reports = [
       network([clear(1_200)]),
-      network([clear(1_200)], late),
-      issuer([clear(1_200)], late),
+      network([clear(1_200)], later),
+      issuer([clear(1_200)], later),
       issuer([clear(1_200)]),
       network([clear(1_200)], { occurredAt: '2026-03-05T04:30:00.000Z' }),
     ]
@@ -118,10 +118,10 @@ describe('two feeds that report purchases of one card', () => {
       clear(1_300, arn('R1')),
     ],
   ])('are paired by the same %s, not with the nearest in time [MON-A2]', (_, first, near, same) => {
-    const [one, other] = [network([first]), issuer([near], { occurredAt: nearest })]
+    const [report, nearReport] = [network([first]), issuer([near], { occurredAt: nearest })]
     const match = issuer([same], anHourOff)
-    const groups = groupReports([one, other, match]).map((group) => group.map(({ key }) => key).sort())
-    expect(groups.sort()).toEqual([[other.key], [match.key, one.key].sort()].sort())
+    const groups = groupReports([report, nearReport, match]).map((group) => group.map(({ key }) => key).sort())
+    expect(groups.sort()).toEqual([[nearReport.key], [match.key, report.key].sort()].sort())
   })
 
   test('are not paired with the nearest in time at another restaurant or on another card [MON-A2]', () => {
@@ -133,16 +133,16 @@ describe('two feeds that report purchases of one card', () => {
   })
 
   test('pair reports that match equally well by their keys, in any order', () => {
-    const [one, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
+    const [payment, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
     for (const reports of [
-      [one, first, second],
-      [one, second, first],
+      [payment, first, second],
+      [payment, second, first],
     ])
       expect(groupReports(reports).find((group) => group.length > 1)).toContain(first)
   })
 
   test('are grouped the same in any order', () => {
-    const some = fc.array(
+    const entries = fc.array(
       fc.record({
         feed: fc.constantFrom('network' as const, 'issuer' as const),
         minor: fc.constantFrom(0, 1_000, 1_200),
@@ -151,7 +151,7 @@ describe('two feeds that report purchases of one card', () => {
       }),
       { maxLength: 7 },
     )
-    const lists = some.chain((list) => {
+    const lists = entries.chain((list) => {
       const reports = list.map(({ feed, minor, code: authorizationCode, hour }) =>
         report(feed, [clear(minor, { authorizationCode })], { occurredAt: `2026-03-05T0${hour}:00:00.000Z` }),
       )
@@ -167,8 +167,8 @@ describe('two feeds that report purchases of one card', () => {
         )
         .sort()
     fc.assert(
-      fc.property(lists, ([once, again]) => {
-        expect(keys(again)).toEqual(keys(once))
+      fc.property(lists, ([reports, shuffledReports]) => {
+        expect(keys(shuffledReports)).toEqual(keys(reports))
       }),
     )
   })
@@ -208,9 +208,9 @@ describe('with two reports of one purchase', () => {
     expect(selectEvents(reports).amountsConflict).toBe(disagree)
   })
 
-  test('the partner chooses which one is first', () => {
-    const [a, b] = [network([]), issuer([])]
-    expect(sortByPrecedence([b, a], 'network')).toEqual([a, b])
-    expect(sortByPrecedence([a, b], 'issuer')).toEqual([b, a])
+  test('the partner chooses which feed comes first', () => {
+    const [networkReport, issuerReport] = [network([]), issuer([])]
+    expect(sortByPrecedence([issuerReport, networkReport], 'network')).toEqual([networkReport, issuerReport])
+    expect(sortByPrecedence([networkReport, issuerReport], 'issuer')).toEqual([issuerReport, networkReport])
   })
 })

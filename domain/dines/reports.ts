@@ -150,8 +150,8 @@ const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind ===
 /**
  * Sorts reports of one purchase by precedence: the deciding feed, the other feed, a claim, a shop's order; equal ones by key.
  */
-export function sortByPrecedence<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
-  const rank = ({ source }: R) => (source === deciding ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)
+export function sortByPrecedence<R extends Report<unknown>>(reports: readonly R[], decidingFeed: FeedSource): R[] {
+  const rank = ({ source }: R) => (source === decidingFeed ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)
   return [...reports].sort((a, b) => rank(a) - rank(b) || compare(a.key, b.key))
 }
 

@@ -64,7 +64,7 @@ test.each([
   ['at the moment of the dine', '21:00', '2026-03-04T22:00:00.000Z', []],
   ['before the dine', '21:30', '2026-03-04T22:00:00.000Z', []],
   ['while the dine has no refund', '20:00', null, []],
-])('a tier reached %s', (_case, time, refundedAt, expected) => {
+])('a tier reached $0 gives the patterns $3', (_case, time, refundedAt, expected) => {
   const patterns = suspiciousPatterns([dine('a', time, { refundedAt })], '2026-03-04T21:00:00.000Z')
   expect(patterns.map(({ reason }) => reason)).toEqual(expected)
   if (patterns[0]) expect(patterns[0].detail).toBe('1 earlier dines refunded after VIP was reached on 2026-03-04')

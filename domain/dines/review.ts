@@ -21,8 +21,9 @@ export type SuspiciousPattern = {
   detail: string
 }
 
+/** A dine below this many cents is small. Four at one restaurant on one date are suspicious. */
 export const smallDineMinor = 500
-export const smallDinesAtLeast = 4
+export const smallDinesMin = 4
 /** Above the speed of an airliner from door to door. */
 const kilometersPerHourMax = 900
 /** Shorter distances are ignored: two terminals in one city may have different clocks. */
@@ -42,7 +43,7 @@ function smallDines(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
   const small = dines.filter((dine) => dine.amountMinor < smallDineMinor)
   const byDay = Map.groupBy(small, (dine) => `${dine.merchantId} ${dine.localDate}`)
   return [...byDay].flatMap(([place, sameDay]): SuspiciousPattern[] => {
-    if (sameDay.length < smallDinesAtLeast) return []
+    if (sameDay.length < smallDinesMin) return []
     const detail = `${sameDay.length} dines below $${smallDineMinor / 100} at ${place}`
     return [{ reason: 'many_small_dines', dineIds: sameDay.map((dine) => dine.dineId), detail }]
   })
@@ -50,8 +51,8 @@ function smallDines(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
 
 function impossibleTravel(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
   const inPerson = dines.filter((dine) => dine.channel === 'in_person')
-  return inPerson.slice(1).flatMap((dine, n): SuspiciousPattern[] => {
-    const previous = inPerson[n]
+  return inPerson.slice(1).flatMap((dine, previousIndex): SuspiciousPattern[] => {
+    const previous = inPerson[previousIndex]
     if (!previous) return []
     const kilometers = kilometersBetween(previous, dine)
     const hours = (Date.parse(dine.occurredAt) - Date.parse(previous.occurredAt)) / hourMs

@@ -85,8 +85,10 @@ test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', b
 
 test('one corrected event among others is a correction', () => {
   const { latest, earlier } = latestVersions([
-    ...[version('a', { eventId: 'x' }), version('b', { eventId: 'x' })],
-    ...[version('a'), version('b', { amountMinor: 7_000 })],
+    version('a', { eventId: 'x' }),
+    version('b', { eventId: 'x' }),
+    version('a'),
+    version('b', { amountMinor: 7_000 }),
   ])
   expect(isCorrected(latest, earlier)).toBe(true)
 })
@@ -108,12 +110,12 @@ test('the latest versions do not depend on the order of arrival, and no message 
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
   )
   fc.assert(
-    fc.property(shuffled, ([all, again]) => {
-      const [one, other] = [latestVersions(all), latestVersions(again)]
-      expect(new Set(other.latest)).toEqual(new Set(one.latest))
-      expect(new Set(other.earlier)).toEqual(new Set(one.earlier))
-      expect(one.latest.length + one.earlier.length).toBe(all.length)
-      expect(purchaseState(again)).toEqual(purchaseState(all))
+    fc.property(shuffled, ([all, shuffledVersions]) => {
+      const [result, shuffledResult] = [latestVersions(all), latestVersions(shuffledVersions)]
+      expect(new Set(shuffledResult.latest)).toEqual(new Set(result.latest))
+      expect(new Set(shuffledResult.earlier)).toEqual(new Set(result.earlier))
+      expect(result.latest.length + result.earlier.length).toBe(all.length)
+      expect(purchaseState(shuffledVersions)).toEqual(purchaseState(all))
     }),
   )
 })

@@ -35,17 +35,17 @@ const dines = fc
 test('a replay from any checkpoint equals a replay of all dines', () => {
   fc.assert(
     fc.property(dines, (all) => {
-      const whole = replay(all)
+      const fullReplay = replay(all)
       const { rewards, state, checkpoints } = replayWithCheckpoints(emptyReplayState, all)
-      expect(rewards).toEqual(whole.dines)
-      expect(state.progress.until).toBe(whole.vipUntil)
-      for (const { upTo, state: saved } of checkpoints) {
-        const after = all.filter(({ occurredAt }) => occurredAt > upTo)
-        expect(after.length).toBeGreaterThanOrEqual(checkpointDines)
-        const stored = JSON.parse(JSON.stringify(saved)) as typeof saved
-        const continuation = replayFrom(stored, after)
-        expect(continuation.rewards).toEqual(whole.dines.slice(-after.length))
-        expect(continuation.state.progress.until).toBe(whole.vipUntil)
+      expect(rewards).toEqual(fullReplay.dines)
+      expect(state.progress.until).toBe(fullReplay.vipUntil)
+      for (const { upTo, state: checkpointState } of checkpoints) {
+        const laterDines = all.filter(({ occurredAt }) => occurredAt > upTo)
+        expect(laterDines.length).toBeGreaterThanOrEqual(checkpointDines)
+        const restoredState = JSON.parse(JSON.stringify(checkpointState)) as typeof checkpointState
+        const continuation = replayFrom(restoredState, laterDines)
+        expect(continuation.rewards).toEqual(fullReplay.dines.slice(-laterDines.length))
+        expect(continuation.state.progress.until).toBe(fullReplay.vipUntil)
       }
     }),
     { numRuns: 60 },
@@ -56,20 +56,20 @@ test('the number of dines after the last checkpoint does not grow', () => {
   fc.assert(
     fc.property(dines, (all) => {
       const last = replayWithCheckpoints(emptyReplayState, all).checkpoints.at(-1)
-      const spread = all.filter(({ occurredAt }, n) => occurredAt === all[n + 1]?.occurredAt).length
-      const after = all.filter(({ occurredAt }) => !last || occurredAt > last.upTo).length
-      expect(after).toBeLessThanOrEqual(checkpointDines * 2 + spread)
+      const simultaneousCount = all.filter(({ occurredAt }, n) => occurredAt === all[n + 1]?.occurredAt).length
+      const laterCount = all.filter(({ occurredAt }) => !last || occurredAt > last.upTo).length
+      expect(laterCount).toBeLessThanOrEqual(checkpointDines * 2 + simultaneousCount)
     }),
     { numRuns: 60 },
   )
 })
 
 test.each([
-  ['none while fewer dines would follow', 49, 0, []],
-  ['the first one when as many dines follow', 50, 0, [25]],
-  ['the next one after as many dines', 75, 0, [25, 50]],
-  ['the last dine of a moment', 60, 2, [27]],
-])('keeps %s', (_case, count, sameMoment, expected) => {
+  ['no checkpoint while fewer than 25 dines would follow it', 49, 0, []],
+  ['the first checkpoint when 25 dines follow it', 50, 0, [25]],
+  ['the second checkpoint when 25 dines follow that one', 75, 0, [25, 50]],
+  ['a checkpoint after the last of several dines of one moment', 60, 2, [27]],
+])('a replay keeps %s', (_case, count, sameMoment, expected) => {
   const start = Date.parse('2025-11-01T00:00:00.000Z')
   const all = Array.from({ length: count }, (_, n): ReplayDine => {
     // The dines after the 25th have its moment.

@@ -30,7 +30,6 @@ const progress = (
 
 describe('progress status [M2-113] [P1-270]', () => {
   test.each([
-    // tier      VIP until     status         qualification
     ['OptedIn', null, 'in progress', 'Building'],
     ['OptedIn', '2025-12-31', 'in progress', 'Building'],
     ['VIP', '2026-12-31', 'renewing', 'QualifiedAndBuilding'],
@@ -54,10 +53,10 @@ test('both years move on by one once a member is VIP [M2-323]', () => {
 })
 
 describe('remaining dines and dollars [M2-068] [M2-319]', () => {
-  const two = [earnedDine('2026-02-01'), earnedDine('2026-03-01')]
+  const twoDines = [earnedDine('2026-02-01'), earnedDine('2026-03-01')]
 
   test('count dines of the calendar year, with dollars null, when the partner counts dines', () => {
-    expect(progress([earnedDine('2025-12-30'), ...two])).toMatchObject({
+    expect(progress([earnedDine('2025-12-30'), ...twoDines])).toMatchObject({
       dinesRequired: 11,
       remainingDines: 9,
       dollarsRequired: null,
@@ -67,8 +66,8 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
 
   test('count dollars, with dines null, when the partner counts spend', () => {
     const rule: VipRule = { dines: null, spendMinor: 50_000, window: 'calendar_year' }
-    const spent = two.map((base) => ({ ...base, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
-    expect(progress(spent, { rule })).toMatchObject({
+    const dines = twoDines.map((base) => ({ ...base, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
+    expect(progress(dines, { rule })).toMatchObject({
       dinesRequired: null,
       remainingDines: null,
       dollarsRequired: 500,
@@ -78,8 +77,8 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
 
   test('count both when either leads to VIP, and are 0 once the next year is reached', () => {
     const rule: VipRule = { dines: 3, spendMinor: 50_000, window: 'calendar_year' }
-    expect(progress(two, { rule })).toMatchObject({ remainingDines: 1, remainingDollars: 400 })
-    expect(progress(two, { rule, tier: 'VIP', vipUntil: '2027-12-31' })).toMatchObject({
+    expect(progress(twoDines, { rule })).toMatchObject({ remainingDines: 1, remainingDollars: 400 })
+    expect(progress(twoDines, { rule, tier: 'VIP', vipUntil: '2027-12-31' })).toMatchObject({
       remainingDines: 0,
       remainingDollars: 0,
     })
@@ -87,16 +86,16 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
 
   test('count the last twelve months in a rolling window', () => {
     const rule: VipRule = { dines: 11, window: 'rolling_12_months' }
-    const dines = [earnedDine('2025-06-15'), earnedDine('2025-06-16'), ...two]
+    const dines = [earnedDine('2025-06-15'), earnedDine('2025-06-16'), ...twoDines]
     expect(progress(dines, { rule }).remainingDines).toBe(8)
   })
 
   test('count each dine by its own terms, and no dine while the member is opted out of email', () => {
     const small = earnedDine('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
-    const guarded = { ...vip, onePerDay: true }
-    const twice = [earnedDine('2026-04-02', { vip: guarded }), earnedDine('2026-04-02', { vip: guarded })]
+    const vipOncePerDay = { ...vip, onePerDay: true }
+    const sameDay = [earnedDine('2026-04-02', { vip: vipOncePerDay }), earnedDine('2026-04-02', { vip: vipOncePerDay })]
     const optedOut = earnedDine('2026-04-03', { vip: null })
-    expect(progress([...two, small, ...twice, optedOut]).remainingDines).toBe(8)
+    expect(progress([...twoDines, small, ...sameDay, optedOut]).remainingDines).toBe(8)
   })
 })
 
@@ -120,7 +119,7 @@ test('progress from a list of dines equals progress from a replay in any parts',
       const dines = history.map(({ hours, merchantId, minor, rule, stage }, n): ReplayDine => {
         at += hours * 3_600_000
         const occurredAt = new Date(at).toISOString()
-        const back = stage === 'reversed' ? minor : 0
+        const refundedMinor = stage === 'reversed' ? minor : 0
         return {
           key: `k${String(n).padStart(3, '0')}`,
           occurredAt,
@@ -131,7 +130,7 @@ test('progress from a list of dines equals progress from a replay in any parts',
             stage,
             authorizedMinor: minor,
             clearedMinor: minor,
-            refundedMinor: back,
+            refundedMinor,
             chargedBackMinor: 0,
             baseMinor: minor,
             baseSource: 'amount' as const,
@@ -142,20 +141,20 @@ test('progress from a list of dines equals progress from a replay in any parts',
       })
       const ordered = inReplayOrder(dines)
       let state: ReplayState = emptyReplayState
-      const all = [ordered.slice(0, cut), ordered.slice(cut)].flatMap((part) => {
+      const rewards = [ordered.slice(0, cut), ordered.slice(cut)].flatMap((part) => {
         const result = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, part)
         state = result.state
         return result.rewards
       })
-      const terms = new Map(dines.map((dine) => [dine.key, dine]))
-      const counted = all.flatMap(({ key, reward }): EarnedDine[] => {
-        const dine = terms.get(key)
+      const dinesByKey = new Map(dines.map((dine) => [dine.key, dine]))
+      const earnedDines = rewards.flatMap(({ key, reward }): EarnedDine[] => {
+        const dine = dinesByKey.get(key)
         if (!dine || dine.purchase.stage !== 'cleared' || reward.units === 0) return []
         const { occurredAt, merchantId } = dine
         const { countedMinor } = reward
         return [{ date: dine.localTime.slice(0, 10), occurredAt, merchantId, countedMinor, vip: dine.terms.vip }]
       })
-      const recomputed = progressOf(counted)
+      const recomputed = progressOf(earnedDines)
       expect(recomputed.until).toBe(state.progress.until)
       const today = new Date(at).toISOString().slice(0, 10)
       for (const window of ['calendar_year', 'rolling_12_months'] as const)

@@ -33,8 +33,8 @@ const airline: PartnerRules = {
   hasVIP: true,
   earning: { ...earning, tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 } },
 }
-const plain: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
-const limited: MerchantRules['offers'][number] = {
+const restaurant: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
+const limitedOffer: MerchantRules['offers'][number] = {
   id: 'twenty',
   title: '2% more',
   extraRateBasisPoints: 200,
@@ -44,7 +44,7 @@ const limited: MerchantRules['offers'][number] = {
 function terms(overrides: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
   return termsFor({
     rules: carrier,
-    merchant: plain,
+    merchant: restaurant,
     tier: 'OptedIn',
     cardProduct: null,
     localTime: wednesday,
@@ -65,16 +65,21 @@ function bill(minor: number, overrides: Partial<PurchaseState> = {}): PurchaseSt
     ...overrides,
   }
 }
-function earnWith(purchase: PurchaseState, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
-  return earn({ purchase, terms: on, vip, usage: () => usage })
+function earnWith(
+  purchase: PurchaseState,
+  termsInForce: Terms,
+  usage: Usage = { spendMinor: 0, visits: 0 },
+  vip = false,
+) {
+  return earn({ purchase, terms: termsInForce, vip, usage: () => usage })
 }
 const changeEarning = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
   ...rules,
   earning: { ...rules.earning, ...change },
 })
-const windows = (...benefits: MerchantRules['benefits']) => terms({ merchant: { ...plain, benefits } })
-const offering = (offer: MerchantRules['offers'][number], localTime = wednesday) =>
-  terms({ merchant: { ...plain, offers: [offer] }, localTime })
+const termsWithBenefits = (...benefits: MerchantRules['benefits']) => terms({ merchant: { ...restaurant, benefits } })
+const termsWithOffer = (offer: MerchantRules['offers'][number], localTime = wednesday) =>
+  terms({ merchant: { ...restaurant, offers: [offer] }, localTime })
 
 test.each<[string, PurchaseState, Terms, number, string[]]>([
   [
@@ -86,14 +91,26 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ],
   ['the money card makes it 6 % [M2-012]', bill(10_000), terms({ cardProduct: 'money-card' }), 600, ['extra_counted']],
   [
-    '5 % extra on Tuesdays [M2-013]',
+    'Tuesdays give 5 % extra [M2-013]',
     bill(10_000),
     terms({ localTime: tuesday }),
     1_000,
     ['not_this_card', 'extra_counted'],
   ],
-  ['miles for a member who opted in [P1-001]', bill(10_000), terms({ rules: airline }), 300, ['tier_rate']],
-  ['the lowest rate without opting in', bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), 100, ['tier_rate']],
+  [
+    'a member who opted in earns three miles per dollar [P1-001]',
+    bill(10_000),
+    terms({ rules: airline }),
+    300,
+    ['tier_rate'],
+  ],
+  [
+    'a member who opted out earns the lowest rate',
+    bill(10_000),
+    terms({ rules: airline, tier: 'OptedOut' }),
+    100,
+    ['tier_rate'],
+  ],
   [
     'an authorization is an estimate',
     bill(10_000, { stage: 'pending', clearedMinor: 0 }),
@@ -175,21 +192,21 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['refunded', 'charged_back'],
   ],
   [
-    'an estimate that expired earns nothing and says why [D3-007]',
+    'an estimate that expired earns nothing, with the reason [D3-007]',
     bill(10_000, { stage: 'expired', clearedMinor: 0 }),
     terms(),
     0,
     ['base_expired', 'total'],
   ],
   [
-    'an online order waits for its subtotal and says so [D3-008]',
+    'an online order is an estimate until its subtotal arrives [D3-008]',
     bill(10_000, { stage: 'pending', baseMinor: 8_000, baseSource: 'awaiting_subtotal', channel: 'online' }),
     terms(),
     400,
     ['base_awaiting_subtotal', 'excluded_tax_tip_fees'],
   ],
   [
-    'an online order without a subtotal earns on its share and says so [D3-008]',
+    'an online order without a subtotal earns on its share, with the reason [D3-008]',
     bill(10_000, { baseMinor: 8_000, baseSource: 'share', channel: 'online' }),
     terms(),
     400,
@@ -202,43 +219,61 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     0,
     ['below_minimum'],
   ],
-  ['blackout', bill(10_000), windows({ day: 'Wed', kind: 'none' }), 0, ['blackout']],
+  ['a blackout earns nothing', bill(10_000), termsWithBenefits({ day: 'Wed', kind: 'none' }), 0, ['blackout']],
   [
     'a blackout takes precedence',
     bill(10_000),
-    windows({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }),
+    termsWithBenefits({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }),
     0,
     ['blackout'],
   ],
   [
-    'outside the hours that earn',
+    'a bill outside the earning hours earns nothing',
     bill(10_000),
-    windows({ day: 'Wed', from: '17:00', to: '19:30', kind: 'earn' }),
+    termsWithBenefits({ day: 'Wed', from: '17:00', to: '19:30', kind: 'earn' }),
     0,
     ['outside_hours'],
   ],
   [
-    'inside the hours that earn',
+    'a bill inside the earning hours earns',
     bill(10_000),
-    windows({ day: 'Wed', from: '19:30', to: '23:00', kind: 'earn' }),
+    termsWithBenefits({ day: 'Wed', from: '19:30', to: '23:00', kind: 'earn' }),
     500,
     ['inside_hours'],
   ],
   [
-    'hours past midnight',
+    'earning hours continue past midnight',
     bill(10_000),
     terms({
-      merchant: { ...plain, benefits: [{ day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' }] },
+      merchant: { ...restaurant, benefits: [{ day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' }] },
       localTime: '2026-03-04T01:59:59',
     }),
     500,
     ['inside_hours'],
   ],
-  ['an offer', bill(10_000), offering({ ...limited, limit: { type: 'Unlimited' } }), 700, ['offer_counted']],
-  ['an offer of other days', bill(10_000), offering({ ...limited, days: ['Sun'] }), 500, ['offer_not_today']],
-  ['an offer up to the month’s spend', bill(15_000), offering(limited), 950, ['offer_partly']],
-])('%s', (_, purchase, on, units, codes) => {
-  const result = earnWith(purchase, on)
+  [
+    'an offer adds to the rate',
+    bill(10_000),
+    termsWithOffer({ ...limitedOffer, limit: { type: 'Unlimited' } }),
+    700,
+    ['offer_counted'],
+  ],
+  [
+    'an offer of other days adds nothing',
+    bill(10_000),
+    termsWithOffer({ ...limitedOffer, days: ['Sun'] }),
+    500,
+    ['offer_not_today'],
+  ],
+  [
+    'an offer adds to the rate up to the month’s spend',
+    bill(15_000),
+    termsWithOffer(limitedOffer),
+    950,
+    ['offer_partly'],
+  ],
+])('%s', (_, purchase, termsInForce, units, codes) => {
+  const result = earnWith(purchase, termsInForce)
   expect(result.units).toBe(units)
   for (const code of codes) expect(result.lines.map((line) => line.code)).toContain(code)
 })
@@ -247,16 +282,21 @@ test.each<[string, Usage, number, string]>([
   ['half of the spend remains', { spendMinor: 5_000, visits: 1 }, 600, 'offer_partly'],
   ['no visit remains', { spendMinor: 2_000, visits: 2 }, 500, 'month_visits_used'],
   ['no spend remains', { spendMinor: 10_000, visits: 1 }, 500, 'month_spend_used'],
-])('limited offer: %s', (_, usage, units, code) => {
-  const result = earnWith(bill(10_000), offering(limited), usage)
+])('a limited offer of which $0 has the line $3', (_, usage, units, code) => {
+  const result = earnWith(bill(10_000), termsWithOffer(limitedOffer), usage)
   expect(result.units).toBe(units)
   expect(result.lines.find((line) => line.kind === 'offer')?.code).toBe(code)
 })
 
 test('an offer counts from its first to its last day, both included', () => {
-  const dated = { ...limited, limit: { type: 'Unlimited' as const }, startsOn: '2026-03-03', endsOn: '2026-03-04' }
+  const datedOffer = {
+    ...limitedOffer,
+    limit: { type: 'Unlimited' as const },
+    startsOn: '2026-03-03',
+    endsOn: '2026-03-04',
+  }
   const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
-    (date) => earnWith(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
+    (date) => earnWith(bill(10_000), termsWithOffer(datedOffer, `${date}T12:00:00`)).units,
   )
   expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
 })
@@ -280,9 +320,9 @@ const anyTerms = fc.record({
   cardProduct: fc.constantFrom(null, 'money-card'),
   localTime: fc.constantFrom(tuesday, wednesday),
   merchant: fc.constantFrom(
-    plain,
-    { ...plain, offers: [limited, { ...limited, id: 'b', days: ['Tue' as const] }] },
-    { ...plain, benefits: [{ day: 'Tue' as const, kind: 'earn' as const }] },
+    restaurant,
+    { ...restaurant, offers: [limitedOffer, { ...limitedOffer, id: 'b', days: ['Tue' as const] }] },
+    { ...restaurant, benefits: [{ day: 'Tue' as const, kind: 'earn' as const }] },
   ),
 })
 const anyBill = fc
@@ -320,13 +360,15 @@ test('the lines of a receipt add up to its total exactly', () => {
 })
 
 test('a refund of a bill without a reward takes back 0 units', () => {
-  const free = { ...terms(), tierRateBasisPoints: 0, extras: [] }
-  const refund = earnWith(bill(10_000, { refundedMinor: 2_500 }), free).lines.find(({ code }) => code === 'refunded')
+  const termsWithoutRate = { ...terms(), tierRateBasisPoints: 0, extras: [] }
+  const refund = earnWith(bill(10_000, { refundedMinor: 2_500 }), termsWithoutRate).lines.find(
+    ({ code }) => code === 'refunded',
+  )
   expect(refund?.fixedPointUnits).toBe(0)
 })
 
 test('an offer with an empty list of days counts every day', () => {
-  expect(offering({ ...limited, days: [] }).offers[0]?.why).toBe('offer_counted')
+  expect(termsWithOffer({ ...limitedOffer, days: [] }).offers[0]?.why).toBe('offer_counted')
 })
 
 test.each([
@@ -334,6 +376,6 @@ test.each([
   ['2026-11.2', 150],
   ['2026-11.3', 200],
 ])('under version %s of the rule, a refunded meal with a cap of 200 earns %i', (ruleVersion, units) => {
-  const capped = { ...terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
-  expect(earnWith(bill(10_000, { refundedMinor: 2_500 }), capped).units).toBe(units)
+  const cappedTerms = { ...terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
+  expect(earnWith(bill(10_000, { refundedMinor: 2_500 }), cappedTerms).units).toBe(units)
 })

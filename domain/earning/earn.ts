@@ -105,23 +105,23 @@ function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean
 
 /** Excluded parts of the bill: tax, tip and fees one by one when the shop reported them and the card paid all, else their sum. */
 function excludedLines({ baseMinor, order }: Bill, paidMinor: number): ReceiptLine[] {
-  const excluded = (code: ReceiptLine['code'], amountMinor: number) =>
+  const excludedLine = (code: ReceiptLine['code'], amountMinor: number) =>
     amountMinor > 0 ? [createReceiptLine('excluded', code, false, { amountMinor })] : []
-  if (!order || paidMinor < order.totalMinor) return excluded('excluded_tax_tip_fees', paidMinor - baseMinor)
+  if (!order || paidMinor < order.totalMinor) return excludedLine('excluded_tax_tip_fees', paidMinor - baseMinor)
   return [
-    ...excluded('order_tax', order.taxMinor),
-    ...excluded('order_tip', order.tipMinor),
-    ...excluded('order_fee', order.feeMinor),
-    ...excluded('order_rest', paidMinor - order.totalMinor),
+    ...excludedLine('order_tax', order.taxMinor),
+    ...excludedLine('order_tip', order.tipMinor),
+    ...excludedLine('order_fee', order.feeMinor),
+    ...excludedLine('order_rest', paidMinor - order.totalMinor),
   ]
 }
 
-function baseCode(purchase: Bill, excluded: number): ReceiptLine['code'] {
+function baseCode(purchase: Bill, excludedMinor: number): ReceiptLine['code'] {
   if (purchase.order && purchase.stage === 'pending') return 'base_order_estimate'
   if (purchase.order) return 'base_online'
   if (purchase.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
   if (purchase.baseSource === 'share') return 'base_share'
-  return excluded > 0 ? 'base_online' : purchase.stage === 'pending' ? 'base_estimate' : 'base_final'
+  return excludedMinor > 0 ? 'base_online' : purchase.stage === 'pending' ? 'base_estimate' : 'base_final'
 }
 
 function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {

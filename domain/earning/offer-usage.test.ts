@@ -17,9 +17,9 @@ test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
   ['the same after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
   ['the same as an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
   ['nothing once an estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
-])('a dine uses %s', (_case, events, offerInForce, used, overdue = false) => {
+])('a dine uses %s', (_case, events, offerInForce, usedMinor, overdue = false) => {
   const purchase = purchaseState(events, { overdue })
   const usage = () => ({ spendMinor: 2_000, visits: 1 })
   const { offerUsage } = earn({ purchase, terms: { ...airlineTerms, offers: [offerInForce] }, vip: false, usage })
-  expect(offerUsage).toEqual(used.map((spendMinor) => ({ offerId: 'busy nights', spendMinor })))
+  expect(offerUsage).toEqual(usedMinor.map((spendMinor) => ({ offerId: 'busy nights', spendMinor })))
 })

@@ -44,7 +44,7 @@ const earnFrom = (events: CardEvent[]) =>
   earn({ purchase: purchaseState(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
 
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
-const smaller: Parts = { ...meal, subtotal: 3_000 }
+const smallerMeal: Parts = { ...meal, subtotal: 3_000 }
 
 describe('an order earns on its subtotal [M2-016]', () => {
   test.each<[string, CardEvent[], { stage: string; units: number }]>([
@@ -61,15 +61,15 @@ describe('an order earns on its subtotal [M2-016]', () => {
     ],
     ['that was canceled', [order(meal, { canceled: true }), clear(6_000)], { stage: 'reversed', units: 0 }],
     ['that was refunded', [order(meal, { refundedMinor: 5_000 }), clear(6_000)], { stage: 'reversed', units: 0 }],
-    ['that was changed', [order(smaller, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'cleared', units: 150 }],
+    ['that was changed', [order(smallerMeal, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'cleared', units: 150 }],
     [
       'that was changed and refunded by half',
-      [order(smaller, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
+      [order(smallerMeal, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
       { stage: 'cleared', units: 75 },
     ],
     [
       'with a larger payment, such as a tip at the door, that is never refunded',
-      [order(smaller), clear(5_000), refund(1_000)],
+      [order(smallerMeal), clear(5_000), refund(1_000)],
       { stage: 'cleared', units: 120 },
     ],
   ])('%s', (_, events, { stage, units }) => {
@@ -87,7 +87,7 @@ test.each<[string, CardEvent[]]>([
 })
 
 test('an order changed and then canceled before clearing has nothing to refund', () => {
-  const bill = order(smaller, { chargedMinor: 5_000, canceled: true })
+  const bill = order(smallerMeal, { chargedMinor: 5_000, canceled: true })
   expect(purchaseState([bill, auth(5_000)])).toMatchObject({
     stage: 'reversed',
     refundedMinor: 0,
@@ -119,10 +119,10 @@ test('an order earns on at most its subtotal and payment, and refunds at most it
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)
-      const paid = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorizedMinor
+      const paidMinor = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorizedMinor
       const subtotal = all[0]?.subtotalMinor ?? 0
-      expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
-      expect(purchase.refundedMinor).toBeLessThanOrEqual(paid)
+      expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paidMinor))
+      expect(purchase.refundedMinor).toBeLessThanOrEqual(paidMinor)
       expect(purchase.order?.reducedMinor ?? 0).toBeLessThanOrEqual(purchase.refundedMinor)
       expect(earnFrom(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
     }),
@@ -134,8 +134,8 @@ test('the result does not depend on the order of messages', () => {
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )
   fc.assert(
-    fc.property(shuffled, ([all, other]) => {
-      expect(purchaseState(other)).toEqual(purchaseState(all))
+    fc.property(shuffled, ([all, shuffledMessages]) => {
+      expect(purchaseState(shuffledMessages)).toEqual(purchaseState(all))
     }),
   )
 })
@@ -145,16 +145,20 @@ test('the receipt covers the whole payment, and its lines add up to the reward',
     fc.property(events, (all) => {
       const purchase = purchaseState(all)
       const { lines, units } = earnFrom(all)
-      const cleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
-      const paid = (cleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
+      const isCleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
+      const paidMinor =
+        (isCleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
       const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
-      expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paid)
+      expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paidMinor)
       expect(sumOfLines(lines)).toBe(units * 10_000)
     }),
   )
 })
 
 test('an order without tax, tip and fee counts as an online order', () => {
-  const plain = order({ subtotal: 5_000, tax: 0, tip: 0, fee: 0 })
-  expect(earnFrom([plain, clear(5_000)]).lines[0]).toMatchObject({ code: 'base_online', amountMinor: 5_000 })
+  const orderWithoutExtras = order({ subtotal: 5_000, tax: 0, tip: 0, fee: 0 })
+  expect(earnFrom([orderWithoutExtras, clear(5_000)]).lines[0]).toMatchObject({
+    code: 'base_online',
+    amountMinor: 5_000,
+  })
 })

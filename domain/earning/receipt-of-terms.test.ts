@@ -7,7 +7,7 @@ const offer = limitedOffer(5_000, 2)
 
 test.each<[string, ReceiptCase, string[]]>([
   [
-    'the cap takes what exceeds it',
+    'the cap takes the units above it',
     { terms: { perDineUnitsMax: 200 } },
     [
       'base base_final | 10000 . .',
@@ -46,7 +46,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an extra of another day says which',
+    'an extra of another day names its days',
     { terms: { extras: [{ ...extra, why: 'not_today', days: ['Tue', 'Wed'] }] } },
     [
       'base base_final | 10000 . .',
@@ -106,7 +106,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer whose visits are used says how many it has',
+    'an offer whose visits are used names their number',
     { terms: { offers: [limitedOffer(5_000, 1)] } },
     [
       'base base_final | 10000 . .',
@@ -116,7 +116,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer whose spend is used says its limit',
+    'an offer whose spend is used names its limit',
     { terms: { offers: [limitedOffer(2_000, 2)] } },
     [
       'base base_final | 10000 . .',
@@ -126,7 +126,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a bill below the minimum says the minimum',
+    'a bill below the minimum names the minimum',
     { terms: { purchaseMinorMin: 10_001 } },
     ['-base base_final | 10000 . .', '-excluded below_minimum | 10001 . .', 'total total | 0 . 0'],
   ],
@@ -140,7 +140,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a bill below the minimum after a refund says what is left',
+    'a bill below the minimum after a refund names the remaining amount',
     { purchase: { refundedMinor: 4_000 }, terms: { purchaseMinorMin: 6_001 } },
     [
       '-base base_final | 10000 . .',
@@ -159,7 +159,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a full refund says nothing about the minimum',
+    'a full refund has no line about the minimum',
     { purchase: { stage: 'reversed', refundedMinor: 10_000 }, terms: { purchaseMinorMin: 500 } },
     [
       'base base_final | 10000 . .',
@@ -223,7 +223,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a dine that an operator moved says from where and why',
+    'a dine that an operator moved names the reported restaurant and the reason',
     { terms: { moved: { from: 'Bistro', reason: 'mistyped' } } },
     [
       'base base_final | 10000 . .',

@@ -23,7 +23,7 @@ test('dines are in order of purchase, then of key', () => {
   expect(inReplayOrder(ordered.toReversed())).toEqual(ordered)
 })
 
-test('a receipt says before its total why a dine does not count toward the tier', () => {
+test('a receipt has the reason why a dine does not count toward the tier before its total', () => {
   const onePerDay = { ...airlineTerms, vip: { ...vip, onePerDay: true } }
   const minimum = { ...airlineTerms, vip: { ...vip, minimumMinor: 5_001 } }
   const [, second] = replay([dine('a', noon, { terms: onePerDay }), dine('b', evening, { terms: onePerDay })]).dines
@@ -49,15 +49,15 @@ test('a receipt names the feed that counts only when two feeds reported', () => 
 
 test('the state keeps the usage of months that a later dine can be in', () => {
   const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)] }
-  const used = (...dates: string[]) =>
+  const usageKeys = (...dates: string[]) =>
     Object.keys(
       replayFrom(
         emptyReplayState,
         dates.map((date, n) => dine(`${n}`, date, { terms })),
       ).state.usage,
     )
-  expect(used('2026-02-10T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toHaveLength(2)
-  expect(used('2026-02-10T12:00:00.000Z', '2026-03-03T12:00:00.000Z')).toEqual(['m 2026-03 busy nights'])
+  expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toHaveLength(2)
+  expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-03T12:00:00.000Z')).toEqual(['m 2026-03 busy nights'])
 })
 
 const rules: PartnerRules = {

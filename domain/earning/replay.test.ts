@@ -25,31 +25,33 @@ function dine(date: string, n: number, overrides: Partial<ReplayDine> = {}): Rep
     ...overrides,
   }
 }
-const run = (count: number, first = '2026-01-01') =>
+const dailyDines = (count: number, first = '2026-01-01') =>
   Array.from({ length: count }, (_, n) =>
     dine(new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10), n),
   )
 const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.reward.units)
 
 test('the twelfth dine earns the VIP rate, and it holds through the next year [M2-118] [M2-119]', () => {
-  expect(units(run(12))).toEqual([...Array<number>(11).fill(300), 500])
-  expect(units([...run(11), dine('2027-12-31', 90), dine('2028-01-01', 91)]).slice(-2)).toEqual([500, 300])
-  expect(replay(run(11)).vipUntil).toBe('2027-12-31')
+  expect(units(dailyDines(12))).toEqual([...Array<number>(11).fill(300), 500])
+  expect(units([...dailyDines(11), dine('2027-12-31', 90), dine('2028-01-01', 91)]).slice(-2)).toEqual([500, 300])
+  expect(replay(dailyDines(11)).vipUntil).toBe('2027-12-31')
 })
 
 test('ten dines, estimates, or dines of two years do not reach VIP [M2-117]', () => {
-  expect(replay(run(10)).vipUntil).toBeNull()
-  const estimates = run(11).map((base) => ({
+  expect(replay(dailyDines(10)).vipUntil).toBeNull()
+  const estimates = dailyDines(11).map((base) => ({
     ...base,
     purchase: { ...base.purchase, stage: 'pending' as const, clearedMinor: 0 },
   }))
   expect(replay(estimates).vipUntil).toBeNull()
-  expect(replay([...run(6, '2025-12-01'), ...run(5)].map((base, n) => ({ ...base, key: `k${n}` }))).vipUntil).toBeNull()
+  expect(
+    replay([...dailyDines(6, '2025-12-01'), ...dailyDines(5)].map((base, n) => ({ ...base, key: `k${n}` }))).vipUntil,
+  ).toBeNull()
 })
 
 test('a rolling window counts dines of two years together', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
-  const dines = [...run(6, '2025-12-01'), ...run(6)].map((base, n) => ({
+  const dines = [...dailyDines(6, '2025-12-01'), ...dailyDines(6)].map((base, n) => ({
     ...base,
     key: `k${String(n).padStart(2, '0')}`,
     terms: rolling,
@@ -59,11 +61,13 @@ test('a rolling window counts dines of two years together', () => {
 
 test('the last twelve months count once a partner changes from calendar years to a rolling window [D3-012]', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
-  const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((base, n) => ({
-    ...base,
-    key: `k${String(n).padStart(2, '0')}`,
-    terms: n < 11 ? terms : rolling,
-  }))
+  const dines = [...dailyDines(6, '2025-12-01'), ...dailyDines(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map(
+    (base, n) => ({
+      ...base,
+      key: `k${String(n).padStart(2, '0')}`,
+      terms: n < 11 ? terms : rolling,
+    }),
+  )
   expect(units(dines).slice(-2)).toEqual([300, 500])
 })
 
@@ -72,7 +76,7 @@ test('spend on qualifying dines leads to VIP from the next dine on when the part
     ...terms,
     vip: { rateBasisPoints: 500, dines, spendMinor, window: 'calendar_year' },
   })
-  const history = (rule: Terms) => run(4).map((base) => ({ ...base, terms: rule }))
+  const history = (rule: Terms) => dailyDines(4).map((base) => ({ ...base, terms: rule }))
   expect(units(history(bySpend(30_000)))).toEqual([300, 300, 300, 500])
   expect(units(history(bySpend(30_001)))).toEqual([300, 300, 300, 300])
   expect(units(history(bySpend(30_000, 2)))).toEqual([300, 300, 500, 500])
@@ -83,7 +87,7 @@ test('spend on qualifying dines leads to VIP from the next dine on when the part
 })
 
 test('later dines lose the VIP rate when an earlier dine is refunded in full', () => {
-  const dines = run(13)
+  const dines = dailyDines(13)
   const refunded = dines.map((base, n) =>
     n === 0 ? { ...base, purchase: { ...base.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : base,
   )
@@ -92,18 +96,18 @@ test('later dines lose the VIP rate when an earlier dine is refunded in full', (
 })
 
 test('dines use up a monthly limit in order of purchase', () => {
-  const offering = { ...terms, offers: [limitedOffer(15_000, 3)] }
-  const dines = run(3).map((base) => ({ ...base, terms: offering }))
+  const termsWithOffer = { ...terms, offers: [limitedOffer(15_000, 3)] }
+  const dines = dailyDines(3).map((base) => ({ ...base, terms: termsWithOffer }))
   expect(units(dines)).toEqual([400, 350, 300])
-  expect(units([...dines, dine('2026-02-01', 50, { terms: offering })]).at(-1)).toBe(400)
+  expect(units([...dines, dine('2026-02-01', 50, { terms: termsWithOffer })]).at(-1)).toBe(400)
 })
 
 test('the result does not depend on the order of the input', () => {
-  const shuffled = fc.shuffledSubarray(run(14), { minLength: 14 })
-  const inOrder = units(run(14))
+  const shuffled = fc.shuffledSubarray(dailyDines(14), { minLength: 14 })
+  const unitsInOrder = units(dailyDines(14))
   fc.assert(
     fc.property(shuffled, (dines) => {
-      expect(units(dines)).toEqual(inOrder)
+      expect(units(dines)).toEqual(unitsInOrder)
     }),
   )
 })
@@ -112,15 +116,15 @@ test('a dine dated in the old year counts in that year even when it is later in 
   const hawaii = dine('2025-12-31', 91, { occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' })
   const newYork = dine('2026-01-01', 90, { occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' })
   const next = dine('2026-02-01', 92)
-  const dines = [...run(10, '2025-06-01'), newYork, hawaii, next]
+  const dines = [...dailyDines(10, '2025-06-01'), newYork, hawaii, next]
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
   // The early dine of the new year counts in the new year too.
-  const later = [newYork, hawaii, ...run(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
+  const later = [newYork, hawaii, ...dailyDines(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
   expect(replay(later).vipUntil).toBe('2027-12-31')
 })
 
-const fair = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => ({
+const termsWithVip = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => ({
   ...terms,
   vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...overrides },
 })
@@ -128,24 +132,26 @@ const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ reward }) => reward.lines.find((line) => !line.counted)?.code ?? '')
 
 test('the VIP rate keeps its later end when a dine of the old year leads to an earlier one [MON-B11]', () => {
-  const atOnce = { terms: fair({ dines: 1 }) }
-  const newYork = { ...atOnce, occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' }
-  const hawaii = { ...atOnce, occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' }
+  const vipAfterOneDine = { terms: termsWithVip({ dines: 1 }) }
+  const newYork = { ...vipAfterOneDine, occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' }
+  const hawaii = { ...vipAfterOneDine, occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' }
   const dines = [dine('2026-01-01', 1, newYork), dine('2025-12-31', 2, hawaii)]
   expect(replay(dines).vipUntil).toBe('2027-12-31')
 })
 
-test('dines below the qualifying amount do not count toward VIP, and their receipts say so [MON-B8] [D3-005]', () => {
-  const small = run(12).map((base) => ({ ...base, terms: fair({ minimumMinor: 10_001 }) }))
+test('dines below the qualifying amount do not count toward VIP, and their receipts have the reason [MON-B8] [D3-005]', () => {
+  const small = dailyDines(12).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_001 }) }))
   expect(replay(small).vipUntil).toBeNull()
   expect(codes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
-  expect(replay(run(11).map((base) => ({ ...base, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
+  expect(
+    replay(dailyDines(11).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_000 }) }))).vipUntil,
+  ).not.toBeNull()
 })
 
 test('a dine qualifies by its amount after refunds [MON-B8] [D3-005]', () => {
-  const refunded = run(11).map((base) => ({
+  const refunded = dailyDines(11).map((base) => ({
     ...base,
-    terms: fair({ minimumMinor: 1_000 }),
+    terms: termsWithVip({ minimumMinor: 1_000 }),
     purchase: { ...base.purchase, refundedMinor: 9_500 },
   }))
   expect(replay(refunded).vipUntil).toBeNull()
@@ -156,17 +162,22 @@ test('one dine per restaurant and day counts toward VIP when the partner sets th
     dine('2026-03-04', n, { occurredAt: `2026-03-04T20:${String(n).padStart(2, '0')}:00.000Z` }),
   )
   expect(replay(swipes).vipUntil).toBe('2027-12-31')
-  const guarded = swipes.map((swipe) => ({ ...swipe, terms: fair({ onePerDay: true }) }))
-  expect(replay(guarded).vipUntil).toBeNull()
-  expect(codes(guarded)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
-  const elsewhere = guarded.map((base, n) => ({ ...base, merchantId: `m${n}` }))
+  const oncePerDay = swipes.map((swipe) => ({ ...swipe, terms: termsWithVip({ onePerDay: true }) }))
+  expect(replay(oncePerDay).vipUntil).toBeNull()
+  expect(codes(oncePerDay)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
+  const elsewhere = oncePerDay.map((base, n) => ({ ...base, merchantId: `m${n}` }))
   expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
 })
 
 test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D3-005]', () => {
   const at = (n: number, localTime: string, merchantId = 'm') => {
     const occurredAt = new Date(Date.parse(`${localTime}-05:00`)).toISOString()
-    return dine(localTime.slice(0, 10), n, { occurredAt, localTime, merchantId, terms: fair({ onePerDay: true }) })
+    return dine(localTime.slice(0, 10), n, {
+      occurredAt,
+      localTime,
+      merchantId,
+      terms: termsWithVip({ onePerDay: true }),
+    })
   }
   // In UTC the first dine is one day before the others, which share a day.
   const dines = [
@@ -185,19 +196,19 @@ test('a replay in parts from stored states equals a replay at once', () => {
     .record({
       day: fc.nat(900),
       minute: fc.nat(1_439),
-      behind: fc.integer({ min: -14, max: 12 }),
+      hoursBehindUtc: fc.integer({ min: -14, max: 12 }),
       merchantId: fc.constantFrom('m', 'n'),
       refundedMinor: fc.constantFrom(0, 0, 0, 10_000),
       window: fc.constantFrom('calendar_year' as const, 'rolling_12_months' as const),
       onePerDay: fc.boolean(),
     })
-    .map(({ day, minute, behind, merchantId, refundedMinor, window, onePerDay }) => {
+    .map(({ day, minute, hoursBehindUtc, merchantId, refundedMinor, window, onePerDay }) => {
       const at = Date.UTC(2025, 0, 1) + (day * 1_440 + minute) * 60_000
       return dine('2026-01-01', 0, {
         occurredAt: new Date(at).toISOString(),
-        localTime: new Date(at - behind * 3_600_000).toISOString().slice(0, 19),
+        localTime: new Date(at - hoursBehindUtc * 3_600_000).toISOString().slice(0, 19),
         merchantId,
-        terms: { ...fair({ dines: 4, window, onePerDay }), offers: [offer] },
+        terms: { ...termsWithVip({ dines: 4, window, onePerDay }), offers: [offer] },
         purchase: {
           ...dine('2026-01-01', 0).purchase,
           refundedMinor,
@@ -209,7 +220,7 @@ test('a replay in parts from stored states equals a replay at once', () => {
   fc.assert(
     fc.property(history, fc.array(fc.nat(40), { maxLength: 4 }), (input, cuts) => {
       const dines = inReplayOrder(input.map((base, n) => ({ ...base, key: `k${String(n).padStart(3, '0')}` })))
-      const whole = replay(dines)
+      const fullReplay = replay(dines)
       const edges = [0, ...cuts.toSorted((a, b) => a - b), dines.length]
       let state: ReplayState = emptyReplayState
       const parts = edges.slice(1).flatMap((edge, n) => {
@@ -217,8 +228,8 @@ test('a replay in parts from stored states equals a replay at once', () => {
         state = part.state
         return part.rewards
       })
-      expect(parts).toEqual(whole.dines)
-      expect(state.progress.until).toBe(whole.vipUntil)
+      expect(parts).toEqual(fullReplay.dines)
+      expect(state.progress.until).toBe(fullReplay.vipUntil)
     }),
   )
 })

@@ -23,38 +23,38 @@ const rules: PartnerRules = {
     vipQualifyingDines: 3,
   },
 }
-const limited = {
+const limitedOffer = {
   id: 'busy',
   title: 'Busy nights',
   extraRateBasisPoints: 200,
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
 const places: Record<string, MerchantRules> = {
-  plain: { timezone: 'UTC', benefits: [], offers: [] },
-  offering: { timezone: 'UTC', benefits: [], offers: [limited] },
-  both: {
+  'no offer': { timezone: 'UTC', benefits: [], offers: [] },
+  'one offer': { timezone: 'UTC', benefits: [], offers: [limitedOffer] },
+  'three offers': {
     timezone: 'UTC',
     benefits: [],
     offers: [
-      limited,
-      { ...limited, id: 'late', limit: { type: 'Limited', monthlySpendMaxMinor: 30_000, monthlyVisitsMax: 5 } },
-      { ...limited, id: 'always', limit: { type: 'Unlimited' } },
+      limitedOffer,
+      { ...limitedOffer, id: 'late', limit: { type: 'Limited', monthlySpendMaxMinor: 30_000, monthlyVisitsMax: 5 } },
+      { ...limitedOffer, id: 'always', limit: { type: 'Unlimited' } },
     ],
   },
-  dark: { timezone: 'UTC', benefits: [{ day: 'Mon', kind: 'none' }], offers: [limited] },
+  'Monday blackout': { timezone: 'UTC', benefits: [{ day: 'Mon', kind: 'none' }], offers: [limitedOffer] },
   second: { timezone: 'UTC', benefits: [], offers: [], campaignCodes: ['SECOND'] },
-  third: { timezone: 'UTC', benefits: [], offers: [limited], campaignCodes: ['THIRD'] },
+  third: { timezone: 'UTC', benefits: [], offers: [limitedOffer], campaignCodes: ['THIRD'] },
 }
-type Planned = Pick<PlannedVisit, 'merchantId' | 'tier' | 'cardProduct' | 'localTime' | 'billMinor'>
+type Plan = Pick<PlannedVisit, 'merchantId' | 'tier' | 'cardProduct' | 'localTime' | 'billMinor'>
 
-const visitOf = (planned: Planned): PlannedVisit => ({
-  ...planned,
-  merchant: places[planned.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
+const visitOf = (plan: Plan): PlannedVisit => ({
+  ...plan,
+  merchant: places[plan.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
   rules,
-  occurredAt: `${planned.localTime}.000Z`,
+  occurredAt: `${plan.localTime}.000Z`,
 })
 /** The same visit as the pipeline stores it once the charge is final. */
-function dined(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
+function dineFrom(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
   const { merchantId, occurredAt, localTime, billMinor } = visit
   const event = {
     subtotalMinor: null,
@@ -79,7 +79,7 @@ function dined(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
   return { key: `k${at}`, occurredAt, localTime, merchantId, purchase: purchaseState(messages), terms: termsFor(visit) }
 }
 
-const anyPlan: fc.Arbitrary<Planned> = fc.record({
+const anyPlan: fc.Arbitrary<Plan> = fc.record({
   merchantId: fc.constantFrom(...Object.keys(places)),
   tier: fc.constantFrom('OptedOut' as const, 'NonActivated' as const, 'OptedIn' as const, 'VIP' as const),
   cardProduct: fc.constantFrom(null, 'gold'),
@@ -89,13 +89,15 @@ const anyPlan: fc.Arbitrary<Planned> = fc.record({
 
 test('the estimate before a visit equals the receipt after it, with any earlier dines', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(anyPlan, fc.boolean()), { maxLength: 8 }), anyPlan, (history, planned) => {
-      const before = history
-        .filter(([past]) => past.localTime < planned.localTime)
-        .map(([past, back], at) => dined(visitOf(past), at, back ? past.billMinor : 0))
-      const visit = visitOf(planned)
-      const { reward } = estimateVisit(before, visit)
-      const later = replay([...before, dined(visit, 99)]).dines.find(({ key }) => key === 'k99')
+    fc.property(fc.array(fc.tuple(anyPlan, fc.boolean()), { maxLength: 8 }), anyPlan, (history, plan) => {
+      const earlierDines = history
+        .filter(([earlierPlan]) => earlierPlan.localTime < plan.localTime)
+        .map(([earlierPlan, isRefunded], at) =>
+          dineFrom(visitOf(earlierPlan), at, isRefunded ? earlierPlan.billMinor : 0),
+        )
+      const visit = visitOf(plan)
+      const { reward } = estimateVisit(earlierDines, visit)
+      const later = replay([...earlierDines, dineFrom(visit, 99)]).dines.find(({ key }) => key === 'k99')
       expect(reward).toEqual(later?.reward)
     }),
   )
@@ -104,18 +106,18 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
 test('the next visits get exactly the rest of a limited offer', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 4 }), (bills) => {
-      const before = bills.map((billMinor, at) =>
-        dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
+      const earlierDines = bills.map((billMinor, at) =>
+        dineFrom(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
-      const { reward, remaining } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
-      const counted = reward.offerUsage[0]?.spendMinor ?? 0
+      const { reward, remaining } = estimateVisit(earlierDines, visitOf({ ...lunch, billMinor: 40_000 }))
+      const countedMinor = reward.offerUsage[0]?.spendMinor ?? 0
       const [offer] = remaining
-      expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
+      expect(countedMinor).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
     }),
   )
 })
-const lunch: Planned = {
-  merchantId: 'offering',
+const lunch: Plan = {
+  merchantId: 'one offer',
   tier: 'OptedIn',
   cardProduct: null,
   localTime: '2026-03-20T12:00:00',
@@ -124,8 +126,8 @@ const lunch: Planned = {
 
 test('dines of last month or at other restaurants use nothing of an offer', () => {
   const elsewhere = [
-    dined(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
-    dined(visitOf({ ...lunch, merchantId: 'dark', localTime: '2026-03-06T12:00:00' }), 2),
+    dineFrom(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
+    dineFrom(visitOf({ ...lunch, merchantId: 'Monday blackout', localTime: '2026-03-06T12:00:00' }), 2),
   ]
   expect(estimateVisit(elsewhere, visitOf(lunch)).remaining).toEqual([
     { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
@@ -133,20 +135,20 @@ test('dines of last month or at other restaurants use nothing of an offer', () =
 })
 
 test('lists the rest of each limited offer, and none of an unlimited one', () => {
-  const earlier = [dined(visitOf({ ...lunch, merchantId: 'both', localTime: '2026-03-06T12:00:00' }), 1)]
-  expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'both' })).remaining).toEqual([
+  const earlier = [dineFrom(visitOf({ ...lunch, merchantId: 'three offers', localTime: '2026-03-06T12:00:00' }), 1)]
+  expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'three offers' })).remaining).toEqual([
     { offerId: 'busy', spendLeftMinor: 10_000, visitsLeft: 1 },
     { offerId: 'late', spendLeftMinor: 20_000, visitsLeft: 4 },
   ])
 })
 
 test('the planned visit comes after dines of the same moment', () => {
-  const sameMoment = [1, 2].map((at) => dined(visitOf({ ...lunch, billMinor: 1_000 }), at))
+  const sameMoment = [1, 2].map((at) => dineFrom(visitOf({ ...lunch, billMinor: 1_000 }), at))
   expect(estimateVisit(sameMoment, visitOf(lunch)).reward.offerUsage).toEqual([])
 })
 
-const codes = (planned: Planned, before: ReplayDine[] = []) =>
-  estimateVisit(before, visitOf(planned)).reward.lines.map(({ code }) => code)
+const codes = (plan: Plan, earlierDines: ReplayDine[] = []) =>
+  estimateVisit(earlierDines, visitOf(plan)).reward.lines.map(({ code }) => code)
 
 test.each([
   ['second', 'OptedOut', true],
@@ -162,7 +164,7 @@ test.each([
 
 test('a restaurant of the third tier opens to a member who became VIP by dines, from the next visit on', () => {
   const dines = [1, 2, 3].map((day) =>
-    dined(visitOf({ ...lunch, merchantId: 'plain', localTime: `2026-03-0${day}T12:00:00` }), day),
+    dineFrom(visitOf({ ...lunch, merchantId: 'no offer', localTime: `2026-03-0${day}T12:00:00` }), day),
   )
   expect(codes({ ...lunch, merchantId: 'third' }, dines.slice(0, 2))).toContain('locked')
   expect(codes({ ...lunch, merchantId: 'third' }, dines)).not.toContain('locked')

@@ -43,15 +43,15 @@ export function estimateVisit(
   const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
   const remaining = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
     if (!limit) return []
-    const used = usageOf(
+    const usage = usageOf(
       id,
       earlierThisMonth.flatMap((entry) => replayed.get(entry.key) ?? []),
     )
     return [
       {
         offerId: id,
-        spendLeftMinor: Math.max(0, limit.spendMinor - used.spendMinor),
-        visitsLeft: Math.max(0, limit.visits - used.visits),
+        spendLeftMinor: Math.max(0, limit.spendMinor - usage.spendMinor),
+        visitsLeft: Math.max(0, limit.visits - usage.visits),
       },
     ]
   })

@@ -12,8 +12,8 @@ const terms = (settings: Partial<PartnerRules['earning']> = {}) =>
   })
 
 test('the snapshot has the partner’s qualifying amount and limit of one dine a day [MON-B8] [D3-005]', () => {
-  const guarded = terms({ qualifyingDineMinor: 1_000, oneQualifyingDinePerDay: true })
-  expect(guarded.vip).toMatchObject({ minimumMinor: 1_000, onePerDay: true })
+  const limitedTerms = terms({ qualifyingDineMinor: 1_000, oneQualifyingDinePerDay: true })
+  expect(limitedTerms.vip).toMatchObject({ minimumMinor: 1_000, onePerDay: true })
   expect(terms().vip).toMatchObject({ minimumMinor: 0, onePerDay: false })
 })
 

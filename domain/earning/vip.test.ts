@@ -20,13 +20,13 @@ test('the earliest date of a dine is two days before its moment', () => {
 })
 
 const dine = { date: '2026-03-04', merchantId: 'm', occurredAt: '2026-03-04T20:00:00.000Z', countedMinor: 5_000 }
-const visited = { ...noProgress, visits: ['m 2026-03-04'] }
+const progressWithVisit = { ...noProgress, visits: ['m 2026-03-04'] }
 test.each([
   ['a dine without conditions', noProgress, {}, { counted: true }],
   ['a dine of exactly the minimum', noProgress, { minimumMinor: 5_000 }, { counted: true }],
   ['a dine below the minimum', noProgress, { minimumMinor: 5_001 }, { counted: false, why: 'below_qualifying' }],
-  ['the second dine of a day', visited, { onePerDay: true }, { counted: false, why: 'second_of_day' }],
-  ['the second dine of a day without that limit', visited, { onePerDay: false }, { counted: true }],
+  ['the second dine of a day', progressWithVisit, { onePerDay: true }, { counted: false, why: 'second_of_day' }],
+  ['the second dine of a day without that limit', progressWithVisit, { onePerDay: false }, { counted: true }],
   ['the first dine of a day', noProgress, { onePerDay: true }, { counted: true }],
 ])('the tier step of %s', (_case, progress, rule, step) => {
   expect(tierStep(progress, dine, rule)).toEqual(step)
@@ -34,13 +34,13 @@ test.each([
 
 const rule = (overrides: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...overrides })
 test.each<[string, VipRule, string | null]>([
-  ['by number', rule({ dines: 2 }), '2027-12-31'],
-  ['by spend of exactly the goal', rule({ spendMinor: 9_000 }), '2027-12-31'],
-  ['not by less spend than the goal', rule({ spendMinor: 9_001 }), null],
-  ['not by fewer dines than the goal', rule({ dines: 3 }), null],
-  ['by either of both goals', rule({ dines: 3, spendMinor: 9_000 }), '2027-12-31'],
-  ['not without a goal', rule({}), null],
-])('two dines reach VIP %s', (_case, goal, until) => {
+  ['of two dines', rule({ dines: 2 }), '2027-12-31'],
+  ['of exactly their spend', rule({ spendMinor: 9_000 }), '2027-12-31'],
+  ['of more than their spend', rule({ spendMinor: 9_001 }), null],
+  ['of three dines', rule({ dines: 3 }), null],
+  ['of three dines or exactly their spend', rule({ dines: 3, spendMinor: 9_000 }), '2027-12-31'],
+  ['without a goal', rule({}), null],
+])('two dines under a rule $0 lead to VIP until $2', (_case, goal, until) => {
   const before = {
     dines: [{ date: '2026-02-01', minor: 4_000 }],
     until: null,
@@ -53,7 +53,7 @@ test.each<[string, VipRule, string | null]>([
   })
 })
 
-test('the first qualifying dine is the only one', () => {
+test('the progress after a first qualifying dine has only that dine', () => {
   expect(addQualifyingDine(noProgress, dine, rule({ dines: 2 }))).toEqual({
     dines: [{ date: '2026-03-04', minor: 5_000 }],
     until: null,
@@ -61,7 +61,7 @@ test('the first qualifying dine is the only one', () => {
   })
 })
 
-test('dines of twelve months stay, and the later end of the VIP rate', () => {
+test('keeps the dines of twelve months and the later end of the VIP rate', () => {
   const dines = ['2025-03-02', '2025-03-03'].map((date) => ({ date, minor: 1 }))
   const progress = addQualifyingDine({ dines, until: '2028-12-31', visits: [] }, dine, rule({ dines: 1 }))
   expect(progress.dines.map(({ date }) => date)).toEqual(['2025-03-03', '2026-03-04'])

@@ -26,7 +26,7 @@ test.each([
   ['one word', { givenName: '', familyName: '', fullName: 'Björk' }, 'Björk|'],
   ['a family name alone', { givenName: '', fullName: '' }, '|Whitfield'],
   ['line breaks and invisible signs', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
-  ['longer than any form takes', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
+  ['a given name longer than any form takes', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
   ['a family name longer than any form takes', { familyName: 'x'.repeat(80) }, `Clara|${'x'.repeat(60)}`],
   ['several spaces', { givenName: 'Clara \n Jane' }, 'Clara Jane|Whitfield'],
   ['no name at all', { givenName: '', familyName: ' ', fullName: '' }, 'no_name'],

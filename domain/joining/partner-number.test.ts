@@ -4,7 +4,7 @@ import { normalizePartnerNumber, partnerNumberFault } from './partner-number.ts'
 const phone = { pattern: '^1?[2-9]\\d{2}[2-9]\\d{6}$', check: 'us_phone' } as const
 const miles = { pattern: '^\\d{9}$', check: 'mod7' } as const
 const code = { pattern: '^[A-Z]{2}\\d{2}$', check: 'none' } as const
-const any = { pattern: '', check: 'mod7' } as const
+const anyDigits = { pattern: '', check: 'mod7' } as const
 const card = { pattern: '^\\d{11}$', check: 'luhn' } as const
 
 test.each([
@@ -20,12 +20,12 @@ test.each([
   ['79927398713', card, '79927398713'],
   ['mq-17', code, 'MQ17'],
   ['mq-1', code, null],
-  ['AB12', any, null],
-  ['12AB', any, null],
-  ['0', any, null],
-  ['7', any, null],
+  ['AB12', anyDigits, null],
+  ['12AB', anyDigits, null],
+  ['0', anyDigits, null],
+  ['7', anyDigits, null],
   ['412345673', miles, '412345673'],
-  ['92', any, '92'],
+  ['92', anyDigits, '92'],
 ] as const)('normalizes %j by %j to %j [P1-415]', (input, rule, stored) =>
   expect(normalizePartnerNumber(input, rule)).toBe(stored),
 )

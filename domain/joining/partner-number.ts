@@ -5,7 +5,7 @@ import { usPhone } from './phone.ts'
 export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 
 /** Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers. */
-function mod7(digits: string): boolean {
+function passesMod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1)) % 7n) === Number(digits.slice(-1))
 }
 
@@ -38,5 +38,5 @@ export function normalizePartnerNumber(input: string, rule: NumberRule): string 
   if (rule.check === 'us_phone') return usPhone(compact)
   if (rule.check === 'none') return compact
   if (!/^\d{2,}$/.test(compact)) return null
-  return (rule.check === 'luhn' ? passesLuhn(compact) : mod7(compact)) ? compact : null
+  return (rule.check === 'luhn' ? passesLuhn(compact) : passesMod7(compact)) ? compact : null
 }

@@ -17,7 +17,7 @@ test.each([
 test('formats a phone number as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
 
 test.each(['212555014', '21255501423', '212-555-0142', ''])(
-  'leaves %j as it is, because it has not ten digits',
+  'leaves %j as it is, because it does not consist of ten digits',
   (text) => expect(showPhone(text)).toBe(text),
 )
 
@@ -31,5 +31,5 @@ test.each([
   ['212-555-0142', '212-555-01', false, false],
 ] as const)(
   'consent for %j with the new number %j and second version %s stays: %s [M2-178] [M2-179]',
-  (before, after, v2, expected) => expect(keepsSmsConsent(before, after, v2)).toBe(expected),
+  (before, after, isSecondVersion, expected) => expect(keepsSmsConsent(before, after, isSecondVersion)).toBe(expected),
 )

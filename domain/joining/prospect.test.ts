@@ -46,16 +46,17 @@ describe('one invalid field', () => {
     ['zipCode', '6060', 'zipCode exactLength 5'],
     ['zipCode', '6060A', 'zipCode exactLength 5'],
     ['phoneNumber', '112', 'phoneNumber invalidPhone'],
-  ] as const)('%s = %j: %s', (field, value, expected) => expect(faultsOf({ [field]: value })).toEqual([expected]))
+  ] as const)('the field %s with %j has the fault: %s', (field, value, expected) =>
+    expect(faultsOf({ [field]: value })).toEqual([expected]),
+  )
 })
 
 test('a member who signs in at the partner needs no name, email or password, but all other fields', () => {
-  const bare = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
-  expect(faultsOf(bare, { ...miles, hasPartnerSignIn: true })).toEqual([])
-  expect(faultsOf({ ...bare, zipCode: '', termsAccepted: false }, { ...miles, hasPartnerSignIn: true })).toEqual([
-    'zipCode required',
-    'termsAccepted termsRequired',
-  ])
+  const emptyFields = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
+  expect(faultsOf(emptyFields, { ...miles, hasPartnerSignIn: true })).toEqual([])
+  expect(faultsOf({ ...emptyFields, zipCode: '', termsAccepted: false }, { ...miles, hasPartnerSignIn: true })).toEqual(
+    ['zipCode required', 'termsAccepted termsRequired'],
+  )
 })
 
 test.each([
@@ -66,7 +67,7 @@ test.each([
   ['hello ana.ruiz', 'hello ana.ruiz', 'password passwordOwnWords'],
   ['salt and butter', 'salt and better', 'passwordConfirm passwordsDiffer'],
   ['salt and butter', '', 'passwordConfirm required'],
-])('password %j, repeated as %j: %s [P1-398] [P1-399]', (password, passwordConfirm, expected) => {
+])('the password %j, repeated as %j, has the fault: %s [P1-398] [P1-399]', (password, passwordConfirm, expected) => {
   expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
 })
 
@@ -95,9 +96,11 @@ test('accepts a password of 56 characters', () => {
 })
 
 test('requires the address only when the partner does, and the ZIP code always [P1-239]', () => {
-  const bare = { address1: '', city: '', state: '' }
-  expect(faultsOf(bare, { fullAddress: false, partnerNumber: null })).toEqual([])
-  expect(faultsOf({ ...bare, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual(['zipCode required'])
+  const emptyFields = { address1: '', city: '', state: '' }
+  expect(faultsOf(emptyFields, { fullAddress: false, partnerNumber: null })).toEqual([])
+  expect(faultsOf({ ...emptyFields, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual([
+    'zipCode required',
+  ])
 })
 
 test.each([
@@ -138,7 +141,7 @@ test.each([
   ['my short word', { email: '' }, 'email required'],
   ['sevenx7', {}, 'password tooShort 8'],
   ['eightx88', {}, undefined],
-] as const)('the password %j of a form with %j: %s [P1-399]', (password, change, expected) => {
+] as const)('the password %j of a form with %j has the fault: %s [P1-399]', (password, change, expected) => {
   expect(faultsOf({ password, passwordConfirm: password, ...change })).toEqual(expected === undefined ? [] : [expected])
 })
 
@@ -168,7 +171,7 @@ test.each([
   ['112', true, undefined, false],
 ] as const)(
   'phone %j with first choice %s and second choice %s opts in: %s [P1-400] [P1-401]',
-  (phoneNumber, v1, v2, expected) => {
-    expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)
+  (phoneNumber, firstChoice, secondChoice, expected) => {
+    expect(smsOptIn({ phoneNumber, smsOptIn: firstChoice, smsOptInV2: secondChoice })).toBe(expected)
   },
 )

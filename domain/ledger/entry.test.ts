@@ -11,9 +11,9 @@ const underReview = (units: number) => holdingOf('cleared', units, 'Mile', true)
 
 describe('one entry for each change of an award', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
-    ['estimate is pending', null, estimate(300), 'pending', 'estimate', [[issuedAccount, pending, 300]]],
+    ['an estimate', null, estimate(300), 'pending', 'estimate', [[issuedAccount, pending, 300]]],
     [
-      'clearing releases the estimate and books the final amount',
+      'a clearing after an estimate',
       estimate(300),
       final(360),
       'cleared',
@@ -23,9 +23,9 @@ describe('one entry for each change of an award', () => {
         [issuedAccount, available, 360],
       ],
     ],
-    ['clearing without an estimate', null, final(360), 'cleared', 'clearing', [[issuedAccount, available, 360]]],
+    ['a clearing without an estimate', null, final(360), 'cleared', 'clearing', [[issuedAccount, available, 360]]],
     [
-      'partial refund reverses the old amount and books the new one [D3-026]',
+      'a partial refund [D3-026]',
       final(360),
       final(180),
       'cleared',
@@ -35,11 +35,11 @@ describe('one entry for each change of an award', () => {
         [issuedAccount, available, 180],
       ],
     ],
-    ['reversal', final(360), null, 'reversed', 'reversal', [[available, issuedAccount, 360]]],
-    ['reversal of an estimate', estimate(300), null, 'reversed', 'reversal', [[pending, issuedAccount, 300]]],
-    ['expiry of an estimate', estimate(300), null, 'expired', 'estimate_expired', [[pending, issuedAccount, 300]]],
+    ['a reversal', final(360), null, 'reversed', 'reversal', [[available, issuedAccount, 360]]],
+    ['a reversal of an estimate', estimate(300), null, 'reversed', 'reversal', [[pending, issuedAccount, 300]]],
+    ['the expiry of an estimate', estimate(300), null, 'expired', 'estimate_expired', [[pending, issuedAccount, 300]]],
     [
-      'changed estimate',
+      'a changed estimate',
       estimate(300),
       estimate(200),
       'pending',
@@ -50,7 +50,7 @@ describe('one entry for each change of an award', () => {
       ],
     ],
     [
-      'end of a review of the same units',
+      'the end of a review of the same units',
       underReview(300),
       final(300),
       'cleared',
@@ -61,7 +61,7 @@ describe('one entry for each change of an award', () => {
       ],
     ],
     [
-      'change of the currency',
+      'a change of the currency',
       final(300),
       holdingOf('cleared', 300, 'Point', false),
       'cleared',
@@ -71,8 +71,15 @@ describe('one entry for each change of an award', () => {
         [issuedAccount, available, 300],
       ],
     ],
-    ['limit cuts a final amount to zero', final(360), null, 'cleared', 'correction', [[available, issuedAccount, 360]]],
-  ])('%s', (_, before, after, stage, cause, postings) => {
+    [
+      'a limit that cuts a final amount to zero',
+      final(360),
+      null,
+      'cleared',
+      'correction',
+      [[available, issuedAccount, 360]],
+    ],
+  ])('books the postings of %s', (_, before, after, stage, cause, postings) => {
     const entry = awardEntry('m', before, after, stage)
     expect(entry).toMatchObject({ cause, reverses: before !== null })
     expect(entry?.postings.map(({ from, to, units }) => [from, to, units])).toEqual(postings)
@@ -91,7 +98,7 @@ const state = fc
     units: fc.nat(1_000_000),
     currency: fc.constantFrom('Mile', 'Point'),
   })
-  .map((of) => ({ ...of, holding: holdingOf(of.stage, of.units, of.currency, false) }))
+  .map((award) => ({ ...award, holding: holdingOf(award.stage, award.units, award.currency, false) }))
 
 test('after any corrections the accounts add up to zero and hold only the last amount [D3-026]', () => {
   fc.assert(
@@ -107,9 +114,9 @@ test('after any corrections the accounts add up to zero and hold only the last a
           add(`${to} ${currency}`, units)
         }
         before = after
-        const open = [...balances.values()].filter((units) => units !== 0)
-        expect(open.reduce((sum, units) => sum + units, 0)).toBe(0)
-        expect(open).toHaveLength(after ? 2 : 0)
+        const usedBalances = [...balances.values()].filter((units) => units !== 0)
+        expect(usedBalances.reduce((sum, units) => sum + units, 0)).toBe(0)
+        expect(usedBalances).toHaveLength(after ? 2 : 0)
         if (after) expect(balances.get(`${memberAccount('m', after.bucket)} ${after.currency}`)).toBe(after.units)
       }
     }),
@@ -122,12 +129,12 @@ test.each([0.5, -1])('%s units are refused', (units) => {
 
 describe('one entry for each change of a bonus', () => {
   const entry = (before: number, after: number) => bonusEntry({ memberId: 'm', before, after, currency: 'Mile' })
-  const paid = { from: 'partner/bonus', to: available, units: 500, currency: 'Mile' }
-  const reversed = { from: available, to: 'partner/bonus', units: 500, currency: 'Mile' }
+  const payment = { from: 'partner/bonus', to: available, units: 500, currency: 'Mile' }
+  const reversal = { from: available, to: 'partner/bonus', units: 500, currency: 'Mile' }
 
   test.each([
-    ['pays a bonus', 0, 500, { cause: 'bonus', postings: [paid] }],
-    ['reverses a paid bonus in full', 500, 0, { cause: 'bonus_reversal', postings: [reversed] }],
+    ['pays a bonus', 0, 500, { cause: 'bonus', postings: [payment] }],
+    ['reverses a paid bonus in full', 500, 0, { cause: 'bonus_reversal', postings: [reversal] }],
     ['books nothing for a bonus that stays paid', 500, 500, null],
     ['books nothing for a bonus that stays unpaid', 0, 0, null],
   ])('%s', (_, before, after, expected) => {

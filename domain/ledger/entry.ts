@@ -37,12 +37,12 @@ export function awardEntry(
 ): { cause: AwardCause; reverses: boolean; postings: Posting[] } | null {
   if (sameHolding(before, after)) return null
   const postings: Posting[] = []
-  if (before) postings.push(posting(before, memberAccount(memberId, before.bucket), issuedAccount))
-  if (after) postings.push(posting(after, issuedAccount, memberAccount(memberId, after.bucket)))
+  if (before) postings.push(createPosting(before, memberAccount(memberId, before.bucket), issuedAccount))
+  if (after) postings.push(createPosting(after, issuedAccount, memberAccount(memberId, after.bucket)))
   return { cause: causeOf(before, after, stage), reverses: before !== null, postings }
 }
 
-const posting = ({ units, currency }: Holding, from: AccountPath, to: AccountPath): Posting => ({
+const createPosting = ({ units, currency }: Holding, from: AccountPath, to: AccountPath): Posting => ({
   from,
   to,
   units,

@@ -35,7 +35,7 @@ test.each([
   ['the part exceeds the whole', 100, 4, 3],
   ['the amount is negative', -1, 1, 3],
 ])('refuses a share when %s', (_case, amount, part, whole) => {
-  expect(() => shareOf(amount, part, whole)).toThrow(new RangeError(`no share: ${amount} × ${part} / ${whole}`))
+  expect(() => shareOf(amount, part, whole)).toThrow(new RangeError(`invalid share: ${amount} × ${part} / ${whole}`))
 })
 
 test('two complementary shares add up to the amount, or to one more when both round up', () => {

@@ -17,7 +17,7 @@ export function roundUnits(fixedPointUnits: number): number {
  */
 export function shareOf(amount: number, part: number, whole: number): number {
   if (whole <= 0 || part < 0 || part > whole || amount < 0)
-    throw new RangeError(`no share: ${amount} × ${part} / ${whole}`)
-  const double = 2n * BigInt(amount) * BigInt(part) + BigInt(whole)
-  return Number(double / (2n * BigInt(whole)))
+    throw new RangeError(`invalid share: ${amount} × ${part} / ${whole}`)
+  const numerator = 2n * BigInt(amount) * BigInt(part) + BigInt(whole)
+  return Number(numerator / (2n * BigInt(whole)))
 }

@@ -8,16 +8,16 @@ const digest: Digest = async (bytes) => {
   return Uint8Array.from(state.toString(16).padStart(64, '0').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const raw = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const bytesOf = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 async function chain(...bodies: string[]): Promise<AuditLink[]> {
   const links: AuditLink[] = []
-  let before = firstHash
+  let previousHash = firstHash
   for (const [index, body] of bodies.entries()) {
     const bodyHash = hex(await digest(new TextEncoder().encode(body)))
-    const hash = hex(await digest(Uint8Array.from([...raw(before), ...raw(bodyHash)])))
+    const hash = hex(await digest(Uint8Array.from([...bytesOf(previousHash), ...bytesOf(bodyHash)])))
     links.push({ position: index + 1, bodyHash, hash, body })
-    before = hash
+    previousHash = hash
   }
   return links
 }

@@ -24,8 +24,8 @@ export const foldName = (text: string): string =>
     .trim()
 
 /**
- * Parses a search text as public id, email, partner number, last four and name, each that it may be. Null when it is too short: less than
- * two letters of a name or four digits of a number.
+ * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, last four or name. Null
+ * when it is too short: less than two letters of a name or four digits of a number.
  */
 export function parseMemberSearch(text: string): MemberSearch | null {
   const input = text.trim().slice(0, memberSearchLengthMax)

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { actsOf, includesPartner, may, operatorRoles, isWithinScope, type Act, type Scope } from './roles.ts'
+import {
+  rightsOf,
+  includesPartner,
+  may,
+  operatorRoles,
+  isWithinScope,
+  type OperatorRight,
+  type Scope,
+} from './roles.ts'
 
 test.each([
-  // act                   viewer support admin
+  // right                 viewer support admin
   ['find members', true, true, true],
   ['see contacts', false, true, true],
   ['look as member', false, true, true],
@@ -19,15 +27,15 @@ test.each([
   ['read survey answers', false, true, true],
   ['manage jobs', false, false, true],
   ['manage operators', false, false, true],
-] as const satisfies [Act, boolean, boolean, boolean][])(
+] as const satisfies [OperatorRight, boolean, boolean, boolean][])(
   'grants the right to %s by role: viewer %s, support %s, admin %s',
-  (act, ...expected) => {
-    expect(operatorRoles.map((role) => may(role, act))).toEqual(expected)
+  (right, ...expected) => {
+    expect(operatorRoles.map((role) => may(role, right))).toEqual(expected)
   },
 )
 
 test('the table above lists every right', () => {
-  expect(new Set(operatorRoles.flatMap(actsOf)).size).toBe(16)
+  expect(new Set(operatorRoles.flatMap(rightsOf)).size).toBe(16)
 })
 
 test.each([

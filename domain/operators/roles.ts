@@ -3,7 +3,7 @@ export const operatorRoles = ['viewer', 'support', 'admin'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
 /** The rights of each role. */
-const allowed = {
+const rightsByRole = {
   viewer: ['find members', 'see surveys'],
   support: [
     'find members',
@@ -35,13 +35,14 @@ const allowed = {
   ],
 } as const satisfies Record<OperatorRole, readonly string[]>
 
-export type Act = (typeof allowed)[OperatorRole][number]
+export type OperatorRight = (typeof rightsByRole)[OperatorRole][number]
 
 /** Whether a role has a right. Buttons and calls check the same table. */
-export const may = (role: OperatorRole, act: Act): boolean => (allowed[role] as readonly Act[]).includes(act)
+export const may = (role: OperatorRole, right: OperatorRight): boolean =>
+  (rightsByRole[role] as readonly OperatorRight[]).includes(right)
 
 /** All rights of a role. */
-export const actsOf = (role: OperatorRole): readonly Act[] => allowed[role]
+export const rightsOf = (role: OperatorRole): readonly OperatorRight[] => rightsByRole[role]
 
 /** The partners an operator works for; null is every partner, including future ones. */
 export type Scope = readonly string[] | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkOperatorSession, operatorSessionEnd, setupLifeMs } from './session.ts'
 
 const start = new Date('2026-11-01T08:00:00Z')
-const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
 test.each([
   // use   ends  revoked  now   outcome
@@ -14,21 +14,21 @@ test.each([
   [719, 730, null, 719.5, 'valid'],
   [719, 730, null, 720, 'over'], // 12 hours, regardless of use
 ] as const)(
-  'a session last used at %s, with end %s, revoked at %s, is at %s: %s',
+  'a session last used at minute %s, with end %s, revoked at %s, is at minute %s: %s',
   (lastUse, ends, revoked, now, outcome) => {
     const session = {
       createdAt: start,
-      seenAt: after(lastUse),
-      expiresAt: after(ends),
-      revokedAt: revoked === null ? null : after(revoked),
+      seenAt: minutesLater(lastUse),
+      expiresAt: minutesLater(ends),
+      revokedAt: revoked === null ? null : minutesLater(revoked),
     }
-    expect(checkOperatorSession(session, after(now))).toBe(outcome)
+    expect(checkOperatorSession(session, minutesLater(now))).toBe(outcome)
   },
 )
 
 test('expires 30 minutes after the last use, at most 12 hours after it began', () => {
-  expect(operatorSessionEnd(start, after(10))).toEqual(after(40))
-  expect(operatorSessionEnd(start, after(710))).toEqual(after(720))
+  expect(operatorSessionEnd(start, minutesLater(10))).toEqual(minutesLater(40))
+  expect(operatorSessionEnd(start, minutesLater(710))).toEqual(minutesLater(720))
 })
 
 test('a set-up link expires after one day', () => expect(setupLifeMs).toBe(86_400_000))

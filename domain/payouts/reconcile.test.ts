@@ -3,24 +3,24 @@ import { decisionsFor } from './decisions.ts'
 import { differencesOf } from './reconcile.ts'
 import { payoutStates, type PayoutState } from './states.ts'
 
-const own = (state: PayoutState, units = 100) => [{ id: 'p', units, state }]
+const ownPayout = (state: PayoutState, units = 100) => [{ id: 'p', units, state }]
 const record = (state: 'paid' | 'returned' | 'open', units = 100) => [{ id: 'p', units, state }]
 
 test.each([
-  ['both paid', own('paid'), record('paid'), []],
-  ['paid there and not reported here yet', own('sent'), record('paid'), []],
-  ['paid there and accepted here', own('accepted'), record('paid'), []],
-  ['open on both sides', own('accepted'), record('open'), []],
-  ['open there and sent here', own('sent'), record('open'), []],
-  ['returned on both sides', own('bounced'), record('returned'), []],
-  ['returned here without a record there', own('rejected'), [], []],
+  ['paid on both sides', ownPayout('paid'), record('paid'), []],
+  ['paid there and not reported here yet', ownPayout('sent'), record('paid'), []],
+  ['paid there and accepted here', ownPayout('accepted'), record('paid'), []],
+  ['open on both sides', ownPayout('accepted'), record('open'), []],
+  ['open there and sent here', ownPayout('sent'), record('open'), []],
+  ['returned on both sides', ownPayout('bounced'), record('returned'), []],
+  ['returned here without a record there', ownPayout('rejected'), [], []],
   ['refused there without a payout here', [], record('returned'), []],
-  ['missing there', own('paid'), [], [['missing_there', 'paid', '']]],
+  ['missing there', ownPayout('paid'), [], [['missing_there', 'paid', '']]],
   ['unknown here', [], record('paid'), [['unknown_here', '', '100']]],
-  ['another amount', own('paid', 100), record('paid', 99), [['amount', '100', '99']]],
-  ['paid here and returned there', own('paid'), record('returned'), [['state', 'paid', 'returned']]],
-  ['returned here and paid there', own('rejected'), record('paid'), [['state', 'rejected', 'paid']]],
-  ['paid here and still open there', own('paid'), record('open'), [['state', 'paid', 'open']]],
+  ['of another amount there', ownPayout('paid', 100), record('paid', 99), [['amount', '100', '99']]],
+  ['paid here and returned there', ownPayout('paid'), record('returned'), [['state', 'paid', 'returned']]],
+  ['returned here and paid there', ownPayout('rejected'), record('paid'), [['state', 'rejected', 'paid']]],
+  ['paid here and still open there', ownPayout('paid'), record('open'), [['state', 'paid', 'open']]],
 ] as const)('compares a payment that is %s', (_title, payouts, records, expected) => {
   expect(differencesOf(payouts, records).map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual(expected)
 })

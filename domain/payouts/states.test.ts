@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { payoutEntry } from './entry.ts'
 import { mayMove, payoutMoves, payoutStates, redemptionStatus, returnedStates } from './states.ts'
 
-const of = { memberId: 'm', units: 1_000, currency: 'Dollar' }
+const payout = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
 
 // Each allowed change with its ledger entry. Every other change is refused.
@@ -28,14 +28,14 @@ test('a payout that came back or was canceled never moves again', () => {
   for (const state of [...returnedStates, 'canceled'] as const) expect(payoutMoves[state]).toEqual([])
 })
 
-const every = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
+const everyChange = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
 
-test.each(every)('a payout that is %s becomes %s only if the table allows it', (from, to) => {
+test.each(everyChange)('a payout that is %s becomes %s only if the table allows it', (from, to) => {
   const expected = moves[`${from} → ${to}`]
   expect(mayMove(from, to)).toBe(expected !== undefined)
   const refusal = new RangeError(`a payout that is ${from} cannot become ${to}`)
-  if (expected === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(refusal)
-  const entry = payoutEntry(of, from, to)
+  if (expected === undefined) return expect(() => payoutEntry(payout, from, to)).toThrow(refusal)
+  const entry = payoutEntry(payout, from, to)
   expect(entry && [entry.cause, entry.posting.from, entry.posting.to]).toEqual(expected)
   if (entry) expect(entry.posting).toMatchObject({ units: 1_000, currency: 'Dollar' })
 })

@@ -43,15 +43,15 @@ const answer: Acknowledgement = {
   createdAt: '2026-11-05T07:00:00Z',
   refusalCode: null,
   lines: [
-    { reference: 'r1', units: 850, rejected: null, partnerReference: 'p1' },
-    { reference: 'r2', units: 150, rejected: 'duplicate', partnerReference: '' },
+    { reference: 'r1', units: 850, rejectCode: null, partnerReference: 'p1' },
+    { reference: 'r2', units: 150, rejectCode: 'duplicate', partnerReference: '' },
   ],
 }
-const processed = writeAcknowledgement(answer, sha256)
-const refused = writeAcknowledgement({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
+const processedFile = writeAcknowledgement(answer, sha256)
+const refusedFile = writeAcknowledgement({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
 
-/** The file with another text, and a hash that is correct again. */
-function resealed(text: string, from: string, to: string): string {
+/** Replaces a text of a file and computes its hash again. */
+function reseal(text: string, from: string, to: string): string {
   expect(text).toContain(from)
   const changed = text.replace(from, to)
   const end = changed.lastIndexOf('\n', changed.length - 2) + 1
@@ -60,47 +60,47 @@ function resealed(text: string, from: string, to: string): string {
 }
 
 test('an acknowledgement has its counts and sums', () => {
-  expect(processed.split('\n').slice(0, -2)).toEqual([
+  expect(processedFile.split('\n').slice(0, -2)).toEqual([
     `H|DAMASK-ACKNOWLEDGEMENT|1|meridian-air|000042|2026-11-05T07:00:00Z|${sha256('file')}|processed||1|850|1|150`,
     'A|1|r1|850|accepted||p1',
     'A|2|r2|150|rejected|duplicate|',
   ])
-  expect(processed).toContain('\nT|2|1000|')
-  expect(refused).toContain('|refused|gap|0|0|0|0\n')
+  expect(processedFile).toContain('\nT|2|1000|')
+  expect(refusedFile).toContain('|refused|gap|0|0|0|0\n')
 })
 
 test.each([
-  ['another kind of header', processed, 'H|', 'X|', 'unreadable'],
-  ['another format', processed, 'DAMASK-ACK', 'DAMASK-NAK', 'unreadable'],
-  ['another version', processed, 'MENT|1|', 'MENT|2|', 'unreadable'],
-  ['a field too many in its header', processed, '|850|1|150\n', '|850|1|150|\n', 'unreadable'],
-  ['number 0', processed, '|000042|', '|000000|', 'unreadable'],
-  ['a time without seconds', processed, 'T07:00:00Z', 'T07:00Z', 'unreadable'],
-  ['a hash that is none', processed, sha256('file'), 'file', 'unreadable'],
-  ['an unknown outcome', processed, '|processed|', '|done|', 'unreadable'],
-  ['a reason though it is processed', processed, '|processed||', '|processed|late|', 'unreadable'],
-  ['a known reason though it is processed', refused, '|refused|', '|processed|', 'unreadable'],
-  ['no reason though it is refused', refused, '|gap|', '||', 'unreadable'],
-  ['lines though it is refused', processed, '|processed||', '|refused|gap|', 'unreadable'],
-  ['another kind of line', processed, 'A|1|', 'E|1|', 'unreadable'],
-  ['a line out of sequence', processed, 'A|1|', 'A|2|', 'unreadable'],
-  ['a field too many in a line', processed, '|p1\n', '|p1|\n', 'unreadable'],
-  ['a field too few in a line', processed, '|accepted||p1\n', '|accepted|\n', 'unreadable'],
-  ['an accepted line with a code', processed, '|accepted||', '|accepted|late|', 'unreadable'],
-  ['an accepted line with a known code', processed, '|accepted||', '|accepted|duplicate|', 'unreadable'],
-  ['a line without an outcome', processed, '|accepted||', '|||', 'unreadable'],
-  ['a rejected line without a code', processed, '|rejected|duplicate|', '|rejected||', 'unreadable'],
-  ['a field with an outer space', processed, '|p1\n', '|p1 \n', 'unreadable'],
-  ['units that are no number', processed, '|850|accepted', '|x|accepted', 'unreadable'],
-  ['another count of accepted lines', processed, '||1|850|1|', '||2|850|1|', 'wrong_count'],
-  ['another count of rejected lines', processed, '|850|1|150\n', '|850|2|150\n', 'wrong_count'],
-  ['another count in its trailer', processed, '\nT|2|', '\nT|3|', 'wrong_count'],
-  ['another sum of accepted lines', processed, '||1|850|', '||1|851|', 'wrong_sum'],
-  ['another sum of rejected lines', processed, '|1|150\n', '|1|151\n', 'wrong_sum'],
-  ['another sum in its trailer', processed, '\nT|2|1000|', '\nT|2|1001|', 'wrong_sum'],
-  ['a trailer of another kind', processed, '\nT|', '\nX|', 'unreadable'],
+  ['another kind of header', processedFile, 'H|', 'X|', 'unreadable'],
+  ['another format', processedFile, 'DAMASK-ACK', 'DAMASK-NAK', 'unreadable'],
+  ['another version', processedFile, 'MENT|1|', 'MENT|2|', 'unreadable'],
+  ['a field too many in its header', processedFile, '|850|1|150\n', '|850|1|150|\n', 'unreadable'],
+  ['number 0', processedFile, '|000042|', '|000000|', 'unreadable'],
+  ['a time without seconds', processedFile, 'T07:00:00Z', 'T07:00Z', 'unreadable'],
+  ['a text in place of its hash', processedFile, sha256('file'), 'file', 'unreadable'],
+  ['an unknown outcome', processedFile, '|processed|', '|done|', 'unreadable'],
+  ['a reason though it is processed', processedFile, '|processed||', '|processed|late|', 'unreadable'],
+  ['a known reason though it is processed', refusedFile, '|refused|', '|processed|', 'unreadable'],
+  ['no reason though it is refused', refusedFile, '|gap|', '||', 'unreadable'],
+  ['lines though it is refused', processedFile, '|processed||', '|refused|gap|', 'unreadable'],
+  ['another kind of line', processedFile, 'A|1|', 'E|1|', 'unreadable'],
+  ['a line out of sequence', processedFile, 'A|1|', 'A|2|', 'unreadable'],
+  ['a field too many in a line', processedFile, '|p1\n', '|p1|\n', 'unreadable'],
+  ['a field too few in a line', processedFile, '|accepted||p1\n', '|accepted|\n', 'unreadable'],
+  ['an accepted line with a code', processedFile, '|accepted||', '|accepted|late|', 'unreadable'],
+  ['an accepted line with a known code', processedFile, '|accepted||', '|accepted|duplicate|', 'unreadable'],
+  ['a line without an outcome', processedFile, '|accepted||', '|||', 'unreadable'],
+  ['a rejected line without a code', processedFile, '|rejected|duplicate|', '|rejected||', 'unreadable'],
+  ['a field with an outer space', processedFile, '|p1\n', '|p1 \n', 'unreadable'],
+  ['units that are no number', processedFile, '|850|accepted', '|x|accepted', 'unreadable'],
+  ['another count of accepted lines', processedFile, '||1|850|1|', '||2|850|1|', 'wrong_count'],
+  ['another count of rejected lines', processedFile, '|850|1|150\n', '|850|2|150\n', 'wrong_count'],
+  ['another count in its trailer', processedFile, '\nT|2|', '\nT|3|', 'wrong_count'],
+  ['another sum of accepted lines', processedFile, '||1|850|', '||1|851|', 'wrong_sum'],
+  ['another sum of rejected lines', processedFile, '|1|150\n', '|1|151\n', 'wrong_sum'],
+  ['another sum in its trailer', processedFile, '\nT|2|1000|', '\nT|2|1001|', 'wrong_sum'],
+  ['a trailer of another kind', processedFile, '\nT|', '\nX|', 'unreadable'],
 ])('an acknowledgement with %s is refused even when the hash is correct', (_case, text, from, to, fault) => {
-  expect(readAcknowledgement(resealed(text, from, to), sha256)).toEqual({ ok: false, fault })
+  expect(readAcknowledgement(reseal(text, from, to), sha256)).toEqual({ ok: false, fault })
 })
 
 test.each<[string, Partial<Acknowledgement>, string | null]>([
@@ -121,7 +121,7 @@ test.each([
   ['another kind of header', 'H|', 'X|', 'unreadable'],
   ['another format', 'DAMASK-POSTING', 'DAMASK-POST', 'unreadable'],
   ['a field too many in its header', '|2|1000\nE', '|2|1000|\nE', 'unreadable'],
-  ['a time that is none', 'T07:00:00Z', 'T27:00:00Z', 'unreadable'],
+  ['an invalid time', 'T07:00:00Z', 'T27:00:00Z', 'unreadable'],
   ['a day of another form', '|2026-11-03|', '|11/03/2026|', 'unreadable'],
   ['another kind of line', 'E|1|', 'A|1|', 'unreadable'],
   ['a field too many in a line', '|r1\n', '|r1|\n', 'unreadable'],
@@ -131,7 +131,7 @@ test.each([
   ['a count that is no number', '\nT|2|', '\nT|02|', 'unreadable'],
   ['a sum that is no number', '\nT|2|1000|', '\nT|2|x|', 'unreadable'],
 ])('a posting file with %s is refused even when the hash is correct', (_case, from, to, fault) => {
-  expect(readPostingFile(resealed(posting, from, to), sha256)).toEqual({ ok: false, fault })
+  expect(readPostingFile(reseal(posting, from, to), sha256)).toEqual({ ok: false, fault })
 })
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('a field too many in the trailer makes a file unreadable', () => {
-  const longer = `${processed.slice(0, -1)}|\n`
+  const longer = `${processedFile.slice(0, -1)}|\n`
   expect(readAcknowledgement(longer, sha256)).toEqual({ ok: false, fault: 'unreadable' })
 })
 

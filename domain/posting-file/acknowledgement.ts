@@ -31,7 +31,7 @@ export type LineOutcome = {
   reference: string
   units: number
   /** Null: the partner added the units. */
-  rejected: RejectCode | null
+  rejectCode: RejectCode | null
   /** The partner's reference; empty without one. */
   partnerReference: string
 }
@@ -51,27 +51,28 @@ export type Acknowledgement = {
 export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: Sha256): string {
   const { lines, refusalCode } = acknowledgement
   const header = [
-    ...[
-      'H',
-      acknowledgementFormat,
-      formatVersion,
-      acknowledgement.partner,
-      paddedNumber(acknowledgement.number),
-      acknowledgement.createdAt,
-    ],
-    ...[acknowledgement.fileHash, refusalCode === null ? 'processed' : 'refused', refusalCode ?? '', ...totals(lines)],
+    'H',
+    acknowledgementFormat,
+    formatVersion,
+    acknowledgement.partner,
+    paddedNumber(acknowledgement.number),
+    acknowledgement.createdAt,
+    acknowledgement.fileHash,
+    refusalCode === null ? 'processed' : 'refused',
+    refusalCode ?? '',
+    ...totals(lines),
   ]
-  const body = lines.map(({ reference, units, rejected, partnerReference }, index) => {
-    const outcome = rejected === null ? 'accepted' : 'rejected'
-    return recordLine(['A', index + 1, reference, units, outcome, rejected ?? '', partnerReference])
+  const body = lines.map(({ reference, units, rejectCode, partnerReference }, index) => {
+    const outcome = rejectCode === null ? 'accepted' : 'rejected'
+    return recordLine(['A', index + 1, reference, units, outcome, rejectCode ?? '', partnerReference])
   })
   return closeFile(recordLine(header) + body.join(''), lines.length, sumOfUnits(lines), sha256)
 }
 
 /** Count and sum of accepted lines, then of rejected lines. */
 function totals(lines: readonly LineOutcome[]): [number, number, number, number] {
-  const accepted = lines.filter(({ rejected }) => rejected === null)
-  const rejected = lines.filter((line) => line.rejected !== null)
+  const accepted = lines.filter(({ rejectCode }) => rejectCode === null)
+  const rejected = lines.filter(({ rejectCode }) => rejectCode !== null)
   return [accepted.length, sumOfUnits(accepted), rejected.length, sumOfUnits(rejected)]
 }
 
@@ -84,20 +85,24 @@ export function readAcknowledgement(
   if (typeof contents === 'string') return { ok: false, fault: contents }
   const acknowledgement = parseAcknowledgement(contents.header, contents.lines)
   if (acknowledgement === null) return { ok: false, fault: 'unreadable' }
-  const declared = contents.header.slice(9).map(wholeNumber)
+  const [declaredAccepted, declaredAcceptedSum, declaredRejected, declaredRejectedSum] = contents.header
+    .slice(firstTotalField)
+    .map(wholeNumber)
   const [accepted, acceptedSum, rejected, rejectedSum] = totals(acknowledgement.lines)
-  if (declared[0] !== accepted || declared[2] !== rejected || contents.count !== acknowledgement.lines.length)
-    return { ok: false, fault: 'wrong_count' }
-  if (declared[1] !== acceptedSum || declared[3] !== rejectedSum || contents.sum !== sumOfUnits(acknowledgement.lines))
-    return { ok: false, fault: 'wrong_sum' }
+  const isCountRight = declaredAccepted === accepted && declaredRejected === rejected
+  if (!isCountRight || contents.count !== acknowledgement.lines.length) return { ok: false, fault: 'wrong_count' }
+  const isSumRight = declaredAcceptedSum === acceptedSum && declaredRejectedSum === rejectedSum
+  if (!isSumRight || contents.sum !== sumOfUnits(acknowledgement.lines)) return { ok: false, fault: 'wrong_sum' }
   return { ok: true, acknowledgement }
 }
 
 const headerFields = 13
+/** Index of the first of the four totals, the last fields of the header. */
+const firstTotalField = 9
 
 function parseAcknowledgement(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
   const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
-  const fileNo = fileNumber(number)
+  const postingFileNumber = fileNumber(number)
   const refusalCode = refusalCodes.find((code) => code === reason) ?? null
   const isHeader =
     kind === 'H' &&
@@ -107,19 +112,19 @@ function parseAcknowledgement(header: readonly string[], records: readonly strin
   const isOutcome = refusalCode === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
   const lines = records.map(parseLine)
   const validLines = lines.filter((line) => line !== null)
-  if (!isHeader || !isOutcome || fileNo === null || !isInstant(createdAt) || !isHash(fileHash)) return null
+  if (!isHeader || !isOutcome || postingFileNumber === null || !isInstant(createdAt) || !isHash(fileHash)) return null
   if (validLines.length < lines.length || (refusalCode !== null && lines.length > 0)) return null
-  return { partner, number: fileNo, fileHash, createdAt, refusalCode, lines: validLines }
+  return { partner, number: postingFileNumber, fileHash, createdAt, refusalCode, lines: validLines }
 }
 
 function parseLine(fields: string[], index: number): LineOutcome | null {
   const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = ''] = fields
-  const rejected = rejectCodes.find((candidate) => candidate === code) ?? null
+  const rejectCode = rejectCodes.find((candidate) => candidate === code) ?? null
   const units = wholeNumber(amount)
   const isLine = kind === 'A' && sequence === String(index + 1) && fields.length === 7
-  const isOutcome = rejected === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
+  const isOutcome = rejectCode === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
   const isClean = fields.every((field) => field === fieldText(field))
-  return isLine && isOutcome && isClean && units !== null ? { reference, units, rejected, partnerReference } : null
+  return isLine && isOutcome && isClean && units !== null ? { reference, units, rejectCode, partnerReference } : null
 }
 
 /** How an acknowledgement differs from the sent file. */

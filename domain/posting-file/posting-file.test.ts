@@ -56,7 +56,7 @@ const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
           ? file.lines.map(({ reference, units }, index) => ({
               reference,
               units,
-              rejected: outcomes[index] ?? null,
+              rejectCode: outcomes[index] ?? null,
               partnerReference,
             }))
           : [],
@@ -73,7 +73,7 @@ const changeByte = (text: string, at: number, to: number) => {
 }
 
 describe('a posting file', () => {
-  test('reads back what was written', () => {
+  test('reads back unchanged after writing', () => {
     fc.assert(
       fc.property(anyFile, (file) => {
         const text = writePostingFile(file, sha256)
@@ -117,7 +117,7 @@ describe('a posting file', () => {
     createdAt: '2026-11-04T07:00:00Z',
     lines: [line],
   }
-  const resealed = (from: string, to: string) => {
+  const reseal = (from: string, to: string) => {
     const body = writePostingFile(file, sha256).replace(from, to)
     const end = body.lastIndexOf('T|')
     return `${body.slice(0, end)}${body.slice(end).slice(0, -65)}${sha256(body.slice(0, end))}\n`
@@ -139,11 +139,11 @@ describe('a posting file', () => {
     ['a line without units', '|850|2026', '|0|2026', 'unreadable'],
     ['a line with a sign', '|850|2026', '|-850|2026', 'unreadable'],
     ['a line out of sequence', 'E|1|', 'E|2|', 'unreadable'],
-    ['a day that is none', '|2026-11-02|', '|2026-13-02|', 'unreadable'],
+    ['an invalid day', '|2026-11-02|', '|2026-13-02|', 'unreadable'],
     ['number 0', '|000042|', '|000000|', 'unreadable'],
     ['another version', 'POSTING|1|', 'POSTING|2|', 'unreadable'],
   ])('with %s is refused even when the hash is correct', (_, from, to, fault) => {
-    expect(readPostingFile(resealed(from, to), sha256)).toEqual({ ok: false, fault })
+    expect(readPostingFile(reseal(from, to), sha256)).toEqual({ ok: false, fault })
   })
 
   test.each([{ units: 0 }, { units: 1.5 }, { restaurant: 'a|b' }, { restaurant: 'a\nb' }, { restaurant: ' a' }])(
@@ -155,7 +155,7 @@ describe('a posting file', () => {
 })
 
 describe('an acknowledgement', () => {
-  test('reads back what was written', () => {
+  test('reads back unchanged after writing', () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         expect(readAcknowledgement(writeAcknowledgement(answer, sha256), sha256)).toEqual({
@@ -177,7 +177,7 @@ describe('an acknowledgement', () => {
   })
 
   test('is refused when its sum differs from the lines', () => {
-    const line = { reference: 'r', units: 850, rejected: null, partnerReference: '' }
+    const line = { reference: 'r', units: 850, rejectCode: null, partnerReference: '' }
     const answer = {
       partner: 'p',
       number: 1,
@@ -194,13 +194,18 @@ describe('an acknowledgement', () => {
   test('matches only its posting file, line by line', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (file, other) => {
-        const answer = (of: PostingFile): Acknowledgement => ({
-          partner: of.partner,
-          number: of.number,
-          createdAt: of.createdAt,
+        const answer = (posting: PostingFile): Acknowledgement => ({
+          partner: posting.partner,
+          number: posting.number,
+          createdAt: posting.createdAt,
           fileHash: sha256('file'),
           refusalCode: null,
-          lines: of.lines.map(({ reference, units }) => ({ reference, units, rejected: null, partnerReference: '' })),
+          lines: posting.lines.map(({ reference, units }) => ({
+            reference,
+            units,
+            rejectCode: null,
+            partnerReference: '',
+          })),
         })
         const ack = answer(file)
         expect(mismatchOf(ack, file, sha256('file'))).toBeNull()

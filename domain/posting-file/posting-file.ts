@@ -71,17 +71,17 @@ export function readPostingFile(
   if (typeof contents === 'string') return { ok: false, fault: contents }
   const [kind, format, version, partner = '', number = '', day = '', createdAt = '', count = '', sum = '', ...rest] =
     contents.header
-  const fileNo = fileNumber(number)
+  const parsedNumber = fileNumber(number)
   const lines = contents.lines.map(lineOf)
   const validLines = lines.filter((line) => line !== null)
   const isHeader = kind === 'H' && format === postingFormat && version === String(formatVersion) && rest.length === 0
-  if (!isHeader || fileNo === null || !isDay(day) || !isInstant(createdAt) || validLines.length < lines.length)
+  if (!isHeader || parsedNumber === null || !isDay(day) || !isInstant(createdAt) || validLines.length < lines.length)
     return { ok: false, fault: 'unreadable' }
   const declared = { count: wholeNumber(count), sum: wholeNumber(sum) }
   if (declared.count !== validLines.length || contents.count !== validLines.length)
     return { ok: false, fault: 'wrong_count' }
   if (declared.sum !== sumOfUnits(validLines) || contents.sum !== declared.sum) return { ok: false, fault: 'wrong_sum' }
-  return { ok: true, file: { partner, number: fileNo, day, createdAt, lines: validLines }, hash: contents.hash }
+  return { ok: true, file: { partner, number: parsedNumber, day, createdAt, lines: validLines }, hash: contents.hash }
 }
 
 function lineOf(fields: string[], index: number): PostingLine | null {

@@ -55,8 +55,8 @@ test.each([
   ['a day', '2026-03-04T00:00:00Z', false, isDay],
   ['an instant', '2026-03-04T00:00:00Z', true, isInstant],
   ['an instant', '+002026-03-04T00:00:00Z', false, isInstant],
-])('as %s, %s is %s', (_kind, text, value, read) => {
-  expect(read(text)).toBe(value)
+])('reads $0 from "$1": $2', (_kind, text, value, parse) => {
+  expect(parse(text)).toBe(value)
 })
 
 const line = { memberNumber: '12345678', nameCheck: 'RIVERA/A', activityDate: '2026-03-03', restaurant: 'Luna' }

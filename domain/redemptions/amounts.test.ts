@@ -33,19 +33,19 @@ test.each([
 )
 
 test('offers at most six valid amounts, never more than is available', () => {
-  const rule = fc.record({
+  const rules = fc.record({
     available: fc.integer({ min: -10_000, max: 200_000 }),
     minimum: fc.integer({ min: 1, max: 10_000 }),
     step: fc.constantFrom(1, giftCardStep),
   })
   fc.assert(
-    fc.property(rule, (of) => {
-      const offered = offeredAmounts(of)
+    fc.property(rules, (rule) => {
+      const offered = offeredAmounts(rule)
       expect(offered.length).toBeLessThanOrEqual(6)
       expect(offered).toEqual([...new Set(offered)].toSorted((a, b) => a - b))
-      for (const amount of offered) expect(amountFault(amount, of)).toBeNull()
-      const all = Math.min(of.available, redemptionMax)
-      if (of.step === 1 && all >= of.minimum) expect(offered.at(-1)).toBe(all)
+      for (const amount of offered) expect(amountFault(amount, rule)).toBeNull()
+      const highest = Math.min(rule.available, redemptionMax)
+      if (rule.step === 1 && highest >= rule.minimum) expect(offered.at(-1)).toBe(highest)
     }),
   )
 })

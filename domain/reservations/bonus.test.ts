@@ -33,14 +33,14 @@ describe('times that pay [P1-616]', () => {
   /** November 24 2026 is a Tuesday. */
   const date = '2026-11-24'
   const blackout = { day: 'Tue', from: '17:00', to: '19:00', kind: 'none' } as const
-  const early = { day: 'Tue', from: '15:00', to: '18:00', kind: 'earn' } as const
+  const earlyHours = { day: 'Tue', from: '15:00', to: '18:00', kind: 'earn' } as const
   test.each([
     ['without hours', [], '19:00', true],
     ['before its blackout', [blackout], '16:45', true],
     ['in its blackout', [blackout], '17:00', false],
     ['after its blackout', [blackout], '19:00', true],
-    ['in its earning hours', [early], '17:00', true],
-    ['outside its earning hours', [early], '18:00', false],
+    ['in its earning hours', [earlyHours], '17:00', true],
+    ['outside its earning hours', [earlyHours], '18:00', false],
     ['on a day that earns nothing', [{ day: 'Tue', kind: 'none' } as const], '12:00', false],
     ['on another day than the blackout', [{ day: 'Wed', kind: 'none' } as const], '12:00', true],
   ])('a restaurant %s (%o) pays the bonus at %s: %s', (_title, benefits, time, pays) => {
@@ -81,14 +81,18 @@ describe('the state that the member reads', () => {
     ['after the table', {}, 'waiting'],
     ['while the bill is expected', { now: hoursLater(24 * 7 - 1) }, 'waiting'],
     ['once no bill is expected', { now: hoursLater(24 * 7) }, 'not_seen'],
-    ['canceled', { isCanceled: true }, 'canceled'],
-    ['dined, and the bill is open', { dines: [{ ...bill, stage: 'pending' }] }, 'clearing'],
-    ['paid', { award: 'paid', dines: [bill] }, 'paid'],
-    ['paid, and canceled after dining', { award: 'paid', isCanceled: true }, 'paid'],
-    ['paid, and another bill is open', { award: 'paid', dines: [bill, { ...bill, stage: 'pending' }] }, 'paid'],
-    ['taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
-    ['taken back, without a bill', { award: 'taken_back' }, 'taken_back'],
-    ['refunded before it was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
+    ['that was canceled', { isCanceled: true }, 'canceled'],
+    ['whose bill is open', { dines: [{ ...bill, stage: 'pending' }] }, 'clearing'],
+    ['whose bonus was paid', { award: 'paid', dines: [bill] }, 'paid'],
+    ['whose bonus was paid, canceled after dining', { award: 'paid', isCanceled: true }, 'paid'],
+    [
+      'whose bonus was paid, while another bill is open',
+      { award: 'paid', dines: [bill, { ...bill, stage: 'pending' }] },
+      'paid',
+    ],
+    ['whose bonus was taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
+    ['whose bonus was taken back, without a bill', { award: 'taken_back' }, 'taken_back'],
+    ['whose bill was refunded before the bonus was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
     ['with a small bill', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],
     ['with a bill that earned nothing', { dines: [{ ...bill, hasEarned: false }] }, 'earned_nothing'],
     ['whose dine is of another table', { dines: [{ ...bill, reservationId: 's' }] }, 'other_reservation'],

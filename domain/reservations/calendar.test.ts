@@ -14,12 +14,21 @@ const meal: CalendarMeal = {
 
 test('writes a reservation as an event of two hours', () => {
   expect(calendarFile(meal).split('\r\n')).toEqual([
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
-    ...['UID:0199e4a2-0000-7000-8000-000000000001', 'SEQUENCE:2', 'DTSTAMP:20261020T120000Z'],
-    ...['DTSTART:20261101T053000Z', 'DURATION:PT120M'],
-    ...[String.raw`SUMMARY:Sera’s Table\, 2 guests`, String.raw`LOCATION:1 Main Street\, New York\, NY`],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Damask//Reservations//EN',
+    'BEGIN:VEVENT',
+    'UID:0199e4a2-0000-7000-8000-000000000001',
+    'SEQUENCE:2',
+    'DTSTAMP:20261020T120000Z',
+    'DTSTART:20261101T053000Z',
+    'DURATION:PT120M',
+    String.raw`SUMMARY:Sera’s Table\, 2 guests`,
+    String.raw`LOCATION:1 Main Street\, New York\, NY`,
     String.raw`DESCRIPTION:Reserved with Lumen.\nCancel there.`,
-    ...['END:VEVENT', 'END:VCALENDAR', ''],
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ])
 })
 
@@ -48,8 +57,8 @@ test('folds lines to at most 75 octets, and unfolding restores the text', () => 
     fc.property(anyText, (text) => {
       const file = calendarFile({ ...meal, text })
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-      const plain = file.replaceAll('\r\n ', '').split('\r\n')
-      expect(plain.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
+      const unfoldedLines = file.replaceAll('\r\n ', '').split('\r\n')
+      expect(unfoldedLines.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
         `DESCRIPTION:${text.replaceAll(',', String.raw`\,`)}`,
       )
     }),

@@ -11,7 +11,7 @@ export type CalendarMeal = {
   text: string
 }
 
-const lineMax = 75 // octets, RFC 5545 section 3.1
+const lineOctetsMax = 75 // RFC 5545 section 3.1
 
 /** RFC 5545 section 3.3.11: escapes characters with a meaning and removes other control characters. */
 const escapeText = (text: string): string =>
@@ -22,10 +22,14 @@ const escapeText = (text: string): string =>
 
 /** RFC 5545 section 3.1: folds a long line with a leading space and never splits a character. */
 function foldLine(line: string): string {
-  let [result, octets] = ['', 0]
+  let result = ''
+  let octets = 0
   for (const character of line) {
     const size = new TextEncoder().encode(character).length
-    if (octets + size > lineMax) [result, octets] = [`${result}\r\n `, 1]
+    if (octets + size > lineOctetsMax) {
+      result += '\r\n '
+      octets = 1
+    }
     result += character
     octets += size
   }
@@ -33,7 +37,7 @@ function foldLine(line: string): string {
 }
 
 /** RFC 5545 section 3.3.5: an instant in UTC, which a calendar shows in its owner's time zone. */
-const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+const formatInstant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /**
  * Writes one reservation as a calendar file (RFC 5545). Its duration is the minimum distance to the member's next reservation. No library
@@ -41,16 +45,20 @@ const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g,
  */
 export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarMeal): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
-    ...[
-      `UID:${id}`,
-      `SEQUENCE:${sequence}`,
-      `DTSTAMP:${instant(changedAt)}`,
-      `DTSTART:${instant(startsAt)}`,
-      `DURATION:PT${overlapMinutes}M`,
-    ],
-    ...[`SUMMARY:${escapeText(title)}`, `LOCATION:${escapeText(place)}`, `DESCRIPTION:${escapeText(text)}`],
-    ...['END:VEVENT', 'END:VCALENDAR'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Damask//Reservations//EN',
+    'BEGIN:VEVENT',
+    `UID:${id}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${formatInstant(changedAt)}`,
+    `DTSTART:${formatInstant(startsAt)}`,
+    `DURATION:PT${overlapMinutes}M`,
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText(text)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
   ]
   return lines.map(foldLine).join('')
 }

@@ -30,7 +30,7 @@ export const overlap = (first: Date, second: Date): boolean =>
 /** Minutes since midnight of a wall-clock time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The `count` times nearest to the preferred one, in chronological order. Of two equally near, the later comes first. */
+/** The `count` times nearest to the preferred one, in chronological order. Of two equally near ones, the later has priority. */
 export function nearestTimes(times: readonly string[], preferred: string, count: number = slotsShown): string[] {
   const distance = (time: string) => Math.abs(minutesOf(time) - minutesOf(preferred))
   return times

@@ -6,16 +6,16 @@ const dine: ReviewableDine = { stage: 'cleared', units: 12, localDate: '2026-10-
 describe('reviewability', () => {
   test.each<[string, Partial<ReviewableDine>, string, ReturnType<typeof reviewability>]>([
     ['a cleared dine that earned', {}, '2026-10-01', 'open'],
-    ['its 35th day', {}, '2026-11-05', 'open'],
-    ['its 36th day', {}, '2026-11-06', 'expired'],
+    ['a dine on its 35th day', {}, '2026-11-05', 'open'],
+    ['a dine on its 36th day', {}, '2026-11-06', 'expired'],
     ['a reviewed dine', { reviewed: true }, '2026-10-02', 'reviewed'],
     ['a reviewed dine after the window', { reviewed: true }, '2027-10-02', 'reviewed'],
     ['an estimate', { stage: 'pending' }, '2026-10-02', 'not_earned'],
     ['a reversed dine', { stage: 'reversed', units: 0 }, '2026-10-02', 'not_earned'],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', 'not_earned'],
-    ['the first date of reviews', { localDate: '2021-02-01' }, '2021-02-02', 'open'],
-    ['the day before the first date of reviews', { localDate: '2021-01-31' }, '2021-02-02', 'before_reviews'],
-  ])('judges %s [M2-283, M2-284, M2-285]', (_title, change, today, expected) => {
+    ['a dine on the first date of reviews', { localDate: '2021-02-01' }, '2021-02-02', 'open'],
+    ['a dine on the day before the first date of reviews', { localDate: '2021-01-31' }, '2021-02-02', 'before_reviews'],
+  ])('judges %s [M2-283] [M2-284] [M2-285]', (_title, change, today, expected) => {
     expect(reviewability({ ...dine, ...change }, today)).toBe(expected)
   })
 

@@ -14,15 +14,15 @@ const dine: HeldDine = {
 describe('reviewHold', () => {
   test.each<[string, Partial<HeldDine>, string, ReviewHold | null]>([
     ['a cleared dine without a review', {}, '2026-10-02', 'open'],
-    ['its 35th day', {}, '2026-11-05', 'open'],
-    ['the day after it', {}, '2026-11-06', 'expired'],
+    ['a dine on its 35th day', {}, '2026-11-05', 'open'],
+    ['a dine after its 35th day', {}, '2026-11-06', 'expired'],
     ['a reviewed dine', { reviewed: true }, '2026-11-06', null],
     ['an estimate', { stage: 'pending' }, '2026-10-02', null],
     ['a refunded dine', { stage: 'reversed', units: 0 }, '2026-10-02', null],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', null],
     ['units that were available once', { wasAvailable: true }, '2026-11-06', null],
-    ['a partner that requires no review', { reviewRequired: false }, '2026-11-06', null],
-  ])('judges %s [M2-095, M2-096]', (_title, change, today, expected) => {
+    ['a dine at a partner that requires no review', { reviewRequired: false }, '2026-11-06', null],
+  ])('judges %s [M2-095] [M2-096]', (_title, change, today, expected) => {
     expect(reviewHold({ ...dine, ...change }, today)).toBe(expected)
   })
 })

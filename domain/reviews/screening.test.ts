@@ -14,6 +14,6 @@ test.each([
   ['Write to me: ana@mail.example', true],
   ['Call (212) 555-0142 and ask for Joe', true],
   ['4242 4242 4242 4242', true],
-])('decides whether a text needs moderation: %s', (text, expected) => {
+])('the text "%s" needs moderation: %s', (text, expected) => {
   expect(needsModeration(text)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { autoCloseMs, closeTimeoutMs, cooldownDaysDefault, isAllowedOn, surveyFor, type SurveyRule } from './display.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')
-const day = 86_400_000
+const dayMs = 86_400_000
 const survey = (change: Partial<SurveyRule> = {}): SurveyRule => ({
   id: 'dinner',
   order: 0,
@@ -13,20 +13,20 @@ const survey = (change: Partial<SurveyRule> = {}): SurveyRule => ({
 })
 const allow = (...paths: string[]) => survey({ url_allow_list: paths.map((path) => ({ url_allowed: path })) })
 const disallow = (...paths: string[]) => survey({ url_disallow_list: paths.map((path) => ({ url_disallowed: path })) })
-const offered = (surveys: SurveyRule[], seenAtById: Record<string, number> = {}, path = '/search') =>
+const offeredId = (surveys: SurveyRule[], seenAtById: Record<string, number> = {}, path = '/search') =>
   surveyFor(surveys, { path, now, seenAtById })?.id ?? null
 
 test.each([
   ['never seen', {}, 'dinner'],
-  ['seen a millisecond less than 90 days ago', { dinner: now - 90 * day + 1 }, null],
-  ['seen 90 days ago', { dinner: now - 90 * day }, 'dinner'],
+  ['seen a millisecond less than 90 days ago', { dinner: now - 90 * dayMs + 1 }, null],
+  ['seen 90 days ago', { dinner: now - 90 * dayMs }, 'dinner'],
   ['never seen while another one was', { lunch: now }, 'dinner'],
 ])('a survey that was %s is offered as %j [P1-380]', (_case, seenAtById, id) => {
-  expect(offered([survey()], seenAtById)).toBe(id)
+  expect(offeredId([survey()], seenAtById)).toBe(id)
 })
 
 test('a cooldown of 0 days offers the survey on every page load [P1-380]', () => {
-  expect(offered([survey({ cookie_timeout: 0 })], { dinner: now })).toBe('dinner')
+  expect(offeredId([survey({ cookie_timeout: 0 })], { dinner: now })).toBe('dinner')
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['a star alone is every page', allow('*'), '/x/y', true],
   ['one of several', allow('/', '/discover'), '/discover', true],
   ['the home page is not every page', allow('/'), '/discover', false],
-])('the allow list matches: %s [P1-381]', (_case, rule, path, isAllowed) => {
+])('applies the allow list: %s [P1-381]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['the path itself', disallow('/join'), '/join', false],
   ['another page', disallow('/join'), '/search', true],
   ['everything below', disallow('/account/*'), '/account/overview', false],
-])('the disallow list matches: %s [P1-382]', (_case, rule, path, isAllowed) => {
+])('applies the disallow list to %s [P1-382]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
 })
 
@@ -62,10 +62,10 @@ test('the disallow list wins over the allow list [P1-382]', () => {
 
 test('offers the fitting survey with the lowest order, then the first id', () => {
   const [a, b, c] = [survey({ id: 'a', order: 2 }), survey({ id: 'b', order: 1 }), survey({ id: 'c', order: 1 })]
-  expect([offered([a, c, b]), offered([b, c, a])]).toEqual(['b', 'b'])
-  expect(offered([a, c, b], { b: now })).toBe('c')
-  expect(offered([a, c, b], { b: now, c: now })).toBe('a')
-  expect(offered([a], { a: now })).toBeNull()
+  expect([offeredId([a, c, b]), offeredId([b, c, a])]).toEqual(['b', 'b'])
+  expect(offeredId([a, c, b], { b: now })).toBe('c')
+  expect(offeredId([a, c, b], { b: now, c: now })).toBe('a')
+  expect(offeredId([a], { a: now })).toBeNull()
 })
 
 test.each([

@@ -136,7 +136,7 @@ describe.each(ways)('posting files over %s', (_, open) => {
     await process()
     const status = await transport.status(file)
     const read = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
-    expect(read.ok && read.acknowledgement.lines.map(({ rejected }) => rejected)).toEqual([
+    expect(read.ok && read.acknowledgement.lines.map(({ rejectCode }) => rejectCode)).toEqual([
       null,
       'unknown_number',
       null,
@@ -204,23 +204,23 @@ describe('the embedded partner', () => {
     [410, 'number_closed'],
     [409, 'duplicate'],
     [850, null],
-  ])('answers a line of %i units with %s', async (units, rejected) => {
+  ])('answers a line of %i units with %s', async (units, rejectCode) => {
     expect(await acknowledged([fileOf(1, [units])])).toMatchObject({
       ok: true,
-      acknowledgement: { lines: [{ rejected }] },
+      acknowledgement: { lines: [{ rejectCode }] },
     })
   })
 
   test('knows no number that begins with 99', async () => {
     const file = fileOf(1, [850], { memberNumber: '990000001' })
-    expect(await acknowledged([file])).toMatchObject({ acknowledgement: { lines: [{ rejected: 'unknown_number' }] } })
+    expect(await acknowledged([file])).toMatchObject({ acknowledgement: { lines: [{ rejectCode: 'unknown_number' }] } })
   })
 
   test('rejects a payout that an earlier file posted', async () => {
     const [first, second] = [fileOf(1, [850]), fileOf(2, [850])]
     const repeated = { ...second, text: rewritten(second.text, 'payout-2-0', 'payout-1-0') }
     expect(await acknowledged([first, repeated])).toMatchObject({
-      acknowledgement: { lines: [{ rejected: 'duplicate' }] },
+      acknowledgement: { lines: [{ rejectCode: 'duplicate' }] },
     })
   })
 

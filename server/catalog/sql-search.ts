@@ -84,7 +84,7 @@ function inBox({ latitude, longitude, radiusMeters, box }: IndexQuery): RawBuild
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
 }
 
-const likePattern = ({ word, prefix }: Spelling): string => (prefix ? `% ${word}%` : `% ${word} %`)
+const likePattern = ({ word, isPrefix }: Spelling): string => (isPrefix ? `% ${word}%` : `% ${word} %`)
 
 function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
   if (plans.length === 0) return sql`true`

@@ -1,6 +1,6 @@
 import type { MemberDetail, MemberRow } from '../../contract/api/console/members.ts'
 import type { Enrollment } from '../bonuses/queries.ts'
-import { maskedEmail, maskedNumber } from '../../domain/operators/mask.ts'
+import { maskEmailAndDomain, maskNumber } from '../../domain/operators/mask.ts'
 import { may, type OperatorRole } from '../../domain/operators/roles.ts'
 import type { MemberClosing, LegalHold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
@@ -19,8 +19,8 @@ function identity(row: FoundMember, role: OperatorRole) {
     id: row.id,
     publicId: row.public_id,
     name: isClosed ? 'Closed account' : fullName(row),
-    email: isClosed ? '' : seesContacts ? row.email : maskedEmail(row.email),
-    partnerNumber: seesContacts ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
+    email: isClosed ? '' : seesContacts ? row.email : maskEmailAndDomain(row.email),
+    partnerNumber: seesContacts ? (row.partner_number ?? '') : maskNumber(row.partner_number ?? ''),
     status: row.status,
     tierLevel: row.tier_level,
     joinedAt: iso(row.joined_at),
@@ -73,7 +73,7 @@ export function serializeMemberDetail(row: WholeMember, related: RelatedData, ro
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {
     ...identity(row, role),
-    phone: seesContacts ? row.phone : maskedNumber(row.phone),
+    phone: seesContacts ? row.phone : maskNumber(row.phone),
     address: `${seesContacts && street ? `${street}, ` : ''}${row.state} ${row.zip}`.trim(),
     emailOptIn: row.email_opt_in,
     smsOptIn: row.sms_opt_in,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, CommonRefusal, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
-import { may, type Act } from '../../domain/operators/roles.ts'
+import { may, type OperatorRight } from '../../domain/operators/roles.ts'
 import { isCrossSite } from '../platform/csrf.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
 import { answerRefusal, rateLimit, readInput, type Guard } from '../platform/route.ts'
@@ -10,7 +10,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
 /** `anyone`: also before sign-in; `operator`: any role; otherwise the right that the role needs (domain/operators/roles.ts). */
-export type ConsoleGuard = { limit: Guard['limit']; caller: 'anyone' | 'operator' | Act }
+export type ConsoleGuard = { limit: Guard['limit']; caller: 'anyone' | 'operator' | OperatorRight }
 
 export type ConsoleRequest<E extends Endpoint, C extends ConsoleGuard['caller']> = {
   params: ParamsOf<E>

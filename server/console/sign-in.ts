@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getSignedInOperator, operatorSignIn, operatorSignOut } from '../../contract/api/console/operator-session.ts'
-import { maskedEmail } from '../../domain/operators/mask.ts'
+import { maskEmailAndDomain } from '../../domain/operators/mask.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
@@ -44,7 +44,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       if (!row || !isPasswordCorrect || !factor || !canSignIn(row, now)) {
         // If both are wrong, no failure counts: a known email alone must not lock its owner out (docs/decisions/0038).
         await countSignInFailure(tx, isPasswordCorrect || factor ? row : undefined, now)
-        const detail = { email: maskedEmail(body.email) }
+        const detail = { email: maskEmailAndDomain(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: actor, detail, reference: request.id })
         return null
       }

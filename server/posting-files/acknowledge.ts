@@ -51,16 +51,16 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
 }
 
 async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgement): Promise<void> {
-  const accepted = lines.filter(({ rejected }) => rejected === null)
+  const accepted = lines.filter(({ rejectCode }) => rejectCode === null)
   for (let from = 0; from < accepted.length; from += linesPerTransactionMax)
     await withRetries(() =>
       deps.db
         .transaction()
         .execute((tx) => payLines(deps, tx, partnerId, accepted.slice(from, from + linesPerTransactionMax))),
     )
-  for (const { reference, rejected, partnerReference } of lines) {
-    if (rejected === null) continue
-    const reject = { partnerId, payoutId: reference, to: 'rejected', code: rejected } as const
+  for (const { reference, rejectCode, partnerReference } of lines) {
+    if (rejectCode === null) continue
+    const reject = { partnerId, payoutId: reference, to: 'rejected', code: rejectCode } as const
     const move = partnerReference === '' ? reject : { ...reject, reference: partnerReference }
     await withRetries(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, move)))
   }

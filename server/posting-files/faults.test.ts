@@ -256,7 +256,7 @@ test.each([
   const { key, text, number } = await receivedFile()
   const reject = edited(text, (content) => ({
     ...content,
-    lines: content.lines.map((line) => ({ ...line, rejected: 'number_closed', partnerReference })),
+    lines: content.lines.map((line) => ({ ...line, rejectCode: 'number_closed', partnerReference })),
   }))
   await acknowledge(deps(), key, reject)
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', payouts: ['rejected'] })

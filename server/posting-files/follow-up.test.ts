@@ -65,7 +65,7 @@ async function sentFile(partnerId = 'meridian-air') {
   await db.insertInto('posting_file').values(values).execute()
   const state = { ...columns, state: 'sent', state_at: madeAt, checked_at: madeAt, fault: null } as const
   await db.insertInto('posting_file_state').values(state).execute()
-  const accepted = { reference, units: 300, rejected: null, partnerReference: '' }
+  const accepted = { reference, units: 300, rejectCode: null, partnerReference: '' }
   const acknowledgement = { ...content, fileHash, refusalCode: null, lines: [accepted] }
   return {
     key,

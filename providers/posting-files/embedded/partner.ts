@@ -78,11 +78,11 @@ const hasUnits = (file: PostingFile, amount: number): boolean => file.lines.some
 async function lineOutcomeOf(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineOutcome> {
   const { reference, units, memberNumber } = line
   const isRepeated = await files.hasEarlier(file.partner, file.number, reference)
-  const rejected = memberNumber.startsWith(unknownNumbers)
+  const rejectCode = memberNumber.startsWith(unknownNumbers)
     ? 'unknown_number'
     : (magicRejects[units] ?? (isRepeated ? 'duplicate' : null))
   const partnerReference = `${acknowledgementName(file.partner, file.number).replace('.ack', '')}-${file.lines.indexOf(line) + 1}`
-  return { reference, units, rejected, partnerReference }
+  return { reference, units, rejectCode, partnerReference }
 }
 
 const refusal = (

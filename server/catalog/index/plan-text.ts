@@ -5,8 +5,8 @@ import { closeWords, editsAllowed } from '../../../domain/catalog/spelling.ts'
 import type { Kinds } from './kinds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const exactSpelling = (word: string): Spelling => ({ word, prefix: false, isSynonym: false })
-const synonymSpelling = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
+const exactSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: false })
+const synonymSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: true })
 
 /** Shortest parts into which an unknown word is split. */
 const partLettersMin = 3
@@ -25,7 +25,7 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, kinds
       .map((word) => planOf(word, vocabulary)),
   )
   const isKind = (plan: WordPlan): boolean =>
-    plan.some(({ word, isSynonym, prefix }) => isSynonym || (prefix ? kinds.begins(word) : kinds.has(word)))
+    plan.some(({ word, isSynonym, isPrefix }) => isSynonym || (isPrefix ? kinds.begins(word) : kinds.has(word)))
   return { words: plans, hasOnlyKinds: plans.length > 0 && plans.every(isKind) }
 }
 

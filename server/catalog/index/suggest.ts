@@ -86,7 +86,7 @@ function scanNear(
 }
 
 function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordPlan {
-  const spellingOf = (text: string, prefix: boolean) => ({ word: text, prefix, isSynonym: false })
+  const spellingOf = (text: string, isTextPrefix: boolean) => ({ word: text, isPrefix: isTextPrefix, isSynonym: false })
   if (isPrefix ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spellingOf(word, isPrefix)]
   const begins = isPrefix ? vocabulary.closeBeginnings(word) : []
   const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))

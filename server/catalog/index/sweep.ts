@@ -105,7 +105,7 @@ export function fillKeys(
       nameHits: inName,
       hasOnlyKinds: text.hasOnlyKinds,
       directHits: countOnes(mark >>> directShift),
-      wholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
+      isWholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
       meters: meters[index] ?? 0,
     })
     keys[index] = orderKey(rank, meters[index] ?? 0)

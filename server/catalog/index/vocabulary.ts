@@ -91,8 +91,8 @@ export function newVocabulary(): Vocabulary {
     close: (word, editsMax) => similarWords(sortedWords(), word, editsMax),
     closeBeginnings: (typed) => closeBeginnings(sortedWords(), typed),
     cachedPlans: (text, plan) => planCache.of(text, plan),
-    numbers: ({ word, prefix }) => {
-      if (prefix) return startingWith(sortedWords(), word)
+    numbers: ({ word, isPrefix }) => {
+      if (isPrefix) return startingWith(sortedWords(), word)
       const number = numbers.get(word)
       return number === undefined ? [] : [number]
     },

@@ -6,7 +6,7 @@ import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
-import { takeAnswer } from './queries.ts'
+import { consumeAnswer } from './queries.ts'
 
 /** Verifies a form's answer to the human check before costly work: null when it passes, else the refusal. Each answer passes once. */
 export async function checkHuman(
@@ -22,10 +22,10 @@ export async function checkHuman(
   }
   const { once } = verdict
   if (!once) return null
-  if (verdict.isRateLimited && !(await takeFreeAnswer(deps, partner.id, request.ip)))
+  if (verdict.isRateLimited && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
     return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: once.name, expires_at: once.expiresAt }
-  const isFirstUse = await inPartner(deps.db, partner.id, (tx) => takeAnswer(tx, row, deps.clock.now()))
+  const isFirstUse = await inPartner(deps.db, partner.id, (tx) => consumeAnswer(tx, row, deps.clock.now()))
   return isFirstUse ? null : refuse('human_check_failed')
 }
 
@@ -34,7 +34,7 @@ export const freeAnswersPerHour = 10
 const hourMs = 60 * 60_000
 
 /** Counts one answer without proof of work of the address. False when the address has used all of this hour, on any node. */
-async function takeFreeAnswer(deps: Deps, partnerId: string, address: string): Promise<boolean> {
+async function consumeFreeAnswer(deps: Deps, partnerId: string, address: string): Promise<boolean> {
   const now = deps.clock.now()
   const hour = Math.floor(now.getTime() / hourMs)
   const name = createHmac('sha256', deriveSecret(deps.config.siteKey, 'human check')).update(`ration\n${address}`)
@@ -43,7 +43,7 @@ async function takeFreeAnswer(deps: Deps, partnerId: string, address: string): P
   return inPartner(deps.db, partnerId, async (tx) => {
     for (let slot = 1; slot <= freeAnswersPerHour; slot += 1) {
       const row = { partner_id: partnerId, answer: `${prefix} ${slot}`, expires_at: expiresAt }
-      if (await takeAnswer(tx, row, now)) return true
+      if (await consumeAnswer(tx, row, now)) return true
     }
     return false
   })

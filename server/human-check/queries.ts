@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 const clockSkewMs = 5 * 60_000
 
 /** Stores a used answer; true only for its first use on any node. Deletes expired answers. */
-export async function takeAnswer(
+export async function consumeAnswer(
   tx: Tx,
   answer: { partner_id: string; answer: string; expires_at: Date },
   now: Date,

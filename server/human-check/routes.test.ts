@@ -13,7 +13,7 @@ import { solveWork } from '../../providers/captcha/embedded/solve.ts'
 import { lightWork } from '../../providers/captcha/embedded/work.ts'
 import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
-import { takeAnswer } from './queries.ts'
+import { consumeAnswer } from './queries.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test('a used answer is deleted when no node would accept it any more, and counts
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
-  const use = (partner: string, at: Date) => inPartner(db, partner, (tx) => takeAnswer(tx, row(partner), at))
+  const use = (partner: string, at: Date) => inPartner(db, partner, (tx) => consumeAnswer(tx, row(partner), at))
   expect(await use('lumen-mobile', now)).toBe(true)
   expect(await use('meridian-air', now)).toBe(true)
   expect(await use('lumen-mobile', now)).toBe(false)

@@ -15,7 +15,7 @@ import { fieldError } from './form.ts'
 /** Saves a half-filled join form and reopens it on another device. The link is only in the mail; no table stores it. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
-  const subject = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNames(deps.config.siteKey)
 
   route(app, saveJoinDraft, { limit: '6/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
@@ -24,7 +24,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
       // A lock until the commit: of concurrent requests each counts the drafts of those before it.
-      await lockedFailures(tx, partner.id, [subject('draft', email)], now)
+      await lockedFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()

@@ -22,7 +22,7 @@ import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
  * did not select, lifts the lock and mails the member.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
-  const name = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNames(deps.config.siteKey)
 
   route(app, updateRecovery, { limit: '20/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     const recovery = await inPartner(deps.db, partner.id, (tx) =>
@@ -39,20 +39,23 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
-      const { names, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
+      const { keptNames, removedCount } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
       // The person read the mailbox and chose the password, so this browser becomes a known device, even on a locked
       // network.
       const device = { device_hash: tokenHash(request.visitor), seen_at: now }
       await rememberDevice(tx, { partner_id: partner.id, member_id: memberId, ...device })
       const devices = await knownDevices(tx, partner.id, memberId)
-      const locked = [accountSubject(name, memberId), ...devices.map((hash) => deviceSubject(name, memberId, hash))]
-      await resetFailures(tx, partner.id, locked, now)
+      const lockedSubjects = [
+        accountSubject(nameSubject, memberId),
+        ...devices.map((hash) => deviceSubject(nameSubject, memberId, hash)),
+      ]
+      await resetFailures(tx, partner.id, lockedSubjects, now)
       await queueMail(deps, tx, {
         partnerId: partner.id,
         memberId,
         kind: 'password_changed',
         key: id,
-        facts: { at: now.toISOString(), keptPasskeys: names, removedPasskeys: removed },
+        facts: { at: now.toISOString(), keptPasskeys: keptNames, removedPasskeys: removedCount },
       })
       return true
     })

@@ -72,10 +72,15 @@ function bonusOf(
     startsAt: row.starts_at,
     now,
     minimumMinor: fact.minimum ?? 0,
-    award: fact.award_units === null ? null : fact.award_units > 0 ? 'paid' : 'taken_back',
+    award: awardState(fact.award_units),
     dines: fact.dines,
   })
   if (state === null) return null
   const { units, minimum, award_id } = fact
   return { state, units: units ?? 0, minimumMinor: minimum ?? 0, awardId: award_id }
+}
+
+function awardState(units: number | null): 'paid' | 'taken_back' | null {
+  if (units === null) return null
+  return units > 0 ? 'paid' : 'taken_back'
 }

@@ -12,7 +12,7 @@ type BonusDeps = Pick<Deps, 'clock'> & { ids: Pick<Deps['ids'], 'next'>; partner
 type ReservationKey = { partnerId: string; memberId: string; id: string }
 
 /**
- * Records the time that a reservation was just booked for or moved to, and the bonus that it promises by the present
+ * Records the time that a reservation was just booked for or moved to, and the bonus that it promises by the current
  * settings (docs/decisions/0081). Call it in the transaction of the booking or the change with the member's row
  * locked, so that dines which the pipeline has processed count as earlier. A change that leaves the time as it was
  * writes nothing.

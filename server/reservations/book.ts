@@ -16,7 +16,7 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { recordTime } from './bonus.ts'
 import { isHeld, turnHoldIntoOrder } from './hold-queries.ts'
-import { dropOrder, insertReservation, orderByKey, overlapping, confirmOrder } from './queries.ts'
+import { dropOrder, insertReservation, orderByKey, overlappingReservations, confirmOrder } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 export type BookingMember = { partnerId: string; member: SignedIn }
@@ -31,7 +31,8 @@ export function dateState(
   const now = deps.clock.now()
   const today = (wallClockIn(timezone, now) ?? now.toISOString()).slice(0, 10)
   const { first, last } = bookableDates(today)
-  return date < first ? 'too_close' : date > last ? 'too_far' : 'bookable'
+  if (date < first) return 'too_close'
+  return date > last ? 'too_far' : 'bookable'
 }
 
 /** The refusal of a date that is not bookable (P1-641). */
@@ -45,10 +46,10 @@ export const refuseDate = (partner: PartnerView) =>
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)
-  if (!('unanswered' in first)) return bookAtService(deps, tables, order, first)
-  for (const id of first.unanswered) await cancelUnanswered(deps, tables, order.partnerId, id)
+  if (!('unansweredIds' in first)) return bookAtService(deps, tables, order, first)
+  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, order.partnerId, id)
   const second = await writeOrder(deps, order)
-  return 'unanswered' in second ? refuse('reservation_failed') : bookAtService(deps, tables, order, second)
+  return 'unansweredIds' in second ? refuse('reservation_failed') : bookAtService(deps, tables, order, second)
 }
 
 async function bookAtService(
@@ -94,11 +95,11 @@ const recordBooking = (
     return isConfirmed
   })
 
-type Unanswered = { unanswered: string[] }
+type Unanswered = { unansweredIds: string[] }
 type WriteResult = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unanswered`: overlapping orders to
+ * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unansweredIds`: overlapping orders to
  * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
@@ -114,12 +115,12 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
     // The same order was sent twice at once, and the first request still waits for the service.
     if (existing?.status === 'requested')
-      return isUnanswered(existing, now) ? { unanswered: [existing.id] } : refuse('reservation_failed')
+      return isUnanswered(existing, now) ? { unansweredIds: [existing.id] } : refuse('reservation_failed')
     if (existing && !isHeld(existing, now)) return refuse('hold_expired')
-    const overlaps = await overlapping(tx, partnerId, member.id, starts_at)
+    const overlaps = await overlappingReservations(tx, partnerId, member.id, starts_at)
     const unanswered = overlaps.filter((reservation) => isUnanswered(reservation, now))
     if (overlaps.length > unanswered.length) return refuse('overlapping_reservation')
-    if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
+    if (unanswered.length > 0) return { unansweredIds: unanswered.map(({ id }) => id) }
     // The service identifies the hold by its id and books it under the same id.
     if (existing)
       return (await turnHoldIntoOrder(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')

@@ -7,7 +7,7 @@ import { noChange } from './queries.ts'
 export type PendingChange = { partnerId: string; memberId: string; id: string; change: number }
 
 /** A booking with its unanswered change; locked until the transaction ends. */
-export const changingRow = (tx: Tx, partnerId: string, id: string) =>
+export const lockChangingBooking = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')
     .select(['date', 'time', 'starts_at', 'party_size', 'status', 'change_no', 'change_requested_at'])

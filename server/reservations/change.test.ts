@@ -19,7 +19,7 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { changeTable } from './change.ts'
-import { overlapping, reservationOf } from './queries.ts'
+import { overlappingReservations, reservationOf } from './queries.ts'
 import { reservationRoutes } from './routes.ts'
 import type { SignedIn } from '../session/current.ts'
 import { resolveUnanswered } from './unanswered.ts'
@@ -191,7 +191,7 @@ describe('a refused change leaves the booking as it was:', () => {
           .where('id', '=', state.id)
           .executeTakeFirstOrThrow()
         const at = new Date((change_starts_at?.getTime() ?? 0) + minutes * 60_000)
-        return (await overlapping(tx, 'lumen-mobile', member_id, at)).length
+        return (await overlappingReservations(tx, 'lumen-mobile', member_id, at)).length
       })
     expect(await Promise.all([-120, -119, 119, 120].map(nearBy))).toEqual([0, 1, 1, 0])
   })

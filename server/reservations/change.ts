@@ -8,8 +8,8 @@ import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './reply-limit.ts'
 import { recordTime } from './bonus.ts'
 import type { BookingMember } from './book.ts'
-import { insertChange, changingRow, dropChange, applyChange, type PendingChange } from './change-queries.ts'
-import { overlapping, type StoredReservation } from './queries.ts'
+import { insertChange, lockChangingBooking, dropChange, applyChange, type PendingChange } from './change-queries.ts'
+import { overlappingReservations, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 type ChangeOrder = BookingMember & { row: StoredReservation; request: TableRequest }
@@ -23,28 +23,30 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 export async function changeTable(deps: Deps, tables: TableBooking, order: ChangeOrder) {
   const first = await writeChange(deps, order)
   if ('refusalCode' in first || 'isSame' in first) return first
-  if (!('unanswered' in first)) return callService(deps, tables, order, first)
-  await endChange(deps, tables, first.unanswered)
+  if (!('unansweredChange' in first)) return callService(deps, tables, order, first)
+  await endChange(deps, tables, first.unansweredChange)
   const second = await writeChange(deps, order)
   if ('refusalCode' in second || 'isSame' in second) return second
-  return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
+  return 'unansweredChange' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 
-/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unanswered`: an earlier change without a reply from the service. */
+/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unansweredChange`: an earlier change without a reply from the service. */
 async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const current = await changingRow(tx, partnerId, row.id)
+    const current = await lockChangingBooking(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: current.change_no }
     if (current.change_requested_at)
-      return isTooLate(current.change_requested_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
+      return isTooLate(current.change_requested_at, now)
+        ? { unansweredChange: earlier }
+        : refuse('reservation_changing')
     const { date, time, partySize } = request
     if (current.date === date && current.time === time && current.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
-    const overlaps = await overlapping(tx, partnerId, member.id, startsAt)
+    const overlaps = await overlappingReservations(tx, partnerId, member.id, startsAt)
     if (overlaps.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
     const change = { ...earlier, change: current.change_no + 1 }
     await insertChange(tx, change, { ...request, startsAt, requestedAt: now })
@@ -76,7 +78,7 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
     const { partnerId, memberId, id } = change
     // Dines that the pipeline has processed count as earlier than the change.
     await lockMemberCards(tx, partnerId, memberId)
-    const current = await changingRow(tx, partnerId, id)
+    const current = await lockChangingBooking(tx, partnerId, id)
     if (current?.change_requested_at == null || current.change_no !== change.change || !current.change_starts_at)
       return false
     await applyChange(tx, change, { ...booking, startsAt: current.change_starts_at })
@@ -94,7 +96,9 @@ export async function endChange(
 ): Promise<'made' | 'dropped' | null> {
   const state = await tables.endChange(change.id, change.change)
   if (!state) return null
-  const pending = await inPartner(deps.db, change.partnerId, (tx) => changingRow(tx, change.partnerId, change.id))
+  const pending = await inPartner(deps.db, change.partnerId, (tx) =>
+    lockChangingBooking(tx, change.partnerId, change.id),
+  )
   const { booking } = state
   const isMade =
     booking !== null &&

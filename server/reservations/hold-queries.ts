@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../database/connect.ts'
 
-type Held = { status: string; held_until: Date | null }
+type HoldState = { status: string; held_until: Date | null }
 /** Whether the hold is still valid. */
-export const isHeld = ({ status, held_until }: Held, now: Date): boolean =>
+export const isHeld = ({ status, held_until }: HoldState, now: Date): boolean =>
   status === 'held' && held_until !== null && held_until > now
 
 /** Number of tables that a member holds. */

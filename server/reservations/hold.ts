@@ -7,7 +7,7 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { matchesRequest, rowOf, cancelUnanswered, type BookingOrder, type BookingMember } from './book.ts'
 import { countHolds, dropHold, setHoldEnd, isHeld, deleteHoldByKey } from './hold-queries.ts'
-import { insertReservation, orderByKey, overlapping } from './queries.ts'
+import { insertReservation, orderByKey, overlappingReservations } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** Default duration of a hold; the service may set another end. */
@@ -22,13 +22,13 @@ const holdsMax = 2
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeHold(deps, order)
-  if (!('unanswered' in first)) return holdAtService(deps, tables, order, first)
-  for (const id of first.unanswered) await cancelUnanswered(deps, tables, order.partnerId, id)
+  if (!('unansweredIds' in first)) return holdAtService(deps, tables, order, first)
+  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, order.partnerId, id)
   const second = await writeHold(deps, order)
-  return 'unanswered' in second ? refuse('reservation_failed') : holdAtService(deps, tables, order, second)
+  return 'unansweredIds' in second ? refuse('reservation_failed') : holdAtService(deps, tables, order, second)
 }
 
-type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
+type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unansweredIds: string[] }>
 
 async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, result: WriteResult) {
   if ('refusalCode' in result) return result
@@ -50,7 +50,7 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
 }
 
 /**
- * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unanswered`: overlapping orders to
+ * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping orders to
  * which the service never replied; they do not count as reservations.
  */
 async function writeHold(deps: Deps, order: BookingOrder) {
@@ -65,10 +65,10 @@ async function writeHold(deps: Deps, order: BookingOrder) {
       return refuse('reservation_key_used')
     const until = existing && isHeld(existing, now) ? existing.held_until : null
     if (existing) return until ? { until } : refuse('hold_expired')
-    const overlaps = await overlapping(tx, partnerId, member.id, starts_at)
+    const overlaps = await overlappingReservations(tx, partnerId, member.id, starts_at)
     if (overlaps.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
     if (overlaps.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')
-    if (overlaps.length > 0) return { unanswered: overlaps.map(({ id }) => id) }
+    if (overlaps.length > 0) return { unansweredIds: overlaps.map(({ id }) => id) }
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)

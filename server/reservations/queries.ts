@@ -80,7 +80,7 @@ export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: str
 const overlapMs = overlapMinutes * 60_000
 
 /** The member's orders, bookings and requested changes that are too close to a given time. */
-export async function overlapping(tx: Tx, partnerId: string, memberId: string, at: Date) {
+export async function overlappingReservations(tx: Tx, partnerId: string, memberId: string, at: Date) {
   const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
   return tx
     .selectFrom('reservation')

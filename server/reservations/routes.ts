@@ -41,7 +41,7 @@ export const reservationRoutes =
 
 function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, tableAvailability, { limit: '240/min', caller: 'anyone' }, async ({ params, query, partner }) => {
-    const place = await bookable(deps, partner, params.id)
+    const place = await findBookableMerchant(deps, partner, params.id)
     if (isRefusal(place)) return place
     const state = dateState(deps, place, query)
     if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
@@ -52,7 +52,7 @@ function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
 
   route(app, makeReservation, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const merchant = await bookable(deps, partner, params.id)
+    const merchant = await findBookableMerchant(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
     if (dateState(deps, merchant, body) !== 'bookable') return refuseDate(partner)
     if (!tables) return refuse('reservation_failed')
@@ -66,7 +66,7 @@ function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
 function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, holdTable, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const merchant = await bookable(deps, partner, params.id)
+    const merchant = await findBookableMerchant(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
     if (dateState(deps, merchant, body) !== 'bookable') return refuseDate(partner)
     if (!tables) return refuse('reservation_failed')
@@ -99,9 +99,9 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
       inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
     const row = await readReservation()
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
-    const current = async () =>
+    const readCurrentView = async () =>
       (await memberReservations(deps, partner, member.id, row.id))[0] ?? refuse('unknown_reservation')
-    if (row.status === 'canceled') return current()
+    if (row.status === 'canceled') return readCurrentView()
     if (row.starts_at <= deps.clock.now()) return refuse('reservation_over')
     // The service first: if the site alone canceled the table, the restaurant would expect guests who do not come.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
@@ -113,12 +113,12 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
         await queueReservationMail(deps, tx, 'reservation_canceled', table)
     })
     await reevaluateBonuses(deps, table)
-    return current()
+    return readCurrentView()
   })
 }
 
 /** The restaurant; a refusal when it takes no reservations, or when the partner's booking network takes them. */
-async function bookable(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
+async function findBookableMerchant(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
   if (!place) return refuse('unknown_merchant')
   const takesBookings = brand.reservationNetwork === null && place.record.openTableId !== ''

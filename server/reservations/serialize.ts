@@ -17,8 +17,10 @@ export async function memberReservations(
 ): Promise<Reservation[]> {
   const now = clock.now()
   return inPartner(db, partner.id, async (tx) => {
-    const reservation = id === undefined ? undefined : await reservationOf(tx, partner.id, memberId, id)
-    const rows = id === undefined ? await reservationsOf(tx, partner.id, memberId) : reservation ? [reservation] : []
+    const rows =
+      id === undefined
+        ? await reservationsOf(tx, partner.id, memberId)
+        : [await reservationOf(tx, partner.id, memberId, id)].filter((row) => row !== undefined)
     const bonuses = await bonusesOfReservations(tx, { partnerId: partner.id, memberId }, partner, rows, now)
     return rows.map((row) => serializeReservation(row, bonuses.get(row.id) ?? null, now))
   })

@@ -58,7 +58,7 @@ export function openTonightSearch(
       places.map((place) => {
         const { name, date, timezone } = place
         const times = cache.get(place, partySize) ?? []
-        const futureTimes = times.filter((time) => startOf(timezone, { date, time: time }, now) !== null)
+        const futureTimes = times.filter((time) => startOf(timezone, { date, time }, now) !== null)
         return [place.id, { name, date, times: nearestTimes(futureTimes, place.time, tonightTimesShown) }]
       }),
     )

@@ -10,7 +10,7 @@ import { dropOrder, ordersRequestedBefore } from './queries.ts'
 
 const intervalMs = 60_000
 /** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
-const perRunMax = 10
+const itemsPerRunMax = 10
 
 type ResolveDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
@@ -23,11 +23,11 @@ export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking,
   const { pipelineDb, clock } = deps
   const cutoff = new Date(clock.now().getTime() - replyLimitMs)
   await dropHoldsEndedBefore(pipelineDb, cutoff)
-  for (const { partner_id, id } of await ordersRequestedBefore(pipelineDb, cutoff, perRunMax)) {
+  for (const { partner_id, id } of await ordersRequestedBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
     if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
   }
-  for (const change of await changesRequestedBefore(pipelineDb, cutoff, perRunMax)) {
+  for (const change of await changesRequestedBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
     await endChange(deps, tables, change)
   }

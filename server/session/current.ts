@@ -65,14 +65,14 @@ async function memberOfSession(deps: Deps, request: FastifyRequest, renew: Renew
       remembered: row.remembered,
       revokedAt: row.revoked_at,
     }
-    const use = checkSession(state, deps.clock.now())
-    if (use === 'over') return null
-    if (use === 'valid' || !renew) return signedIn(row, brand, hash, row.expires_at)
-    return signedIn(row, brand, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
+    const status = checkSession(state, deps.clock.now())
+    if (status === 'over') return null
+    if (status === 'valid' || !renew) return toSignedIn(row, brand, hash, row.expires_at)
+    return toSignedIn(row, brand, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
   })
 }
 
-function signedIn(row: SessionRow, brand: Brand, hash: Buffer, expiresAt: Date): SignedIn {
+function toSignedIn(row: SessionRow, brand: Brand, hash: Buffer, expiresAt: Date): SignedIn {
   return {
     id: row.id,
     publicId: row.public_id,

@@ -4,7 +4,7 @@ import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
-import { openSessions, revokeOthers } from './queries.ts'
+import { openSessions, revokeOtherSessions } from './queries.ts'
 
 /** Lists where a member is signed in, and ends sessions. All nodes read the same rows, so an ended session is refused at its next request. */
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,7 +29,7 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
       endedHash: query.id === undefined ? null : Buffer.from(query.id, 'base64url'),
       at: deps.clock.now(),
     }
-    const update = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, selection))
+    const update = await inPartner(deps.db, partner.id, (tx) => revokeOtherSessions(tx, partner.id, selection))
     return { endedCount: Number(update.numUpdatedRows) }
   })
 }

@@ -11,12 +11,12 @@ import { visitorStatusOf } from './visitor-status.ts'
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
-    const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
+    const row = await inPartner(deps.db, partner.id, (tx) => memberByPublicId(tx, partner.id, params.publicId))
     return row ? visitorStatusOf(row, partner.brand) : refuse('unknown_member')
   })
 }
 
-const byPublicId = (tx: Tx, partnerId: string, publicId: string) =>
+const memberByPublicId = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
     .select(['status', 'tier_level', 'password_hash', 'terms_version'])

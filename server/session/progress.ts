@@ -20,7 +20,7 @@ export async function progressOfMember(
   if (!brand.hasVIP) return null
   const { vipQualifyingDines: dines, vipQualifyingDollars: dollars, rewardsWindow: window } = brand.earning
   const today = (wallClockIn(brand.accountingZone, now) ?? now.toISOString()).slice(0, 10)
-  const { rows } = await earnedDines(tx, partnerId, member.id, earliestCounted(today))
+  const { rows } = await earnedDines(tx, partnerId, member.id, earliestCountedDay(today))
   const since = windowStart(window, now)
   const sums = await summarySince(tx, partnerId, member.id, since, brand.currencyType)
   const bonuses = await bonusUnitsSince(tx, { partnerId, memberId: member.id }, since, brand.currencyType)
@@ -28,20 +28,20 @@ export async function progressOfMember(
     rule: { dines, spendMinor: dollars === null ? null : dollars * 100, window },
     progress: progressOf(rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))),
     tier: member.tierLevel,
-    vipUntil: await vipUntil(tx, partnerId, member.id),
+    vipUntil: await readVipUntil(tx, partnerId, member.id),
     today,
   })
   return { ...progress, ytdMilesOrDollars: Number(sums.units) + bonuses }
 }
 
 /** Two days before the longest window begins: no earlier dine counts together with a dine of today. */
-function earliestCounted(today: string): string {
+function earliestCountedDay(today: string): string {
   const yearAgo = new Date(`${today}T00:00:00Z`)
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
   return new Date(yearAgo.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
 }
 
-const vipUntil = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
+const readVipUntil = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
   (
     await tx
       .selectFrom('member')

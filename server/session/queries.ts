@@ -170,7 +170,7 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
     .execute()
 
 /** Ends one other session of the member, or all others when none is named. */
-export const revokeOthers = (
+export const revokeOtherSessions = (
   tx: Tx,
   partnerId: string,
   {

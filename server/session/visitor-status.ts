@@ -15,7 +15,7 @@ type Row = {
 }
 
 /**
- * A person's status for the partner's mail and pages. A person without a card has a closed account; the partner's
+ * A person's status for the partner's mail and pages. A member who removed the last card has a closed account; the partner's
  * `deactivatesOnLastCard` decides whether it is inactive as well.
  */
 export const visitorStatusOf = (

@@ -12,7 +12,7 @@ import { failuresOf, lockedFailures, unknownId, resetFailures, saveFailure, type
 import type { Subjects } from './subjects.ts'
 
 /** One password attempt: the subjects that it counts against, and their earlier failures. */
-export type SignInAttempt = { subjects: Subjects; knownDevice: boolean; failures: Counts }
+export type SignInAttempt = { subjects: Subjects; hasKnownDevice: boolean; failures: Counts }
 
 /** Runs the same statements whether or not the member exists. */
 export async function readAttempt(
@@ -20,21 +20,27 @@ export async function readAttempt(
   partnerId: string,
   { subjects, memberId, deviceHash }: { subjects: Subjects; memberId: string | undefined; deviceHash: Buffer },
 ): Promise<SignInAttempt> {
-  const knownDevice = await isKnownDevice(tx, partnerId, memberId ?? unknownId, deviceHash)
-  return { subjects, knownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
+  const hasKnownDevice = await isKnownDevice(tx, partnerId, memberId ?? unknownId, deviceHash)
+  return { subjects, hasKnownDevice: hasKnownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
 /** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
-const countedFor = ({ knownDevice }: SignInAttempt): FailureSubject[] => [knownDevice ? 'device' : 'account', 'client']
+const countedSubjectsOf = ({ hasKnownDevice: hasKnownDevice }: SignInAttempt): FailureSubject[] => [
+  hasKnownDevice ? 'device' : 'account',
+  'client',
+]
 
 /** The lock that prevents this attempt, or null. */
-export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: Date): Lock | null {
-  const locked = (subject: FailureSubject) => isLocked(failures.get(subjects[subject]), now)
-  return lockOf({ client: locked('client'), account: locked('account'), device: locked('device') }, knownDevice)
+export function lockOn({ subjects, hasKnownDevice: hasKnownDevice, failures }: SignInAttempt, now: Date): Lock | null {
+  const isSubjectLocked = (subject: FailureSubject) => isLocked(failures.get(subjects[subject]), now)
+  return lockOf(
+    { client: isSubjectLocked('client'), account: isSubjectLocked('account'), device: isSubjectLocked('device') },
+    hasKnownDevice,
+  )
 }
 
 export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
-  const countedSubjects = countedFor(attempt).map((subject) => [
+  const countedSubjects = countedSubjectsOf(attempt).map((subject) => [
     subject,
     attempt.failures.get(attempt.subjects[subject]),
   ])
@@ -46,17 +52,17 @@ export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boole
  * refused as if they came later, right or wrong, and are not counted: parallel guesses get no more tries than
  * sequential ones, and learn nothing from the rest.
  */
-export async function enterResult(
+export async function recordResult(
   tx: Tx,
   partnerId: string,
   attempt: SignInAttempt,
   { isCorrect, now }: { isCorrect: boolean; now: Date },
 ): Promise<Lock | null> {
   const { subjects } = attempt
-  const countedSubjects = countedFor(attempt)
+  const countedSubjects = countedSubjectsOf(attempt)
   const names = countedSubjects.map((subject) => subjects[subject])
   const counts = isCorrect
-    ? await failuresOf(tx, partnerId, names, true)
+    ? await failuresOf(tx, partnerId, names, { locksRows: true })
     : await lockedFailures(tx, partnerId, names, now)
   const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock

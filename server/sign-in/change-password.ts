@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { closeRecoveries, setPassword } from '../recovery/queries.ts'
 import { passwordErrors } from '../recovery/update.ts'
-import { revokeOthers } from '../session/queries.ts'
+import { revokeOtherSessions } from '../session/queries.ts'
 import { passkeysOf } from './passkey-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { passwordProof } from './prove-password.ts'
@@ -32,7 +32,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     }
     await inPartner(deps.db, partner.id, async (tx) => {
       await setPassword(tx, partner.id, member.id, hash)
-      await revokeOthers(tx, partner.id, selection)
+      await revokeOtherSessions(tx, partner.id, selection)
       await closeRecoveries(tx, partner.id, member.id, at)
       const passkeys = await passkeysOf(tx, partner.id, member.id)
       await queueMail(deps, tx, {

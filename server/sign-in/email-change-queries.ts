@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { EmailChangeTable } from '../database/member-tables.ts'
 
-/** The number of changes since a given time that this account requested or that named this address; the larger of both. */
+/** The larger of two counts since a given time: the changes that this account requested, and those that named this address. */
 export async function countEmailChanges(
   tx: Tx,
   partnerId: string,
@@ -22,7 +22,7 @@ export async function countEmailChanges(
 export const insertEmailChange = (tx: Tx, row: Insertable<EmailChangeTable>) =>
   tx.insertInto('email_change').values(row).execute()
 
-/** An open change, with the member's present address. */
+/** An open change, with the member's current address. */
 export const openEmailChange = (db: Db | Tx, partnerId: string, id: string, now: Date) =>
   db
     .selectFrom('email_change')

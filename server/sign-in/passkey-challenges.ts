@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
-import { insertChallenge, takeChallenge } from './passkey-queries.ts'
+import { insertChallenge, consumeChallenge } from './passkey-queries.ts'
 
 /** How long a person may take to find the authenticator. */
 export const challengeLifeMs = 5 * 60_000
@@ -37,7 +37,7 @@ export const isOpenChallenge =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>
     inPartner(deps.db, partnerId, (tx) =>
-      takeChallenge(
+      consumeChallenge(
         tx,
         partnerId,
         { challengeHash: tokenHash(challenge), visitorHash: tokenHash(request.visitor), memberId },

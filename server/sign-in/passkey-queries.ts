@@ -67,9 +67,10 @@ export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string,
 /** Removes all passkeys except those in `ids`. Returns the remaining ones by name, and the number of removed ones. */
 export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
   const passkeys = await passkeysOf(tx, partnerId, memberId)
-  const removed = passkeys.filter(({ id }) => !ids.includes(id))
-  for (const { id } of removed) await deletePasskey(tx, partnerId, memberId, id)
-  return { names: passkeys.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
+  const removedKeys = passkeys.filter(({ id }) => !ids.includes(id))
+  for (const { id } of removedKeys) await deletePasskey(tx, partnerId, memberId, id)
+  const keptKeys = passkeys.filter((key) => !removedKeys.includes(key))
+  return { keptNames: keptKeys.map(({ name }) => name), removedCount: removedKeys.length }
 }
 
 export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
@@ -78,8 +79,8 @@ export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTab
   await tx.insertInto('passkey_question').values(row).execute()
 }
 
-/** Takes the challenge out, so that it counts once. A challenge of another browser, or for another purpose, remains. */
-export const takeChallenge = async (
+/** Deletes the challenge, so that it counts once. A challenge of another browser, or for another purpose, remains. */
+export const consumeChallenge = async (
   tx: Tx,
   partnerId: string,
   match: { challengeHash: Buffer; visitorHash: Buffer; memberId: string | null },

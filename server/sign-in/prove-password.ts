@@ -3,7 +3,7 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
-import { enterResult, lockOn, readAttempt } from './attempts.ts'
+import { recordResult, lockOn, readAttempt } from './attempts.ts'
 import { checkPassword } from './passwords.ts'
 import { passwordOf } from './queries.ts'
 import { subjectNames, subjectsOf } from './subjects.ts'
@@ -12,15 +12,15 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
 
 /**
  * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords count and lock
- * with those of the sign-in. A stolen session without the browser's own cookie is never a known device, whatever
- * cookie it sends.
+ * with those of the sign-in. A client with a stolen session but without the cookie of a
+ * browser that the member used is not a known device.
  */
 export function passwordProof(deps: Deps) {
-  const name = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNames(deps.config.siteKey)
   return async ({ partnerId, memberId, request }: Prover, enteredPassword: string) => {
     const now = deps.clock.now()
     const deviceHash = tokenHash(request.visitor)
-    const subjects = subjectsOf(name, { account: memberId, deviceHash, address: request.ip })
+    const subjects = subjectsOf(nameSubject, { account: memberId, deviceHash, address: request.ip })
     const { password, attempt } = await inPartner(deps.db, partnerId, async (tx) => ({
       password: await passwordOf(tx, partnerId, memberId),
       attempt: await readAttempt(tx, partnerId, { subjects, memberId, deviceHash }),
@@ -31,7 +31,7 @@ export function passwordProof(deps: Deps) {
     // Hashes outside any transaction, as at sign-in, because it takes long.
     const isCorrect = await checkPassword(password, enteredPassword)
     return inPartner(deps.db, partnerId, async (tx) => {
-      const newLock = await enterResult(tx, partnerId, attempt, { isCorrect, now })
+      const newLock = await recordResult(tx, partnerId, attempt, { isCorrect, now })
       if (newLock) return refuse(newLock)
       return isCorrect ? null : refuse('wrong_password')
     })

@@ -28,8 +28,13 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
 
 export type Counts = Map<string, Failures>
 
-/** The wrong passwords counted so far. `isLocked` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other. */
-export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], isLocked = false): Promise<Counts> => {
+/** The wrong passwords counted so far. `locksRows` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other. */
+export const failuresOf = async (
+  tx: Tx,
+  partnerId: string,
+  subjects: string[],
+  { locksRows = false } = {},
+): Promise<Counts> => {
   const rows = await tx
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'first_at', 'locked_until'])
@@ -37,22 +42,22 @@ export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], 
     .where('subject', 'in', subjects)
     // A fixed order prevents deadlocks.
     .orderBy('subject')
-    .$if(isLocked, (query) => query.forUpdate())
+    .$if(locksRows, (query) => query.forUpdate())
     .execute()
   return new Map(
     rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]),
   )
 }
 
-/** Does the same, and first inserts missing rows so that there is a row to lock. */
+/** Reads and locks the failures, and first inserts missing rows, so that there is a row to lock. */
 export const lockedFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
-  const none = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
+  const noFailures = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
   await tx
     .insertInto('sign_in_failure')
-    .values(subjects.toSorted().map((subject) => ({ ...none, subject })))
+    .values(subjects.toSorted().map((subject) => ({ ...noFailures, subject })))
     .onConflict((conflict) => conflict.columns(['partner_id', 'subject']).doNothing())
     .execute()
-  return failuresOf(tx, partnerId, subjects, true)
+  return failuresOf(tx, partnerId, subjects, { locksRows: true })
 }
 
 export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: Failures) => {
@@ -66,17 +71,17 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
 
 /** Resets the counts. The rows stay: without a row to lock, two concurrent failures would be counted as one. */
 export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<void> => {
-  const failing = [...(await failuresOf(tx, partnerId, subjects, true)).keys()]
-  if (failing.length === 0) return
+  const failingSubjects = [...(await failuresOf(tx, partnerId, subjects, { locksRows: true })).keys()]
+  if (failingSubjects.length === 0) return
   await tx
     .updateTable('sign_in_failure')
     .set({ failures: 0, first_at: now, locked_until: null })
     .where('partner_id', '=', partnerId)
-    .where('subject', 'in', failing)
+    .where('subject', 'in', failingSubjects)
     .execute()
 }
 
-/** Violates the unique key of emails when another member has it. */
+/** Throws a unique-key error when another member has the email. */
 export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>
   tx
     .updateTable('member')

@@ -10,13 +10,13 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { tokenHash } from '../session/queries.ts'
 import { memberTypes } from '../session/visitor-status.ts'
-import { enterResult, lockOn, attemptNeedsHumanCheck, readAttempt } from './attempts.ts'
+import { recordResult, lockOn, attemptNeedsHumanCheck, readAttempt } from './attempts.ts'
 import { findByLogin } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 import { subjectNames, subjectsOf } from './subjects.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const name = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNames(deps.config.siteKey)
 
   route(app, signIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
@@ -27,7 +27,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const { member, attempt } = await inPartner(deps.db, partner.id, async (tx) => {
       const match = await findByLogin(tx, partner.id, email, number)
       const account = match?.id ?? `typed ${number ?? email}`
-      const subjects = subjectsOf(name, { account, deviceHash, address: request.ip })
+      const subjects = subjectsOf(nameSubject, { account, deviceHash, address: request.ip })
       return {
         member: match,
         attempt: await readAttempt(tx, partner.id, { subjects, memberId: match?.id, deviceHash }),
@@ -44,7 +44,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     // Hashes outside any transaction: it takes long, and an occupied connection costs more than a second query.
     const isCorrect = await checkPassword(member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
-      const newLock = await enterResult(tx, partner.id, attempt, { isCorrect, now })
+      const newLock = await recordResult(tx, partner.id, attempt, { isCorrect, now })
       if (newLock) return refuse(newLock)
       if (!member || !isCorrect) return refuse('wrong_credentials')
       await startSession(deps, tx, request, reply, {

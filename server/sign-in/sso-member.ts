@@ -14,7 +14,7 @@ const uniqueKeys = new Set(['member_partner_id_email_key', 'member_identity_pkey
 
 /**
  * Finds the member of an identity by issuer and subject, whatever the email is now. A new identity becomes a member
- * who has not joined yet. `then` runs in the same transaction.
+ * who has not joined yet. `onMember` runs in the same transaction.
  */
 export async function signInOverSso(
   deps: Deps,

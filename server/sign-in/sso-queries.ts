@@ -7,8 +7,8 @@ export const insertLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: D
   await tx.insertInto('sso_login').values(row).execute()
 }
 
-/** Takes the login out, so that it counts once; a login of another browser remains. */
-export const takeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visitorHash: Buffer, now: Date) =>
+/** Deletes the login, so that it counts once; a login of another browser remains. */
+export const consumeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visitorHash: Buffer, now: Date) =>
   tx
     .deleteFrom('sso_login')
     .where('partner_id', '=', partnerId)

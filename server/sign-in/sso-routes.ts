@@ -11,7 +11,7 @@ import { signInOverSso, type Member } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { refuseSignIn, redirectTo } from './sso-replies.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
-import { insertLogin, insertSsoSession, takeLogin } from './sso-queries.ts'
+import { insertLogin, insertSsoSession, consumeLogin } from './sso-queries.ts'
 
 /** Time between the redirect to the provider and the return: long enough to look up a password. */
 export const loginLifeMs = 10 * 60_000
@@ -64,7 +64,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
   route(app, finishSso, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
     const login = await inPartner(deps.db, partner.id, (tx) =>
-      takeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
+      consumeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
     )
     if (!login) return refuseSignIn(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
     const identityProvider = identity(partner)

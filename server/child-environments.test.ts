@@ -70,7 +70,7 @@ afterAll(() => database.drop())
 const passwordOf = (value: string): string[] => (URL.canParse(value) ? [new URL(value).password] : []).filter(Boolean)
 
 /** Everything an attacker can get from an environment: its values, the passwords in them, and every secret that derives from either. */
-function opened(env: NodeJS.ProcessEnv): Set<string> {
+function secretsReachableFrom(env: NodeJS.ProcessEnv): Set<string> {
   const values = Object.values(env).flatMap((value) => (value ? [value, ...passwordOf(value)] : []))
   const users = Object.values(database.urls).map((url) => new URL(url).username)
   return new Set([
@@ -93,7 +93,7 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
   test.each(children)('the environment of the %s opens only what that process needs [SEC-A1]', (child) => {
     const all = environments()
     const own = secretsOf(all[child])
-    const reachable = opened(all[child])
+    const reachable = secretsReachableFrom(all[child])
     const others = children
       .filter((other) => other !== child)
       .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))

@@ -48,7 +48,7 @@ import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
 import { surveyMonths, typeformSecrets } from './surveys/settings.ts'
 import { typeformWebhook } from './surveys/webhook.ts'
-import { keptMonths } from './tracking/forget.ts'
+import { impressionRetentionMonths } from './tracking/forget.ts'
 
 const appConnections = 12
 const pipelineConnections = 6
@@ -206,7 +206,7 @@ async function start(drawings: Drawings): Promise<void> {
   const server = await buildApp(deps, live, features, log)
   const logLine = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: logLine, onError })
-  const months = { impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env) }
+  const months = { impressionMonths: impressionRetentionMonths(env), surveyMonths: surveyMonths(env) }
   const jobSettings = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startSiteJobs(feedsUrl, deps, jobSettings, onError)
 

@@ -1,4 +1,4 @@
-/** What the sandbox can stand in for, with the setting that requests it by name. */
+/** The external services that the sandbox can replace, each with the setting that requests its stand-in. */
 export const standInSettings = {
   network: 'SANDBOX_NETWORK',
   mail: 'SANDBOX_MAIL',
@@ -50,6 +50,6 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   }
 }
 
-/** The staging tools may move the product's clock, unless refused (0). Production has real time whatever the setting. */
+/** The staging tools may move the product's clock, unless refused (0). Production has real time regardless of the setting. */
 export const movesClock = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' && env['SANDBOX_CLOCK'] !== '0'

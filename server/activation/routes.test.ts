@@ -30,9 +30,9 @@ const view = (id: string) => {
   return match
 }
 async function guest(details = customer()): Promise<Customer & { publicId: string }> {
-  const enrolled = await autoEnroll(site.deps, view(partner), details)
-  if (!enrolled.added) throw new Error(enrolled.reason)
-  return { ...details, publicId: enrolled.publicId }
+  const enrollment = await autoEnroll(site.deps, view(partner), details)
+  if (!enrollment.added) throw new Error(enrollment.reason)
+  return { ...details, publicId: enrollment.publicId }
 }
 const browser = () => site.browser(partner, `10.4.0.${(sequence += 1) % 250}`)
 const activate = (publicId: string, from = browser()) => from.call(activateMember, { body: { publicId } })
@@ -80,8 +80,8 @@ test('activation moves a member to the second tier with consent to emails, once 
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   const both = await guest()
-  const twice = await Promise.all([activate(both.publicId), activate(both.publicId)])
-  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  const replies = await Promise.all([activate(both.publicId), activate(both.publicId)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
   for (const id of [publicId, both.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])

@@ -39,7 +39,7 @@ const versionNow = async () => (await partnerVersions(db, id))[0]?.version ?? 0
 const change = async () => ({ partnerId: id, baseVersion: await versionNow(), savedBy: 'operator@damask.example' })
 const renamed = (program: string) => ({ ...folder(), brand: { ...folder().brand, program } })
 const programs = () => nodes.map((node) => node.byId(id)?.brand.program)
-const everyNodeSays = (program: string) => expect.poll(programs, { interval: 20 }).toEqual([program, program])
+const expectOnEveryNode = (program: string) => expect.poll(programs, { interval: 20 }).toEqual([program, program])
 
 test('saved settings reach every node and are a new version', async () => {
   const before = await versionNow()
@@ -47,7 +47,7 @@ test('saved settings reach every node and are a new version', async () => {
     ok: true,
     version: before + 1,
   })
-  await everyNodeSays('Lumen Eats')
+  await expectOnEveryNode('Lumen Eats')
   expect(nodes.map((node) => node.version(id))).toEqual([before + 1, before + 1])
   expect((await partnerVersions(db, id))[0]).toEqual({
     version: before + 1,
@@ -60,17 +60,17 @@ test('going back saves the former settings as one more version', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
   expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
-  await everyNodeSays(folder().brand.program)
+  await expectOnEveryNode(folder().brand.program)
   expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, reason: 'unknown_version' })
 })
 
 test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
   await saveSettings(db, clock, await change(), renamed('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
-  await everyNodeSays('Edited')
+  await expectOnEveryNode('Edited')
   const touched = folders.map((candidate) => (candidate.id === id ? { ...candidate, hash: 'touched' } : candidate))
   expect(await savePartners(db, clock, touched)).toEqual({ savedIds: [id] })
-  await everyNodeSays(folder().brand.program)
+  await expectOnEveryNode(folder().brand.program)
 })
 
 test('refuses the later of two changes that are based on the same version', async () => {
@@ -164,7 +164,7 @@ test('a read that began earlier and is slower does not replace newer settings', 
 
 test('an invalid row keeps the last valid state of that partner only and is reported once', async () => {
   await saveSettings(db, clock, await change(), renamed('Last good'))
-  await everyNodeSays('Last good')
+  await expectOnEveryNode('Last good')
   await inPartner(db, id, (tx) =>
     tx
       .updateTable('partner')

@@ -89,7 +89,7 @@ const handlers = () => ({
   card_deletion: cardDeletion({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: site.deps.vault }),
 })
 
-const leftOpen = ({ id }: Claimant) =>
+const remainingAccess = ({ id }: Claimant) =>
   asAdmin(site, async (admin) => {
     const { rows } = await admin.query<{ sessions: string; passkeys: string }>(
       `select (select count(*) from session where member_id = $1 and revoked_at is null) as sessions,
@@ -105,8 +105,8 @@ async function diner() {
   await member.report({ date: dateDaysAgo(site, 20) })
   await member.report({ date: dateDaysAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
   const request = await bookableRequest(member, 'bookable', { now: site.deps.clock.now() })
-  const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: request })
-  if (!booked.ok) throw new Error(booked.problem.code)
+  const bookingReply = await member.call(makeReservation, { params: { id: 'bookable' }, body: request })
+  if (!bookingReply.ok) throw new Error(bookingReply.problem.code)
   return { ...member, request }
 }
 
@@ -171,7 +171,7 @@ describe('closing an account', () => {
     })
     expect(signInReply).toMatchObject({ problem: { code: 'wrong_credentials' } })
     const { pipelineDb } = site.deps
-    expect(await leftOpen(member)).toEqual({ sessions: '0', passkeys: '0' })
+    expect(await remainingAccess(member)).toEqual({ sessions: '0', passkeys: '0' })
     expect((await rowOf(member)).language).toBeNull()
     await site.jobs.run('card_deletion', handlers().card_deletion)
     const cards = await pipelineDb
@@ -256,18 +256,18 @@ describe('closing an account', () => {
 
   test('confirms it by a last mail to the former address, and erases the address after it', async () => {
     const member = await claimant(site)
-    const office = testMailServer(site)
-    await office.sendDueMails()
+    const mailServer = testMailServer(site)
+    await mailServer.sendDueMails()
     await close(member)
     await sweep()
     expect(await erasedAt(member)).toBeNull()
-    const mails = await office.sendDueMails()
+    const mails = await mailServer.sendDueMails()
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [member.body.email, 'Your Lumen Dining Rewards account is closed'],
     ])
     await sweep()
     expect(await erasedAt(member)).toEqual(expect.any(Date))
-    expect(await office.sendDueMails()).toEqual([])
+    expect(await mailServer.sendDueMails()).toEqual([])
   })
 
   test('frees the email: joining again with it starts fresh', async () => {

@@ -37,8 +37,8 @@ afterAll(() => console.close())
 /** An operator, and a member whose twelve-day-old claim matches no purchase. */
 async function openClaim(amountMinor = 5_000) {
   const member = await claimant(site)
-  const sent = await member.send({ amountMinor })
-  const params = { partner, id: sent.ok ? sent.value.claim.id : '' }
+  const claimReply = await member.send({ amountMinor })
+  const params = { partner, id: claimReply.ok ? claimReply.value.claim.id : '' }
   const operator = await console.signedInOperator('admin')
   const date = dateDaysAgo(site, 12)
   const approve = (change: object = {}) =>
@@ -118,17 +118,17 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
 test.each([
   ['before', true],
   ['after', false],
-])('earns once when the network reports the meal with another amount %s the approval', async (_, first) => {
+])('earns once when the network reports the meal with another amount %s the approval', async (_, reportsFirst) => {
   const { member, approve } = await openClaim()
-  const report = () => member.report({ kind: first ? 'authorization' : 'clearing', amountMinor: 6_000 })
-  if (first) await report()
+  const report = () => member.report({ kind: reportsFirst ? 'authorization' : 'clearing', amountMinor: 6_000 })
+  if (reportsFirst) await report()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
-  if (!first) await report()
+  if (!reportsFirst) await report()
   const dines = await history(member)
   expect(dines).toHaveLength(1)
   // The approved amount replaces an estimate; a final amount of the network stays.
-  expect(dines[0]).toMatchObject({ stage: 'cleared', benefitAmount: first ? 250 : 300 })
+  expect(dines[0]).toMatchObject({ stage: 'cleared', benefitAmount: reportsFirst ? 250 : 300 })
   const receipt = await member.call(awardReceipt, { params: { id: dines[0]?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
 })

@@ -74,7 +74,7 @@ const dinesSeenBy = async ({ operator, params }: Pick<Awaited<ReturnType<typeof 
   return timeline.ok ? timeline.value.events.map(({ detail, flags }) => ({ detail, flags })) : timeline.refusal
 }
 
-const shown = async (member: Member) => {
+const transactionsOf = async (member: Member) => {
   const reply = await member.call(listTransactions, {})
   return reply.ok ? reply.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
 }
@@ -88,20 +88,20 @@ test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010
 
 test('moving a dine evaluates it again, shows the reason on the receipt and records the operator in the log [D3-011]', async () => {
   const { member, operator, params } = await diner()
-  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+  expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
   const reply = await operator.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
   expect(reply).toMatchObject({ ok: true, value: { moved: true } })
   // The operator reads the new restaurant before the pipeline has evaluated the dine.
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
-  const [dine] = await shown(member)
+  const [dine] = await transactionsOf(member)
   expect(dine?.merchantName).toBe('Table Two')
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
   const lines = receipt.ok ? receipt.value.lines : []
   expect(lines.find(({ code }) => code === 'moved_by_support')?.values).toEqual({ from: 'Table One', reason })
   const log = await operator.call(readAudit, { query: { action: 'moved dine' } })
-  const detail = { dine: params.dineId, from: 'table-one', to: 'table-two', reason }
+  const detail = { dine: params.dineId, from: 'table-one', moveTo: 'table-two', reason }
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
   const operatorEvents = await operator.call(memberTimeline, { params, query: { kind: 'operator' } })
   expect(operatorEvents).toMatchObject({
@@ -115,20 +115,20 @@ test('moves a dine back again', async () => {
     expect((await operator.call(moveDine, { params, body: { merchantId, reason } })).ok).toBe(true)
     await drain()
   }
-  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+  expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
 test('refuses a move to the same restaurant, and writes nothing', async () => {
   const { member, operator, params } = await diner()
-  const to = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
-  expect(await to('table-one')).toMatchObject({ refusal: 'same_merchant' })
-  expect(await to('nowhere')).toMatchObject({ refusal: 'unknown_merchant' })
-  const without = { params, body: { merchantId: 'table-two', reason: ' ' } }
-  expect(await operator.call(moveDine, without)).toMatchObject({ refusal: 'invalid_request' })
+  const moveTo = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
+  expect(await moveTo('table-one')).toMatchObject({ refusal: 'same_merchant' })
+  expect(await moveTo('nowhere')).toMatchObject({ refusal: 'unknown_merchant' })
+  const blankReason = { params, body: { merchantId: 'table-two', reason: ' ' } }
+  expect(await operator.call(moveDine, blankReason)).toMatchObject({ refusal: 'invalid_request' })
   const stranger = await diner()
-  const mixed = { ...params, id: stranger.params.id }
+  const mismatchedParams = { ...params, id: stranger.params.id }
   const body = { merchantId: 'table-two', reason }
-  expect(await operator.call(moveDine, { params: mixed, body })).toMatchObject({ refusal: 'unknown_dine' })
+  expect(await operator.call(moveDine, { params: mismatchedParams, body })).toMatchObject({ refusal: 'unknown_dine' })
   for (const [role, scope, refusal] of [
     ['viewer', null, 'not_allowed'],
     ['support', null, 'not_allowed'],
@@ -137,11 +137,11 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
     const other = await console.signedInOperator(role, scope)
     expect(await other.call(moveDine, { params, body }), role).toMatchObject({ refusal })
   }
-  const rowsOf = await inPartner(site.deps.db, partner, (tx) =>
+  const moves = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('dine_move').select('dine_id').where('dine_id', '=', params.dineId).execute(),
   )
-  expect(rowsOf).toEqual([])
-  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+  expect(moves).toEqual([])
+  expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
 test('finds restaurants by id first, then by the beginning and any part of the name, without regard to accents, and matches % and _ literally', async () => {

@@ -33,23 +33,23 @@ const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal a
 const log = (credentials: Credentials) => logOf(console, credentials)
 
 /** An operator who signs in with a passkey and has turned codes off. */
-async function withoutCodes() {
+async function operatorWithoutCodes() {
   const operator = await console.signedInOperator('support')
   const key = await addKey(operator)
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
-const show = async (operator: SignedIn, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
+const requestSecret = async (operator: SignedIn, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
   operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
 async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
-  const shown = await show(operator, key)
-  if (!shown.ok) throw new Error(shown.refusal)
-  expect(shown.value.uri).toContain(`secret=${shown.value.secret}`)
-  return { ...operator.credentials, secret: shown.value.secret }
+  const reply = await requestSecret(operator, key)
+  if (!reply.ok) throw new Error(reply.refusal)
+  expect(reply.value.uri).toContain(`secret=${reply.value.secret}`)
+  return { ...operator.credentials, secret: reply.value.secret }
 }
 const prove = (operator: ConsoleClient, credentials: Credentials) =>
   operator.call(startCodes, { body: { code: console.codeOf(credentials) } })
-const codesOn = async (operator: ConsoleClient) => {
+const hasCodes = async (operator: ConsoleClient) => {
   const reply = await operator.call(listFactors, {})
   return reply.ok && reply.value.usesCodes
 }
@@ -75,37 +75,39 @@ test('turning codes off requires a passkey, and the last factor stays', async ()
 })
 
 test('a passkey turns codes on again, and a new secret counts after its first code', async () => {
-  const { operator, key } = await withoutCodes()
-  const fresh = await secretFor(operator, key)
-  expect(await codesOn(operator)).toBe(false)
+  const { operator, key } = await operatorWithoutCodes()
+  const newCredentials = await secretFor(operator, key)
+  expect(await hasCodes(operator)).toBe(false)
   expect(await operator.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
   expect(await prove(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
-  expect((await console.client().signIn(fresh)).ok).toBe(false)
+  expect((await console.client().signIn(newCredentials)).ok).toBe(false)
   // The current code; it changes every 30 seconds.
-  const code = console.codeOf(fresh)
-  expect((await prove(operator, fresh)).ok).toBe(true)
-  expect(await codesOn(operator)).toBe(true)
+  const code = console.codeOf(newCredentials)
+  expect((await prove(operator, newCredentials)).ok).toBe(true)
+  expect(await hasCodes(operator)).toBe(true)
   // The code that activated the secret is used, and the old secret is deleted.
-  expect((await console.client().signIn(fresh, { code })).ok).toBe(false)
+  expect((await console.client().signIn(newCredentials, { code })).ok).toBe(false)
   site.later(stepMs)
   expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
-  expect((await console.client().signIn(fresh)).ok).toBe(true)
+  expect((await console.client().signIn(newCredentials)).ok).toBe(true)
   expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
 test('a session without a passkey, another operator’s passkey and another browser’s challenge reveal no secret', async () => {
-  const { operator, key } = await withoutCodes()
-  const other = await withoutCodes()
-  expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await show(operator, key, passkeyOptions(console.client()))).toMatchObject({ refusal: 'passkey_refused' })
+  const { operator, key } = await operatorWithoutCodes()
+  const other = await operatorWithoutCodes()
+  expect(await requestSecret(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
+  expect(await requestSecret(operator, key, passkeyOptions(console.client()))).toMatchObject({
+    refusal: 'passkey_refused',
+  })
   const challenge = passkeyOptions(operator)
-  expect((await show(operator, key, challenge)).ok).toBe(true)
-  expect(await show(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
+  expect((await requestSecret(operator, key, challenge)).ok).toBe(true)
+  expect(await requestSecret(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
   expect(await prove(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })
 })
 
 test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
-  const { operator, key } = await withoutCodes()
+  const { operator, key } = await operatorWithoutCodes()
   const late = await secretFor(operator, key)
   site.later(newSecretLifeMs)
   expect(await prove(operator, late)).toMatchObject({ refusal: 'secret_over' })
@@ -123,7 +125,7 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
 })
 
 test('only its owner renames a passkey, and the log records both names', async () => {
-  const { operator, key } = await withoutCodes()
+  const { operator, key } = await operatorWithoutCodes()
   const other = await console.signedInOperator()
   const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
   expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })

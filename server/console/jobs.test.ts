@@ -16,7 +16,7 @@ afterAll(() => console.close())
 
 let cards = 8000
 /** A member with a linked card, whose welcome mail waits. */
-async function welcomed() {
+async function memberWithCard() {
   cards += 1
   const member = await site.member()
   const card = { encryptedCardNumber: `visa 424242 ${cards}` }
@@ -28,7 +28,7 @@ async function welcomed() {
     .executeTakeFirstOrThrow()
   return { member, id }
 }
-const failing = () => testMailServer(site, ({ to }) => new Error(`no connection for <${to}>`))
+const failingMailServer = () => testMailServer(site, ({ to }) => new Error(`no connection for <${to}>`))
 const admin = () => console.signedInOperator('admin', null)
 type Admin = Awaited<ReturnType<typeof admin>>
 async function jobsOf(operator: Admin, kind?: string) {
@@ -50,10 +50,10 @@ const mailOf = (memberId: string) =>
 
 test('lists waiting, scheduled and failed jobs with the error and the next try, and no personal data', async () => {
   const operator = await admin()
-  const { member, id } = await welcomed()
+  const { member, id } = await memberWithCard()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
   expect(await countsOf(operator, 'mail')).toMatchObject({ waiting: 1, planned: 1, retrying: 0, failed: 0 })
-  await failing().sendDueMails()
+  await failingMailServer().sendDueMails()
   const counts = await countsOf(operator, 'mail')
   expect(counts).toMatchObject({ waiting: 0, retrying: 1 })
   expect(Date.parse(counts?.oldestAt ?? '')).toBeLessThanOrEqual(site.deps.clock.now().getTime())
@@ -69,8 +69,8 @@ test('lists waiting, scheduled and failed jobs with the error and the next try, 
 
 test('a mail that was given up stays unsent, and the log records why', async () => {
   const operator = await admin()
-  const { id } = await welcomed()
-  await failing().sendDueMails()
+  const { id } = await memberWithCard()
+  await failingMailServer().sendDueMails()
   const job = await jobAbout(operator, id)
   const params = { kind: 'mail', id: job?.id ?? '' }
   const reason = 'Case 77: the mailbox is closed'
@@ -89,10 +89,10 @@ test('a mail that was given up stays unsent, and the log records why', async () 
 })
 
 test('a failed job runs once more when an operator retries it, and the log records the retry', async () => {
-  const { id } = await welcomed()
-  const post = failing()
+  const { id } = await memberWithCard()
+  const mailServer = failingMailServer()
   while ((await mailOf(id)).outcome === null) {
-    await post.sendDueMails()
+    await mailServer.sendDueMails()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
   const operator = await admin()
@@ -111,9 +111,9 @@ test('a failed job runs once more when an operator retries it, and the log recor
 
 test('a card deletion cannot be given up', async () => {
   const operator = await admin()
-  const { member, id } = await welcomed()
-  const listed = await member.call(listCards, {})
-  await member.call(removeCard, { query: { id: (listed.ok && listed.value.items[0]?.id) || '' } })
+  const { member, id } = await memberWithCard()
+  const cardList = await member.call(listCards, {})
+  await member.call(removeCard, { query: { id: (cardList.ok && cardList.value.items[0]?.id) || '' } })
   const forget = () => Promise.reject(new Error('the vault is away'))
   const { pipelineDb: db, clock } = site.deps
   await site.jobs.run('card_deletion', cardDeletion({ db, clock, vault: { forget } }))

@@ -199,14 +199,14 @@ test('shows the month in which a card expires once the vault has reported it', a
 })
 
 test('shows the bonuses that a member accepted, with state and date', async () => {
-  const [accepted, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
+  const [acceptedAt, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
   const enrollment = (code: string, ends_at: Date) => ({
     ...member,
     id: site.deps.ids.next(),
     code,
-    offered_at: accepted,
-    enrolled_at: accepted,
+    offered_at: acceptedAt,
+    enrolled_at: acceptedAt,
     ends_at,
     rule: JSON.stringify({ description: `Bonus ${code}`, units: 700 }),
   })
@@ -234,7 +234,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
   await admin.end()
   const viewer = await console.signedInOperator('viewer')
   const page = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
-  const common = { units: 700, acceptedAt: accepted.toISOString() }
+  const common = { units: 700, acceptedAt: acceptedAt.toISOString() }
   expect(page.ok && page.value.bonuses).toEqual([
     { ...common, code: 'OPEN', description: 'Bonus OPEN', state: 'accepted', at: ends.toISOString() },
     { ...common, code: 'OVER', description: 'Bonus OVER', state: 'ended', at: '2026-11-02T00:00:00.000Z' },

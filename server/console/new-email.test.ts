@@ -40,23 +40,23 @@ test('an email that another person claims must change at the next sign-in, and t
 
 test('the address in doubt gets no mail until the change, in particular no recovery link', async () => {
   const { member, params } = await memberInDoubt()
-  const post = testMailServer(site)
-  const asks = async () => {
+  const mailServer = testMailServer(site)
+  const countRecoveryMails = async () => {
     await site.browser(partner, '10.9.1.4').call(recover, { body: { emailOrPhone: member.body.email } })
-    return (await post.sendDueMails()).filter(({ to }) => to === member.body.email).length
+    return (await mailServer.sendDueMails()).filter(({ to }) => to === member.body.email).length
   }
-  expect(await asks()).toBe(1)
+  expect(await countRecoveryMails()).toBe(1)
   const operator = await console.signedInOperator('admin')
   await operator.call(requestNewEmail, { params, body: { reason } })
-  expect(await asks()).toBe(0)
+  expect(await countRecoveryMails()).toBe(0)
 })
 
 test('a recovery link that was sent before does not work either', async () => {
   const { member, params } = await memberInDoubt()
-  const post = testMailServer(site)
+  const mailServer = testMailServer(site)
   const browser = site.browser(partner, '10.9.1.5')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
-  const mail = (await post.sendDueMails()).find(({ to }) => to === member.body.email)
+  const mail = (await mailServer.sendDueMails()).find(({ to }) => to === member.body.email)
   const reply = await browser.call(confirmRecovery, {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })

@@ -73,17 +73,17 @@ test('a new set-up link ends factors and sessions, also from the command line', 
 })
 
 test('one of two administrators who remove each other’s access at once keeps their access', async () => {
-  const take = (of: ConsoleClient, { credentials }: { credentials: { id: string } }) => [
-    () => of.call(renewSetUp, { params: { id: credentials.id } }),
+  const removeAccess = (administrator: ConsoleClient, { credentials }: { credentials: { id: string } }) => [
+    () => administrator.call(renewSetUp, { params: { id: credentials.id } }),
     () =>
-      of.call(changeOperator, {
+      administrator.call(changeOperator, {
         params: { id: credentials.id },
         body: { role: 'admin', partners: null, disabled: true },
       }),
   ]
   for (const way of [0, 1]) {
     const [one, other] = [await console.signedInOperator(), await console.signedInOperator()]
-    const works = [take(one, other), take(other, one)].flatMap((ways) => ways[way] ?? [])
+    const works = [removeAccess(one, other), removeAccess(other, one)].flatMap((ways) => ways[way] ?? [])
     const outcomes = await runConcurrently<{ ok: boolean }>(
       site.database.adminUrl,
       'lock table operator in exclusive mode',

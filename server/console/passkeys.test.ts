@@ -38,12 +38,12 @@ afterAll(() => console.close())
 const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 
 /** A signed-in operator with a passkey. */
-async function holder() {
+async function operatorWithPasskey() {
   const operator = await console.signedInOperator('support')
   return { operator, credentials: operator.credentials, key: await addKey(operator) }
 }
 type SignInOptions = { slip?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
-async function enter(
+async function signInWith(
   operator: ConsoleClient,
   credentials: Credentials,
   key: OperatorPasskey,
@@ -57,9 +57,10 @@ async function enter(
 const log = (credentials: Credentials) => logOf(console, credentials)
 
 test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
-  const { credentials, key } = await holder()
+  const { credentials, key } = await operatorWithPasskey()
   const client = console.client()
-  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(client, credentials, key)) as never)).toBe('ok')
+  for (let time = 0; time < 2; time += 1)
+    expect(codeOf((await signInWith(client, credentials, key)) as never)).toBe('ok')
   expect((await client.call(overview, {})).ok).toBe(true)
   expect(await log(credentials)).toEqual([
     { action: 'signed in', detail: { by: 'passkey' } },
@@ -87,42 +88,42 @@ test.each<[string, SignInOptions]>([
   ['a device that did not see the person', { slip: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses %s with the common problem and counts a failure', async (_what, how) => {
-  const { credentials, key } = await holder()
-  const reply = await enter(console.client(), credentials, key, how)
+  const { credentials, key } = await operatorWithPasskey()
+  const reply = await signInWith(console.client(), credentials, key, how)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
   expect(reply.ok || reply.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
 
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
-  const { credentials, key } = await holder()
+  const { credentials, key } = await operatorWithPasskey()
   const [client, thief] = [console.client(), console.client()]
   const challenge = await passkeyOptions(client)
   await passkeyOptions(thief)
-  expect((await enter(thief, credentials, key, { challenge })).ok).toBe(false)
-  expect((await enter(client, credentials, key, { challenge })).ok).toBe(true)
-  expect((await enter(client, credentials, key, { challenge })).ok).toBe(false)
+  expect((await signInWith(thief, credentials, key, { challenge })).ok).toBe(false)
+  expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)
+  expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(false)
   const late = await passkeyOptions(client)
   site.later(operatorChallengeLifeMs)
-  expect((await enter(client, credentials, key, { challenge: late })).ok).toBe(false)
+  expect((await signInWith(client, credentials, key, { challenge: late })).ok).toBe(false)
 })
 
 test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
-  const [one, two] = [await holder(), await holder()]
-  expect((await enter(console.client(), one.credentials, two.key)).ok).toBe(false)
-  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 40 } })).ok).toBe(true)
-  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 39 } })).ok).toBe(false)
+  const [one, two] = [await operatorWithPasskey(), await operatorWithPasskey()]
+  expect((await signInWith(console.client(), one.credentials, two.key)).ok).toBe(false)
+  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 40 } })).ok).toBe(true)
+  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 39 } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
-  expect((await enter(console.client(), one.credentials, one.key, { slip: { counter: 41 } })).ok).toBe(false)
+  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
 test('password, code and passkey failures share one lockout', async () => {
-  const { credentials, key } = await holder()
+  const { credentials, key } = await operatorWithPasskey()
   for (let failure = 0; failure < 5; failure += 1)
-    await enter(console.client(), credentials, key, { password: 'guess' })
-  expect((await enter(console.client(), credentials, key)).ok).toBe(false)
+    await signInWith(console.client(), credentials, key, { password: 'guess' })
+  expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)
   site.later(lockMs)
-  expect((await enter(console.client(), credentials, key)).ok).toBe(true)
+  expect((await signInWith(console.client(), credentials, key)).ok).toBe(true)
 })
 
 test('adding a passkey requires the password and limits guesses at it', async () => {
@@ -145,8 +146,8 @@ test('a registration works once, in the session that began it', async () => {
 })
 
 test('a new set-up link removes the passkeys', async () => {
-  const { operator, credentials, key } = await holder()
+  const { operator, credentials, key } = await operatorWithPasskey()
   await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
-  expect((await enter(console.client(), credentials, key)).ok).toBe(false)
+  expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)
   expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

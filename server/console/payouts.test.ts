@@ -156,8 +156,8 @@ test('support sees payouts and cannot decide about them; a viewer sees none', as
 test('an operator sees and decides only payouts of their partners', async () => {
   const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
   const admin = await console.signedInOperator('admin', ['lumen-mobile'])
-  const listed = (await list(admin)).map(({ id }) => id)
-  expect([listed.includes(own), listed.includes(other)]).toEqual([true, false])
+  const listedIds = (await list(admin)).map(({ id }) => id)
+  expect([listedIds.includes(own), listedIds.includes(other)]).toEqual([true, false])
   expect(await decide(admin, other, 'hold', 'meridian-air')).toMatchObject({ refusal: 'unknown_payout' })
   const { pipelineDb: db, clock } = site.deps
   const difference = { kind: 'amount' as const, ours: '100', theirs: '99', found_at: clock.now(), seen_at: clock.now() }
@@ -183,8 +183,8 @@ test('the timeline of a member shows each move of a payout, newest first', async
   const operator = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: memberId }
   const reply = await operator.call(memberTimeline, { params, query: { kind: 'payout' } })
-  const shown = reply.ok ? reply.value.events.map(({ title, detail, units }) => [title, detail, units]) : []
-  expect(shown).toEqual(
+  const events = reply.ok ? reply.value.events.map(({ title, detail, units }) => [title, detail, units]) : []
+  expect(events).toEqual(
     ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((title) => [
       ...[title, 'to Visa ending in 4242', 1_250],
     ]),

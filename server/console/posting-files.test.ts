@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-let made = 0
+let fileCount = 0
 /** The partner's next posting file with one line, whose payout the partner rejected. */
 async function postingFile(partner: string, number: number, state: PostingState): Promise<{ memberId: string }> {
   const { publicId } = await site.member({ partner })
   const { pipelineDb: db, clock, ids } = site.deps
   const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
-  const now = new Date(clock.now().getTime() + (made += 1))
+  const now = new Date(clock.now().getTime() + (fileCount += 1))
   const [id, key] = [ids.next(), { partner_id: partner, number }]
   const terms = { way: 'posting_file', currency: 'Mile', units: 300, state: 'due', target_label: 'Meridian' } as const
   const times = { opened_at: now, state_at: now, actor: 'payouts' }
@@ -26,7 +26,7 @@ async function postingFile(partner: string, number: number, state: PostingState)
     .insertInto('payout')
     .values({ partner_id: partner, id, member_id: member.id, ...terms, ...times })
     .execute()
-  const day = new Date(Date.UTC(2026, 10, made)).toISOString().slice(0, 10)
+  const day = new Date(Date.UTC(2026, 10, fileCount)).toISOString().slice(0, 10)
   const file = { day, made_at: now, line_count: 1, unit_sum: 300, body: `file ${number}`, hash: 'hash' }
   await db
     .insertInto('posting_file')
@@ -72,8 +72,8 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
     mayResend: true,
   })
   expect(file?.rejectedLines).toEqual([{ line: 1, memberId, member: 'Ana Ruiz', units: 300, code: 'unknown_number' }])
-  const downloaded = await admin.call(downloadPostingFile, params('meridian-air', 1))
-  expect(downloaded).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgement: null } })
+  const download = await admin.call(downloadPostingFile, params('meridian-air', 1))
+  expect(download).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgement: null } })
   expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ ok: true })
   const { pipelineDb: db } = site.deps
   const { resend_at } = await db.selectFrom('posting_file_state').select('resend_at').executeTakeFirstOrThrow()

@@ -94,8 +94,8 @@ test('hides reviews from operators of other partners and from viewers', async ()
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   const outsider = await console.signedInOperator('support', ['meridian-air'])
   expect(await outsider.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
-  for (const named of [partner, 'meridian-air']) {
-    const decision = { params: { partner: named, id }, body: { state: 'published' } } as const
+  for (const partnerId of [partner, 'meridian-air']) {
+    const decision = { params: { partner: partnerId, id }, body: { state: 'published' } } as const
     expect(await outsider.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
   }
   const viewer = await console.signedInOperator('viewer')

@@ -65,8 +65,8 @@ test('a code works once', async () => {
 
 test('one of two concurrent sign-ins with one code succeeds', async () => {
   const credentials = await console.operator()
-  const both = await Promise.all([1, 2].map(() => console.client().signIn(credentials)))
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const replies = await Promise.all([1, 2].map(() => console.client().signIn(credentials)))
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('five failures lock the account for 30 minutes', async () => {
@@ -98,9 +98,9 @@ test('the right password allows five guesses at the code', async () => {
 test('a session expires 30 minutes after its last use and 12 hours after it began', async () => {
   const operator = await console.signedInOperator()
   for (
-    let waited = 0;
-    waited < operatorSessionMaxMs - operatorSessionLifeMs;
-    waited += operatorSessionLifeMs - minuteMs
+    let waitedMs = 0;
+    waitedMs < operatorSessionMaxMs - operatorSessionLifeMs;
+    waitedMs += operatorSessionLifeMs - minuteMs
   ) {
     expect((await operator.call(overview, {})).ok).toBe(true)
     site.later(operatorSessionLifeMs - minuteMs)

@@ -17,11 +17,11 @@ let site: Site
 let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openSiteAndConsole())
-  await answered('dinner', '2026-03-31T23:59:59Z', [meal(5), withWhom('Friends'), note('=1+1')])
-  await answered('dinner', '2026-04-01T00:00:00Z', [meal(4), why(['Food', 'Price']), note('Quiet, "good"')])
-  await answered('dinner', '2026-04-30T23:59:59Z', [meal(1), why(['Food']), consent])
-  await answered('one', '2026-05-05T12:00:00Z', [meal(3)])
-  await answered('dinner', '2026-05-05T12:00:00Z', [meal(2), note('Of another partner')], 'meridian-air')
+  await storeResponse('dinner', '2026-03-31T23:59:59Z', [meal(5), withWhom('Friends'), note('=1+1')])
+  await storeResponse('dinner', '2026-04-01T00:00:00Z', [meal(4), why(['Food', 'Price']), note('Quiet, "good"')])
+  await storeResponse('dinner', '2026-04-30T23:59:59Z', [meal(1), why(['Food']), consent])
+  await storeResponse('one', '2026-05-05T12:00:00Z', [meal(3)])
+  await storeResponse('dinner', '2026-05-05T12:00:00Z', [meal(2), note('Of another partner')], 'meridian-air')
 })
 afterAll(() => console.close())
 
@@ -35,7 +35,7 @@ const consent: StoredAnswer = { ...about('contact', 'May we write?'), type: 'con
 let responses = 0
 /** Ids in the order of the calls: those of one millisecond have none, and pages and downloads follow the ids. */
 const nextId = () => `00000000-0000-7001-8000-${String((responses += 1)).padStart(12, '0')}`
-const answered = (survey: string, at: string, answers: StoredAnswer[], partner = 'lumen-mobile') =>
+const storeResponse = (survey: string, at: string, answers: StoredAnswer[], partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, (tx) =>
     tx
       .insertInto('survey_response')
@@ -70,21 +70,21 @@ const download = async (operator: ConsoleClient, survey = 'dinner') => {
 }
 
 test('lists surveys with responses of the operator’s partners, latest response first', async () => {
-  const named = async (operator: ConsoleClient) => {
+  const surveysOf = async (operator: ConsoleClient) => {
     const reply = await operator.call(listSurveys, {})
     return reply.ok
       ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responses])
       : reply.problem.code
   }
-  const lumen = await named(await console.signedInOperator('viewer', ['lumen-mobile']))
+  const lumen = await surveysOf(await console.signedInOperator('viewer', ['lumen-mobile']))
   expect(lumen).toEqual([
     ['lumen-mobile', 'one', 1],
     ['lumen-mobile', 'dinner', 3],
   ])
-  expect(await named(await console.signedInOperator('viewer', ['meridian-air']))).toEqual([
+  expect(await surveysOf(await console.signedInOperator('viewer', ['meridian-air']))).toEqual([
     ['meridian-air', 'dinner', 1],
   ])
-  expect(await named(await console.signedInOperator('viewer', []))).toEqual([])
+  expect(await surveysOf(await console.signedInOperator('viewer', []))).toEqual([])
 })
 
 describe('the summary of a survey', () => {
@@ -101,7 +101,11 @@ describe('the summary of a survey', () => {
     const of = (id: string) => questions.find(({ question }) => question === id)
     expect(of('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answerCount: 3, average: 3.33 })
     expect(of('meal')?.choiceCounts.map(({ value, count }) => `${value}: ${count}`)).toEqual([
-      ...['1: 1', '2: 0', '3: 0', '4: 1', '5: 1'],
+      '1: 1',
+      '2: 0',
+      '3: 0',
+      '4: 1',
+      '5: 1',
     ])
     expect(of('why')).toMatchObject({
       answerCount: 2,
@@ -121,7 +125,7 @@ describe('the summary of a survey', () => {
     [{ to: '2026-03-31' }, 1],
     [{ from: '2026-04-01', to: '2026-04-30' }, 2],
     [{ from: '2026-04-02', to: '2026-04-29' }, 0],
-  ])('of the days %j are %i responses', async (days, responses) => {
+  ])('of the days %j has %i responses', async (days, responses) => {
     const summary = await summaryFor(await console.signedInOperator('viewer'), 'dinner', days)
     expect(summary.responses).toBe(responses)
     expect(summary.questions.find(({ question }) => question === 'meal')?.answerCount ?? 0).toBe(responses)
@@ -190,8 +194,8 @@ test('the download is CSV with a column for each question, in which no cell is a
 })
 
 test('a question whose type was changed has a column and a summary for each type', async () => {
-  await answered('changed', '2026-06-01T12:00:00Z', [withWhom('true')])
-  await answered('changed', '2026-06-02T12:00:00Z', [
+  await storeResponse('changed', '2026-06-01T12:00:00Z', [withWhom('true')])
+  await storeResponse('changed', '2026-06-02T12:00:00Z', [
     { ...about('with', 'With whom?'), type: 'free_text', value: 'Ana' },
   ])
   const operator = await console.signedInOperator('support')
@@ -206,8 +210,8 @@ test('a question whose type was changed has a column and a summary for each type
 })
 
 test('questions are in the order of the survey in plots and columns, also when the newest response skips one', async () => {
-  await answered('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
-  await answered('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
+  await storeResponse('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
+  await storeResponse('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
   const operator = await console.signedInOperator('support')
   const { questions } = await summaryFor(operator, 'skipped')
   expect(questions.map(({ question }) => question)).toEqual(['meal', 'with', 'note'])

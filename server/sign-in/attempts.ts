@@ -21,17 +21,17 @@ export async function readAttempt(
   { subjects, memberId, deviceHash }: { subjects: Subjects; memberId: string | undefined; deviceHash: Buffer },
 ): Promise<SignInAttempt> {
   const hasKnownDevice = await isKnownDevice(tx, partnerId, memberId ?? unknownId, deviceHash)
-  return { subjects, hasKnownDevice: hasKnownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
+  return { subjects, hasKnownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
 /** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
-const countedSubjectsOf = ({ hasKnownDevice: hasKnownDevice }: SignInAttempt): FailureSubject[] => [
+const countedSubjectsOf = ({ hasKnownDevice }: SignInAttempt): FailureSubject[] => [
   hasKnownDevice ? 'device' : 'account',
   'client',
 ]
 
 /** The lock that prevents this attempt, or null. */
-export function lockOn({ subjects, hasKnownDevice: hasKnownDevice, failures }: SignInAttempt, now: Date): Lock | null {
+export function lockOn({ subjects, hasKnownDevice, failures }: SignInAttempt, now: Date): Lock | null {
   const isSubjectLocked = (subject: FailureSubject) => isLocked(failures.get(subjects[subject]), now)
   return lockOf(
     { client: isSubjectLocked('client'), account: isSubjectLocked('account'), device: isSubjectLocked('device') },

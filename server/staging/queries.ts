@@ -2,6 +2,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Db, Tx } from '../database/connect.ts'
 
 const shownMax = 200
+const cardsPerMember = 4 // more than the average member has
 
 export const membersOfPartner = (tx: Tx, partnerId: string) =>
   tx
@@ -36,7 +37,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .where('partner_id', '=', partnerId)
     .where('status', '=', 'active')
     .orderBy('linked_at')
-    .limit(shownMax * 4)
+    .limit(shownMax * cardsPerMember)
     .execute()
 
 /** The network's reference of the card, which the stand-in swipes. */

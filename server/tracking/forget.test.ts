@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
-import { forgetImpressions, keptMonths } from './forget.ts'
+import { forgetImpressions, impressionRetentionMonths } from './forget.ts'
 import { tableSink } from './sink.ts'
 
 let database: TestDatabase
@@ -54,7 +54,7 @@ test.each([
   ['2.5', 'whole number'],
   ['never', 'whole number'],
 ])('IMPRESSIONS_KEPT_MONTHS %j is %j', (text, months) => {
-  const read = () => keptMonths({ IMPRESSIONS_KEPT_MONTHS: text })
+  const read = () => impressionRetentionMonths({ IMPRESSIONS_KEPT_MONTHS: text })
   if (typeof months === 'number') expect(read()).toBe(months)
   else expect(read).toThrow(months)
 })

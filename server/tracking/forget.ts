@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-const keptMonthsDefault = 13 // this month and the same month of last year
-const keptMonthsMin = 2 // the database refuses to drop the newest two
+const monthsDefault = 13 // this month and the same month of last year
+const monthsMin = 2 // the database refuses to drop the newest two
 
 /** How many whole months of impressions are stored besides the current one (`IMPRESSIONS_KEPT_MONTHS`). */
-export function keptMonths(env: NodeJS.ProcessEnv): number {
-  const text = env['IMPRESSIONS_KEPT_MONTHS'] || String(keptMonthsDefault)
+export function impressionRetentionMonths(env: NodeJS.ProcessEnv): number {
+  const text = env['IMPRESSIONS_KEPT_MONTHS'] || String(monthsDefault)
   const months = Number(text)
-  if (!Number.isInteger(months) || months < keptMonthsMin)
-    throw new Error(`IMPRESSIONS_KEPT_MONTHS must be a whole number from ${keptMonthsMin}, it is "${text}".`)
+  if (!Number.isInteger(months) || months < monthsMin)
+    throw new Error(`IMPRESSIONS_KEPT_MONTHS must be a whole number from ${monthsMin}, it is "${text}".`)
   return months
 }
 

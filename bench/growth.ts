@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     if (!restaurant) throw new Error('the database has no restaurant')
     const members = ages.map((age, n) => ({
       age,
-      next: age,
+      lastDineNumber: age,
       card: diners.cards[n * 2 + 1] as TestCard,
       costs: [] as Cost[],
     }))
@@ -74,15 +74,15 @@ async function main(): Promise<void> {
       for (const member of members) {
         const before = { own: ownMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
         for (let n = 0; n < messagesARound; n += 1) {
-          member.next += 1
-          const newest = lastDine + (member.next - member.age) * hourMs
-          const message = dine(member.card, restaurant, member.next, newest)
+          member.lastDineNumber += 1
+          const newest = lastDine + (member.lastDineNumber - member.age) * hourMs
+          const message = dine(member.card, restaurant, member.lastDineNumber, newest)
           await storeMessages(db, [message], systemClock.now())
           await drainOnce(deps)
         }
-        const server = ((await serverProcessorMs(admin)) ?? 0) - before.server
+        const serverMs = ((await serverProcessorMs(admin)) ?? 0) - before.server
         member.costs.push({
-          processorMs: (ownMs() - before.own + server) / messagesARound,
+          processorMs: (ownMs() - before.own + serverMs) / messagesARound,
           wallMs: (performance.now() - before.wall) / messagesARound,
         })
       }

@@ -28,23 +28,23 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       to,
     })
   await admin.query('vacuum analyze')
-  for (const { dines, partnerId, ...whose } of members) {
+  for (const { dines, partnerId, ...member } of members) {
     const pages = Math.ceil(dines / resultsPerPage)
     const page = (pageNo: number) => (tx: Tx) =>
-      historyPage(tx, { partnerId, ...whose }, { pageNo, resultsPerPage }, brand, now)
+      historyPage(tx, { partnerId, ...member }, { pageNo, resultsPerPage }, brand, now)
     const queries: [string, (tx: Tx) => Promise<unknown>][] = [
       ['first', page(1)],
       ['middle', page(Math.ceil(pages / 2))],
       ['last', page(pages)],
-      ['options', (tx) => optionsOf(tx, { partnerId, ...whose })],
+      ['options', (tx) => optionsOf(tx, { partnerId, ...member })],
     ]
     const times = new Map<string, number[]>()
     // Measures one round after the other, so that a slow moment of the machine affects all of them; the first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, run] of queries) {
-        const began = performance.now()
+        const startedAt = performance.now()
         await inPartner(db, partnerId, run)
-        if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - began])
+        if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - startedAt])
       }
     }
     const line = [...times].map(([name, ms]) => `${name} ${median(ms).toFixed(1)} ms`).join(', ')

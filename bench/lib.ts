@@ -1,4 +1,4 @@
-/** Times one run of a contender and returns how much work it did. */
+/** One of two programs that a bench compares. `run` works once and returns the amount of work. */
 export type Contender = { name: string; run(): Promise<number> | number }
 
 export type Rate = { name: string; perSecond: number[] }
@@ -13,9 +13,9 @@ export async function interleave(a: Contender, b: Contender, pairs: number): Pro
   ]
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const work = await (index === 0 ? a : b).run()
-      rates[index].perSecond.push(work / ((performance.now() - began) * secondsPerMs))
+      rates[index].perSecond.push(work / ((performance.now() - startedAt) * secondsPerMs))
     }
   }
   return rates
@@ -24,10 +24,10 @@ export async function interleave(a: Contender, b: Contender, pairs: number): Pro
 /** Value below which the given share (0 to 1) of the numbers lie. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((x, y) => x - y)
-  const at = share * (sorted.length - 1)
-  const low = sorted[Math.floor(at)] ?? Number.NaN
-  const high = sorted[Math.ceil(at)] ?? low
-  return low + (high - low) * (at - Math.floor(at))
+  const position = share * (sorted.length - 1)
+  const low = sorted[Math.floor(position)] ?? Number.NaN
+  const high = sorted[Math.ceil(position)] ?? low
+  return low + (high - low) * (position - Math.floor(position))
 }
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)

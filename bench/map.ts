@@ -85,12 +85,12 @@ async function walk(browser: Browser, port: string, box: string, empty: boolean)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowed) })
   await drag(page, 0) // compiles the code and fills the caches
   await protocol.send('Profiler.start')
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.evaluate(setRecording, true)
   for (let turn = 1; turn <= drags; turn += 1) await drag(page, turn)
   await zoomInAndOut(page)
   await page.evaluate(setRecording, false)
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const scriptMs = scriptIn(await stopProfiler(protocol))
   const times = await page.evaluate(readMapTimes)
   await context.close()
@@ -121,8 +121,8 @@ async function addData(copy: ProductCopy): Promise<void> {
   await writeFile(file, lines)
   const command = join(import.meta.dirname, '..', 'tools', 'import.ts')
   const env = { ...process.env, DATA_DIR: copy.dataDir }
-  const importing = spawn(process.execPath, [command, 'merchants', file], { stdio: 'inherit', env })
-  const [code] = (await once(importing, 'exit')) as [number | null]
+  const importProcess = spawn(process.execPath, [command, 'merchants', file], { stdio: 'inherit', env })
+  const [code] = (await once(importProcess, 'exit')) as [number | null]
   rmSync(folder, { recursive: true })
   if (code !== 0) throw new Error('failed to import the restaurants')
 }

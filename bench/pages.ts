@@ -103,14 +103,14 @@ try {
     return { status, body: body.toString() }
   })
   peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
-  const [{ plain }] = (await once(peer, 'message')) as [{ plain: number }]
+  const [{ plainPort }] = (await once(peer, 'message')) as [{ plainPort: number }]
   const page = await stablePage(port, host)
   const rendered = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('cached')) {
     expectSame(
       'Cached page',
       cachedPage.body.toString('base64'),
-      (await get(plain, '/', host, 'br')).body.toString('base64'),
+      (await get(plainPort, '/', host, 'br')).body.toString('base64'),
     )
     const options = { headers: { host, 'accept-encoding': 'br' } }
     await compare(
@@ -118,7 +118,7 @@ try {
         name: `cached page, ${cachedPage.body.length} bytes`,
         run: () => sendRequests(port, ['/'], cachedPerRun, options),
       },
-      { name: 'bare node:http, same bytes', run: () => sendRequests(plain, ['/'], cachedPerRun, options) },
+      { name: 'bare node:http, same bytes', run: () => sendRequests(plainPort, ['/'], cachedPerRun, options) },
       'A cached page against the same bytes from node:http',
     )
   }

@@ -7,7 +7,7 @@ import { format, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
-import { copyIn, copyOut, emptyMoneyTables, runTransfers } from './pipeline/rivals.ts'
+import { copyIn, copyOut, emptyMoneyTables, runTransfers } from './pipeline/baselines.ts'
 
 const purchases = Number(process.env['PURCHASES']) || 5_000
 const pairs = Number(process.env['PAIRS']) || 7
@@ -21,9 +21,9 @@ const newRate = (name: string): MeasuredRate => ({ name, perSecond: [], serverMs
 async function measure(result: MeasuredRate, admin: pg.Client, work: () => Promise<number>): Promise<void> {
   const serverMsBefore = await serverProcessorMs(admin)
   const ownBefore = process.cpuUsage()
-  const began = performance.now()
+  const startedAt = performance.now()
   const count = await work()
-  result.perSecond.push(count / ((performance.now() - began) / 1000))
+  result.perSecond.push(count / ((performance.now() - startedAt) / 1000))
   const { user, system } = process.cpuUsage(ownBefore)
   result.ownMs.push((user + system) / count) // microseconds per item are milliseconds per thousand
   const serverMsAfter = await serverProcessorMs(admin)

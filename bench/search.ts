@@ -12,7 +12,7 @@ import { prepareDatabase, type DatabaseUrls } from '../server/database/prepare.t
 import { format, quantile } from './lib.ts'
 import { compareWithConstant } from './search/against-constant.ts'
 import { compareWithSql } from './search/against-sql.ts'
-import { freshness } from './search/freshness.ts'
+import { measureFreshness } from './search/freshness.ts'
 import { openGroonga } from './search/groonga.ts'
 import { openMiniSearch } from './search/minisearch.ts'
 import { openOrama } from './search/orama.ts'
@@ -51,9 +51,9 @@ function memoryMiB(): number {
 }
 
 function recordTime(times: number[], round: number, run: () => void): void {
-  const began = performance.now()
+  const startedAt = performance.now()
   run()
-  if (round >= warmUpRounds) times.push(performance.now() - began)
+  if (round >= warmUpRounds) times.push(performance.now() - startedAt)
 }
 
 /** The time of each search in ms. */
@@ -85,9 +85,9 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   const records = restaurants(size)
   const memoryBefore = memoryMiB()
   const entries = () => records.values().map((record) => entryOf(record, addedAt))
-  const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
+  const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
   const index = indexOf(entries(), today)
-  const seconds = ((performance.now() - began) / 1000).toFixed(2)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(2)
   const cpuSeconds = (process.cpuUsage(cpuBefore).user / 1e6).toFixed(2)
   const { words, cardBytes } = index.size()
   const otherBytesPerRestaurant = Math.round(((memoryMiB() - memoryBefore) * mebibyte - cardBytes.live) / size)
@@ -105,7 +105,7 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   if (size > databaseSizeMax) return
   if (parts.includes('sql')) await compareWithSql(adminUrl, index, [...entries()], queries)
   if (parts.includes('constant')) await compareWithConstant(size)
-  if (parts.includes('node')) await freshness(urls, records)
+  if (parts.includes('node')) await measureFreshness(urls, records)
 }
 
 function printTimes(label: string, times: readonly number[]): void {

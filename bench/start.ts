@@ -11,25 +11,25 @@ type Times = { firstPage: number; stop: number }
 
 /** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
 async function measure(copy: ProductCopy): Promise<Times> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const product = startProduct(copy)
   await waitUntilReady(product)
   while ((await pageStatus(copy.port, '/search')) !== 200) await delay(20)
-  const firstPage = performance.now() - began
+  const firstPage = performance.now() - startedAt
   const requestedAt = performance.now()
   product.child.kill('SIGINT')
   await product.exitCode
   return { firstPage: firstPage / 1000, stop: (performance.now() - requestedAt) / 1000 }
 }
 
-const fresh: Times[] = []
-const second: Times[] = []
+const freshRuns: Times[] = []
+const secondRuns: Times[] = []
 for (let round = 0; round < rounds; round += 1) {
   // The first round also builds the pages, as after a clone.
   if (round === 0) rmSync(join(root, 'build', 'made-from'), { force: true })
   const copy = await copyProduct()
-  fresh.push(await measure(copy))
-  second.push(await measure(copy))
+  freshRuns.push(await measure(copy))
+  secondRuns.push(await measure(copy))
   copy.remove()
 }
 
@@ -38,24 +38,24 @@ const line = (name: string, values: number[]) =>
 console.log(
   line(
     'after a clone, pages built, to the first page',
-    fresh.slice(0, 1).map((run) => run.firstPage),
+    freshRuns.slice(0, 1).map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'fresh data, built pages, to the first page',
-    fresh.slice(1).map((run) => run.firstPage),
+    freshRuns.slice(1).map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'second start to the first page',
-    second.map((run) => run.firstPage),
+    secondRuns.map((run) => run.firstPage),
   ),
 )
 console.log(
   line(
     'Ctrl-C to the end',
-    [...fresh, ...second].map((run) => run.stop),
+    [...freshRuns, ...secondRuns].map((run) => run.stop),
   ),
 )

@@ -20,14 +20,14 @@ function printReport(name: string, { created, refused, lost }: PushReport): bool
 
 async function push(partner: string | undefined, again: boolean): Promise<number> {
   const programs = cardPrograms(process.env, process.env['NODE_ENV'] === 'production')
-  const chosen = programs.filter((program) => partner === undefined || program.partner === partner)
+  const selectedPrograms = programs.filter((program) => partner === undefined || program.partner === partner)
   return withDatabase('app', 'damask networks', async (db) => {
-    let complete = true
-    let pushed = 0
-    for (const { network, url, key, programId } of chosen) {
+    let isComplete = true
+    let pushCount = 0
+    for (const { network, url, key, programId } of selectedPrograms) {
       const api = feedById(network)?.locations?.({ url, key, fetch })
       if (!api) continue
-      pushed += 1
+      pushCount += 1
       const report = await pushLocations({
         db,
         clock: systemClock,
@@ -35,10 +35,10 @@ async function push(partner: string | undefined, again: boolean): Promise<number
         api,
         retryLost: again,
       })
-      complete = printReport(`${network} ${programId}`, report) && complete
+      isComplete = printReport(`${network} ${programId}`, report) && isComplete
     }
-    if (pushed === 0) console.log('No program in CARD_PROGRAMS takes restaurants.')
-    return complete ? 0 : 1
+    if (pushCount === 0) console.log('No program in CARD_PROGRAMS takes restaurants.')
+    return isComplete ? 0 : 1
   })
 }
 

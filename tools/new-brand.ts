@@ -27,18 +27,18 @@ function main(): string[] {
     ids: existing.map((brandFolder) => brandFolder.id),
     layouts: existing.map((brandFolder) => brandFolder.brand.layout),
   }
-  const written = writeBrand({ name, brand, accent, currency, id }, others, new Date())
-  if (!written.ok) throw new Error(written.faults.join('\n'))
-  const folder = join(root, written.id)
+  const result = writeBrand({ name, brand, accent, currency, id }, others, new Date())
+  if (!result.ok) throw new Error(result.faults.join('\n'))
+  const folder = join(root, result.id)
   mkdirSync(folder)
-  for (const [file, content] of Object.entries(written.files)) writeFileSync(join(folder, file), content)
-  const read = readBrandFolder(root, written.id)
-  if (!read.ok) {
+  for (const [file, content] of Object.entries(result.files)) writeFileSync(join(folder, file), content)
+  const folderResult = readBrandFolder(root, result.id)
+  if (!folderResult.ok) {
     rmSync(folder, { recursive: true })
-    throw new Error(read.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
+    throw new Error(folderResult.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
   }
   const { port } = loadConfig(process.env)
-  return [`Wrote brands/${written.id}. "npm start" serves it at http://${written.id}.localhost:${port}`]
+  return [`Wrote brands/${result.id}. "npm start" serves it at http://${result.id}.localhost:${port}`]
 }
 
 try {

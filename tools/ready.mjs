@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const oldestNode = 20 // runs npm and this file
 const neededNode = 24 // runs TypeScript without a build
-const tellAfterMs = 1000
+const showAfterMs = 1000
 const orphanCheckMs = 500
 const npmOutputMax = 1500 // characters; npm prints the cause first and its usage text after it
 const lockCheckMs = 200
@@ -73,15 +73,15 @@ function isLockStale() {
 
 /** Shows a moving line during a long step; on a plain stream one line at the start and one every ten seconds. */
 function progress(label) {
-  const began = Date.now()
-  const seconds = () => Math.round((Date.now() - began) / 1000)
+  const startedAt = Date.now()
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   const live = process.stdout.isTTY
   const marks = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
   let ticks = 0
   if (!live) console.log(`${label} …`)
   const tick = () => {
     ticks += 1
-    if (live && Date.now() - began > tellAfterMs)
+    if (live && Date.now() - startedAt > showAfterMs)
       process.stdout.write(`\r${marks[ticks % marks.length]} ${label}, ${seconds()} s `)
     if (!live && ticks % 100 === 0) console.log(`${label}, ${seconds()} s …`)
   }
@@ -172,7 +172,7 @@ function run(node, script, args) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const name of names)
     process.on(name, () => (name === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(name)))
-  // npm ends its shell and not this process when it is terminated: an orphan forwards that.
+  // When npm is terminated, it ends its shell and not this process. An orphan therefore ends its child.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))

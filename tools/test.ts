@@ -38,17 +38,17 @@ async function runAll(): Promise<void> {
     env: { HISTORIES: '10' },
     buffered: true,
   })
-  const besides = async () => {
+  const runOtherTests = async () => {
     await build
     await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '3' }, buffered: true })
     const pureArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
     await suite({ name: 'processes, rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
   }
-  const walks = async () => {
+  const runJourneys = async () => {
     await build
     await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
   }
-  await sideBySide(database, besides(), walks())
+  await sideBySide(database, runOtherTests(), runJourneys())
 }
 
 /**
@@ -57,7 +57,7 @@ async function runAll(): Promise<void> {
  */
 async function runRest(): Promise<void> {
   await buildWeb()
-  const calls = async () => {
+  const runOnSystemPostgres = async () => {
     const system = await startSystemPostgres()
     if (!system) {
       console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
@@ -79,7 +79,7 @@ async function runRest(): Promise<void> {
     buffered: true,
   }
   const walks: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }
-  await sideBySide(calls(), suite(kills), suite(walks))
+  await sideBySide(runOnSystemPostgres(), suite(kills), suite(walks))
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {
@@ -126,9 +126,9 @@ const failures = outcomes.flatMap((outcome) => outcome.failures)
 // .ci/run prints this section again at its end, and finds it by its heading.
 if (failures.length > 0) console.log('\nFailed tests')
 for (const { title, error } of failures) {
-  const lines = stripVTControlCharacters(error).split('\n')
-  const shown = lines.filter((line) => line.trim() !== '').slice(0, errorLinesShown)
-  console.log([`  ✗ ${title}`, ...shown].join('\n      '))
+  const errorLines = stripVTControlCharacters(error).split('\n')
+  const lines = errorLines.filter((line) => line.trim() !== '').slice(0, errorLinesShown)
+  console.log([`  ✗ ${title}`, ...lines].join('\n      '))
 }
 console.log()
 for (const { name, passed, failed, seconds } of outcomes) {

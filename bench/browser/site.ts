@@ -2,9 +2,9 @@ import { chromium, type Browser } from '@playwright/test'
 import { copyProduct, waitUntilReady, startProduct, type ProductCopy } from '../../checks/fixtures/product.ts'
 import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 
-type Opened = { browser: Browser; port: string }
+type OpenSite = { browser: Browser; port: string }
 
-/** Works with a site that already runs, or with a fresh copy of the demonstration, to which `addData` may add data. */
+/** Runs `work` on a site that already runs, or on a fresh copy of the demonstration, to which `addData` may add data. */
 export async function withPort(
   port: string | undefined,
   work: (port: string) => Promise<void>,
@@ -27,7 +27,7 @@ export async function withPort(
 /** The same with a browser. */
 export const withSite = (
   port: string | undefined,
-  work: (opened: Opened) => Promise<void>,
+  work: (site: OpenSite) => Promise<void>,
   addData?: (copy: ProductCopy) => Promise<void>,
 ): Promise<void> =>
   withPort(

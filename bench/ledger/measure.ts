@@ -13,12 +13,12 @@ export type Measurement = {
 }
 
 const [adminUrl = '', saved = 'null'] = process.argv.slice(2)
-const began = performance.now()
+const startedAt = performance.now()
 const point = JSON.parse(saved) as SavedPoint | null
 const { invariants, messages, clean } = await checkLedger(adminUrl, { saved: point, resume: point !== null })
 const { user, system } = process.cpuUsage()
 const measurement: Measurement = {
-  seconds: (performance.now() - began) / 1000,
+  seconds: (performance.now() - startedAt) / 1000,
   processorMs: (user + system) / 1000,
   megabytes: process.resourceUsage().maxRSS / 1024,
   messagesRead: messages.read,

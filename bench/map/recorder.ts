@@ -21,23 +21,23 @@ export function installRecorder(pinsPath: string): void {
     for (const { name, duration } of list.getEntries())
       if (isRecording() && name.includes(pinsPath)) times.pinReplies.push(duration)
   }).observe({ type: 'resource' })
-  // The map asks its worker to group points and cut tiles. Wraps postMessage to time each reply.
+  // The map's worker groups points and cuts tiles. Wraps postMessage to time each reply.
   type Message = { id?: string; type?: string }
   const requestTimes = new Map<string, number>()
-  const post = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...args: unknown[]) => void
-  const listening = new WeakSet<Worker>()
+  const originalPost = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...args: unknown[]) => void
+  const listenedWorkers = new WeakSet<Worker>()
   const onReply = ({ data: { id = '', type } }: MessageEvent<Message>) => {
-    const began = type === '<response>' ? requestTimes.get(id) : undefined
-    if (began === undefined) return
+    const startedAt = type === '<response>' ? requestTimes.get(id) : undefined
+    if (startedAt === undefined) return
     requestTimes.delete(id)
-    if (isRecording()) times.workerReplies.push(performance.now() - began)
+    if (isRecording()) times.workerReplies.push(performance.now() - startedAt)
   }
   Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
     const { id, type } = args[0] as Message
     if (id && type !== '<response>') requestTimes.set(id, performance.now())
-    if (!listening.has(this)) this.addEventListener('message', onReply as EventListener)
-    listening.add(this)
-    post.apply(this, args)
+    if (!listenedWorkers.has(this)) this.addEventListener('message', onReply as EventListener)
+    listenedWorkers.add(this)
+    originalPost.apply(this, args)
   }
 }
 

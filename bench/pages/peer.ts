@@ -11,6 +11,6 @@ process.once('message', ({ headers, body }: PageBytes) => {
     response.writeHead(200, headers)
     response.end(bytes)
   })
-  server.listen(0, '127.0.0.1', () => process.send?.({ plain: (server.address() as AddressInfo).port }))
+  server.listen(0, '127.0.0.1', () => process.send?.({ plainPort: (server.address() as AddressInfo).port }))
   process.on('disconnect', () => process.exit())
 })

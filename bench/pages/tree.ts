@@ -1,36 +1,46 @@
 /** An element that any React application can render again: its tag, attributes and children. */
 export type Tree = string | [tag: string, attributes: Record<string, string | true>, ...children: Tree[]]
 
-const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
-const yesOrNo = new Set(['checked', 'disabled', 'hidden', 'multiple', 'open', 'readonly', 'required', 'selected'])
-const piece = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/g
+const voidElements = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
+const booleanAttributes = new Set([
+  'checked',
+  'disabled',
+  'hidden',
+  'multiple',
+  'open',
+  'readonly',
+  'required',
+  'selected',
+])
+const tokenPattern = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/g
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const plain = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
+const decodeEntities = (text: string) =>
+  text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
 
 const attributesIn = (text: string): Record<string, string | true> =>
   Object.fromEntries(
     [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
       name,
-      yesOrNo.has(name) || plain(value),
+      booleanAttributes.has(name) || decodeEntities(value),
     ]),
   )
 
 /** The body of a page as React rendered it, without scripts and styles. */
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
-  const open: Tree[][] = [root as Tree[]]
-  for (const [text, raw, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(piece)) {
+  const openElements: Tree[][] = [root as Tree[]]
+  for (const [text, raw, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(tokenPattern)) {
     if (raw || text.startsWith('<!--')) continue
-    const parent = open.at(-1)
-    if (!tag) parent?.push(plain(text))
-    else if (closing) open.pop()
+    const parent = openElements.at(-1)
+    if (!tag) parent?.push(decodeEntities(text))
+    else if (closing) openElements.pop()
     else {
       const element: Tree = [tag, attributesIn(attributes)]
       parent?.push(element)
-      if (!empty.has(tag) && !attributes.endsWith('/')) open.push(element as Tree[])
+      if (!voidElements.has(tag) && !attributes.endsWith('/')) openElements.push(element as Tree[])
     }
   }
-  if (open.length !== 1) throw new Error('the tags of the page do not match')
+  if (openElements.length !== 1) throw new Error('the tags of the page do not match')
   return root
 }
 

@@ -31,7 +31,7 @@ export type Visit = PageTimings & { blockingMs: number }
  * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop, which counts
  * as its processor time.
  */
-async function open(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
+async function openPage(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
   const tab = await browser.openTab()
   try {
     await tab.send('Page.enable')
@@ -60,7 +60,7 @@ async function open(browser: BareBrowser, document: RecordedDocument, slowdown: 
 
 /** Paint and layout shift with a slow processor, and the blocking time of another first visit, which is computed for the slow processor. */
 export async function visit(browser: BareBrowser, document: RecordedDocument): Promise<Visit> {
-  const { timings } = await open(browser, document, slowdown)
-  const { events } = await open(browser, document, 1)
+  const { timings } = await openPage(browser, document, slowdown)
+  const { events } = await openPage(browser, document, 1)
   return { ...timings, blockingMs: blockingIn(events, slowdown) }
 }

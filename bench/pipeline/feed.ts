@@ -12,7 +12,7 @@ import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 
 const deliveryMessages = 50 // messages in one call of an issuer's feed
 const callers = 8
-const clearedAfter = 1_000 // purchases between an authorization and its clearing
+const purchasesBeforeClearing = 1_000 // purchases between an authorization and its clearing
 const dayMs = 86_400_000
 const pollMs = 20
 const onError = (error: unknown) => console.error(error)
@@ -22,11 +22,12 @@ const firstDay = Date.now() - 12 * dayMs
 /** Two messages per purchase: an authorization and, some time later, a clearing with a tip. */
 export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
   const messages: InboxMessage[] = []
-  for (let n = 0; n < purchases + clearedAfter; n += 1) {
+  for (let n = 0; n < purchases + purchasesBeforeClearing; n += 1) {
     for (const [kind, purchase] of [
       ['authorization', n],
-      ['clearing', n - clearedAfter],
+      ['clearing', n - purchasesBeforeClearing],
     ] as const) {
+      // Multiples of large primes spread the purchases evenly over cards and restaurants.
       const card = diners.cards[(purchase * 7919) % diners.cards.length]
       const restaurant = diners.restaurants[(purchase * 104_729) % diners.restaurants.length]
       if (purchase < 0 || purchase >= purchases || !card || !restaurant) continue
@@ -61,12 +62,12 @@ export async function runPipeline(url: string, messages: InboxMessage[]): Promis
   }
   const pipeline = startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock), onError })
   await Promise.all(Array.from({ length: callers }, call))
-  while (await anyWaiting(db)) await delay(pollMs)
+  while (await hasQueuedMessages(db)) await delay(pollMs)
   await pipeline.stop()
   await Promise.all([notifier.stop(), db.destroy()])
 }
 
-async function anyWaiting(db: Db): Promise<boolean> {
+async function hasQueuedMessages(db: Db): Promise<boolean> {
   const { rows } = await sql`select from feed_queue limit 1`.execute(db)
   return rows.length > 0
 }

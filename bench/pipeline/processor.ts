@@ -10,11 +10,11 @@ export async function serverProcessorMs(client: pg.Client): Promise<number | nul
   const postmaster = statOf(rows[0]?.pid ?? 0)?.parent
   if (!postmaster) return null
   const children = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
-  const running = children
+  const childTicks = children
     .filter((stat) => stat?.parent === postmaster)
     .reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
   const postmasterStat = statOf(postmaster)
-  return (running + (postmasterStat?.own ?? 0) + (postmasterStat?.children ?? 0)) * msPerTick
+  return (childTicks + (postmasterStat?.own ?? 0) + (postmasterStat?.children ?? 0)) * msPerTick
 }
 
 function statOf(pid: number): { parent: number; own: number; children: number } | null {
@@ -25,7 +25,7 @@ function statOf(pid: number): { parent: number; own: number; children: number } 
       .split(' ')
       .map(Number)
     const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map(
-      (at) => fields[at] ?? 0,
+      (index) => fields[index] ?? 0,
     )
     return { parent, own: user + system, children: childUser + childSystem }
   } catch {

@@ -21,10 +21,10 @@ export async function sendRequests(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const requests = paths.map(request)
-  let sent = 0
+  let sentCount = 0
   const next = (): Buffer | undefined => {
-    if (sent >= count) return undefined
-    const index = sent++ % paths.length
+    if (sentCount >= count) return undefined
+    const index = sentCount++ % paths.length
     return uniqueUrls ? request(`${paths[index]}&unique=${requestCount++}`) : requests[index]
   }
   await Promise.all(Array.from({ length: sockets }, () => exchange(connect(port, '127.0.0.1'), next)))
@@ -34,15 +34,15 @@ export async function sendRequests(
 /** Sends requests until `next` returns none, and resolves when the last response has arrived. */
 function exchange(socket: Socket, next: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    let open = 0
+    let openRequests = 0
     let bodyBytesLeft = 0
     let header = ''
     const sendNext = (): void => {
       const request = next()
       if (request) {
-        open++
+        openRequests++
         socket.write(request)
-      } else if (open === 0) socket.destroy()
+      } else if (openRequests === 0) socket.destroy()
     }
     socket.setNoDelay(true)
     socket.on('error', reject)
@@ -51,22 +51,22 @@ function exchange(socket: Socket, next: () => Buffer | undefined): Promise<void>
       for (let index = 0; index < pipelinedPerSocket; index++) sendNext()
     })
     socket.on('data', (bytes: Buffer) => {
-      let at = 0
-      while (at < bytes.length) {
+      let offset = 0
+      while (offset < bytes.length) {
         if (bodyBytesLeft === 0) {
-          const end = bytes.indexOf('\r\n\r\n', at)
-          header += bytes.toString('latin1', at, end < 0 ? bytes.length : end)
+          const end = bytes.indexOf('\r\n\r\n', offset)
+          header += bytes.toString('latin1', offset, end < 0 ? bytes.length : end)
           if (end < 0) return
           if (!header.startsWith('HTTP/1.1 200')) return void socket.destroy(new Error(header))
           bodyBytesLeft = Number(/content-length: (\d+)/i.exec(header)?.[1])
           header = ''
-          at = end + 4
+          offset = end + 4
         }
-        const consumed = Math.min(bodyBytesLeft, bytes.length - at)
-        at += consumed
+        const consumed = Math.min(bodyBytesLeft, bytes.length - offset)
+        offset += consumed
         bodyBytesLeft -= consumed
         if (bodyBytesLeft === 0) {
-          open--
+          openRequests--
           sendNext()
         }
       }

@@ -11,29 +11,29 @@ const edits = 200
 const clock = { now: () => new Date() }
 
 /** Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until a search finds them. */
-export async function freshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
+export async function measureFreshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
   const { db } = connect(urls.app, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url: urls.app, name: 'bench', onError: console.error })
   try {
-    const began = performance.now()
+    const startedAt = performance.now()
     await importMerchants({ db, clock, rows: records })
-    const imported = performance.now()
-    const hearing = await followCatalog({ db, notifier, clock })
-    const loaded = performance.now()
-    const deaf = await followCatalog({ db, clock })
+    const importedAt = performance.now()
+    const notifiedNode = await followCatalog({ db, notifier, clock })
+    const loadedAt = performance.now()
+    const pollingNode = await followCatalog({ db, clock })
     const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1)
     console.log(
-      `  import into PostgreSQL ${seconds(began, imported)} s; load of a starting node ${seconds(imported, loaded)} s`,
+      `  import into PostgreSQL ${seconds(startedAt, importedAt)} s; load of a starting node ${seconds(importedAt, loadedAt)} s`,
     )
     for (const [name, node] of [
-      ['with notifications', hearing],
-      ['with all notifications lost', deaf],
+      ['with notifications', notifiedNode],
+      ['with all notifications lost', pollingNode],
     ] as const) {
-      const times = await timeEdits(node, async (at) => {
+      const times = await timeEdits(node, async (index) => {
         const row = await db
           .updateTable('merchant')
           .set({ removed_at: null })
-          .where('id', '=', records[at]?.id ?? '')
+          .where('id', '=', records[index]?.id ?? '')
           .returning('version')
           .executeTakeFirstOrThrow()
         return row.version
@@ -42,19 +42,19 @@ export async function freshness(urls: DatabaseUrls, records: readonly StoredReco
         `  edit visible ${name}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`,
       )
     }
-    await Promise.all([hearing.stop(), deaf.stop()])
+    await Promise.all([notifiedNode.stop(), pollingNode.stop()])
   } finally {
     await Promise.all([notifier.stop(), db.destroy()])
   }
 }
 
-async function timeEdits(node: Catalog, edit: (at: number) => Promise<number>): Promise<number[]> {
+async function timeEdits(node: Catalog, edit: (index: number) => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < edits; index++) {
     const version = await edit(index)
-    const committed = performance.now()
+    const committedAt = performance.now()
     while (node.version() < version) await nextTurn()
-    times.push(performance.now() - committed)
+    times.push(performance.now() - committedAt)
   }
   return times
 }

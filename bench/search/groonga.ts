@@ -32,7 +32,7 @@ const schema = [
   'column_create Points restaurants COLUMN_INDEX Restaurants place',
 ]
 
-/** Groonga as a separate server (Debian package), queried over HTTP on this machine; null, with a line that says so, when it is not installed. */
+/** Groonga as a separate server (Debian package), queried over HTTP on this machine. Null when it is not installed, which the bench prints. */
 export const openGroonga: OpenPeer = async (entries) => {
   if (spawnSync('groonga', ['--version']).status !== 0) {
     console.log('  Groonga is not installed here (apt-get install groonga): skipped')
@@ -48,7 +48,7 @@ export const openGroonga: OpenPeer = async (entries) => {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await untilThere(agent)
+    await waitForServer(agent)
     for (const line of schema) await call(agent, commandOf(line))
     for (let from = 0; from < entries.length; from += batch) {
       const rows = entries.slice(from, from + batch).map((entry) => ({
@@ -59,7 +59,11 @@ export const openGroonga: OpenPeer = async (entries) => {
       }))
       await call(agent, '/d/load?table=Restaurants', JSON.stringify(rows))
     }
-    return { name: 'Groonga, one caller', close, search: async (query) => read(await call(agent, selectOf(query))) }
+    return {
+      name: 'Groonga, one caller',
+      close,
+      search: async (query) => readResult(await call(agent, selectOf(query))),
+    }
   } catch (error) {
     await close()
     throw error
@@ -118,7 +122,7 @@ function selectOf({
   return `/d/select?${new URLSearchParams(query)}`
 }
 
-function read(body: string): { total: number; ids: null } {
+function readResult(body: string): { total: number; ids: null } {
   const [, [[[total]]]] = JSON.parse(body) as [unknown, [[[number]]]]
   // Groonga rounds distances differently, so that neighbors may swap: only the total is compared.
   return { total, ids: null }
@@ -150,7 +154,7 @@ function call(agent: Agent, path: string, body?: string): Promise<string> {
   })
 }
 
-async function untilThere(agent: Agent): Promise<void> {
+async function waitForServer(agent: Agent): Promise<void> {
   for (let time = 0; time < tries; time++) {
     const status = await call(agent, '/d/status').then(
       () => true,

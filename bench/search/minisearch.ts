@@ -4,7 +4,7 @@ import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalog/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
-const bitsCounted = [
+const countedBits = [
   ...featureOrder.map((_, index) => 1 << index),
   ...mealOrder.map((_, index) => 1 << (index + mealShift)),
   ...Array.from({ length: priceLevels }, (_, index) => 1 << (index + priceShift)),
@@ -20,7 +20,7 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   })
   search.addAll(entries.map((entry, id) => ({ id, words: [...entry.nameWords, ...entry.otherWords].join(' ') })))
 
-  const matching = ({ words }: IndexQuery): number[] =>
+  const matchingIndexes = ({ words }: IndexQuery): number[] =>
     words.length === 0
       ? entries.map((_, index) => index)
       : search.search({ combineWith: 'AND', queries: [...words] }).map((hit) => hit.id as number)
@@ -31,14 +31,14 @@ export const openMiniSearch: OpenPeer = async (entries) => {
       const from = unitVector(query.latitude, query.longitude)
       const counts = new Map<number, number>()
       const hits: { id: string; meters: number }[] = []
-      for (const at of matching(query)) {
-        const [entry, place] = [entries[at], places[at]]
+      for (const index of matchingIndexes(query)) {
+        const [entry, place] = [entries[index], places[index]]
         if (!entry || !place || !passes(entry.traits, query)) continue
         const [dx, dy, dz] = [place.x - from.x, place.y - from.y, place.z - from.z]
         const meters = groundMeters(dx * dx + dy * dy + dz * dz)
         if (meters > query.radiusMeters) continue
         hits.push({ id: entry.id, meters })
-        for (const bit of bitsCounted) if (entry.traits & bit) counts.set(bit, (counts.get(bit) ?? 0) + 1)
+        for (const bit of countedBits) if (entry.traits & bit) counts.set(bit, (counts.get(bit) ?? 0) + 1)
       }
       hits.sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1))
       return { total: hits.length, ids: hits.slice(0, query.limit).map((hit) => hit.id) }

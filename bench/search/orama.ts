@@ -23,9 +23,9 @@ const schema = {
   reservations: 'boolean',
 } as const
 
-const named = (order: readonly string[], mask: number): string[] => order.filter((_, index) => mask & (1 << index))
+const namesOf = (order: readonly string[], mask: number): string[] => order.filter((_, index) => mask & (1 << index))
 const levels = (mask: number): number[] =>
-  Array.from({ length: priceLevels }, (_, index) => index).filter((at) => mask & (1 << at))
+  Array.from({ length: priceLevels }, (_, index) => index).filter((level) => mask & (1 << level))
 
 /** Orama supports place, filters and counts; a query with words and a place is ordered by its score, so only the total is compared. */
 export const openOrama: OpenPeer = async (entries) => {
@@ -42,8 +42,8 @@ export const openOrama: OpenPeer = async (entries) => {
       words: [...new Set([...nameWords, ...otherWords])].join(' '),
       place: { lat: latitude, lon: longitude },
       price: levels(traits >>> priceShift)[0] ?? 0,
-      features: named(featureOrder, traits),
-      meals: named(mealOrder, traits >>> mealShift),
+      features: namesOf(featureOrder, traits),
+      meals: namesOf(mealOrder, traits >>> mealShift),
       acclaimed: (traits & acclaimedBit) !== 0,
       isNew: (traits & newBit) !== 0,
       reservations: (traits & reservationsBit) !== 0,
@@ -71,8 +71,8 @@ function whereOf({ latitude, longitude, radiusMeters, price, features, meals, fl
   return {
     place: { radius: { coordinates, value: radiusMeters, unit: 'm' as const, inside: true } },
     ...(price === 0 ? {} : { price: { in: levels(price >>> priceShift) } }),
-    ...(features === 0 ? {} : { features: { containsAny: named(featureOrder, features) } }),
-    ...(meals === 0 ? {} : { meals: { containsAny: named(mealOrder, meals >>> mealShift) } }),
+    ...(features === 0 ? {} : { features: { containsAny: namesOf(featureOrder, features) } }),
+    ...(meals === 0 ? {} : { meals: { containsAny: namesOf(mealOrder, meals >>> mealShift) } }),
     ...(flags & acclaimedBit ? { acclaimed: true } : {}),
     ...(flags & newBit ? { isNew: true } : {}),
     ...(flags & reservationsBit ? { reservations: true } : {}),

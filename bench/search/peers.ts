@@ -39,13 +39,13 @@ export async function compareWithPeer(
   index: CatalogIndex,
   queries: readonly IndexQuery[],
 ): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const peer = await open(entries, index)
   if (!peer) return
   try {
-    const loaded = ((performance.now() - began) / 1000).toFixed(1)
+    const loadSeconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     for (const query of queries) await requireSameResults(index, peer, query)
-    console.log(`  ${peer.name}: loaded in ${loaded} s, the same results for ${queries.length} plain queries`)
+    console.log(`  ${peer.name}: loaded in ${loadSeconds} s, the same results for ${queries.length} plain queries`)
     const sample = queries.slice(0, 40)
     const [a, b] = await interleave(
       { name: 'in memory, one thread', run: () => searchAll(index, sample, 5) },

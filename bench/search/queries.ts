@@ -6,8 +6,8 @@ import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type C
 export const today = '2026-11-20'
 
 const misspell = (word: string, chance: Chance): string => {
-  const at = 1 + Math.floor(chance() * (word.length - 2))
-  return word.slice(0, at) + word.slice(at + 1)
+  const index = 1 + Math.floor(chance() * (word.length - 2))
+  return word.slice(0, index) + word.slice(index + 1)
 }
 
 /** Queries as people make them: mostly in large cities, 60 % with words (one in eight misspelled), a third with filters. */
@@ -38,12 +38,12 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
 /** The query of the index for the same input. */
 export function queryFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
-  const where = {
+  const place = {
     label: '',
     latitude: query.latitude ?? 0,
     longitude: query.longitude ?? 0,
     radiusMiles: query.radius,
     text: query.restaurantOrCuisine,
   }
-  return toIndexQuery(query, where, { offersVisible: false, today })
+  return toIndexQuery(query, place, { offersVisible: false, today })
 }

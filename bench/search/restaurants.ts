@@ -46,7 +46,7 @@ export const benchCuisines = [
   'Ramen',
   'Tapas',
 ]
-const forms = [
+const nameEndings = [
   'Kitchen',
   'Grill',
   'House',
@@ -97,13 +97,13 @@ export function surname(n: number): string {
 }
 
 export type BenchCity = { name: string; state: string; latitude: number; longitude: number; weight: number }
-const metros = 60
+const cityCount = 60
 /** The sixty largest cities, weighted by how many people live there. */
 export function largestCities(): BenchCity[] {
   return gazetteer()
     .entries.filter((entry) => entry.within === '')
     .toSorted((a, b) => b.population - a.population)
-    .slice(0, metros)
+    .slice(0, cityCount)
     .map(({ name, state, latitude, longitude, population }) => ({
       name,
       state,
@@ -131,7 +131,7 @@ export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   })
 }
 
-function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance): StoredRecord {
+function restaurant(index: number, city: Omit<BenchCity, 'weight'>, chance: Chance): StoredRecord {
   const first = pick(benchCuisines, chance)
   const sample = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
   const hours = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
@@ -140,8 +140,8 @@ function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance)
     to: '22:00',
   }))
   const record: Omit<MerchantRecord, 'latitude' | 'longitude' | 'timezone'> = {
-    id: `bench-${at.toString(36)}`,
-    name: `${surname(Math.floor(chance() * surnamesCount))} ${chance() < 0.4 ? first : ''} ${pick(forms, chance)}`.replace(
+    id: `bench-${index.toString(36)}`,
+    name: `${surname(Math.floor(chance() * surnamesCount))} ${chance() < 0.4 ? first : ''} ${pick(nameEndings, chance)}`.replace(
       '  ',
       ' ',
     ),
@@ -181,9 +181,9 @@ function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance)
     menuImages: [],
     events: [],
     reviews: [],
-    openTableId: chance() < 0.3 ? String(at) : '',
+    openTableId: chance() < 0.3 ? String(index) : '',
     orderUrl: '',
-    networkReferences: [`mid:${10_000_000 + at}`],
+    networkReferences: [`mid:${10_000_000 + index}`],
   }
   return {
     ...record,
@@ -193,5 +193,5 @@ function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance)
   }
 }
 
-const near = (degrees: number, most: number, chance: Chance): number =>
-  Math.round(Math.max(-most, Math.min(most, degrees + normal(chance) * 0.35)) * 1e5) / 1e5
+const near = (degrees: number, limit: number, chance: Chance): number =>
+  Math.round(Math.max(-limit, Math.min(limit, degrees + normal(chance) * 0.35)) * 1e5) / 1e5

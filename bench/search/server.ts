@@ -27,10 +27,10 @@ app.decorateRequest('signedIn', async () => null)
 app.addHook('onRequest', async (request) => {
   request.partner = partner
 })
-const unused = (): never => {
+const rejectQuery = (): never => {
   throw new Error('a search must not query the database')
 }
-const db = new Proxy({}, { get: unused }) as never
+const db = new Proxy({}, { get: rejectQuery }) as never
 catalogRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {
   db,
   clock: { now: () => new Date() },
@@ -49,7 +49,8 @@ if (replies.some((reply) => reply.statusCode !== 200))
   throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
 const sizes = replies.map((reply) => reply.rawPayload.length)
 const average = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length)
-constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - 11) }))
+const emptyText = JSON.stringify({ text: '' })
+constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - emptyText.length) }))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 let idle = performance.eventLoopUtilization()

@@ -7,13 +7,13 @@ import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { firstSenders } from '../fixtures/senders.ts'
 
-const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
+const options = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
 const onError = (error: unknown) => process.env['FAULTS_LOG'] && console.error(error)
-const { db } = connect(orders.url, { max: 6, name: 'faults driver' })
-const notifier = openNotifier({ url: orders.url, name: 'faults driver', onError })
+const { db } = connect(options.url, { max: 6, name: 'faults driver' })
+const notifier = openNotifier({ url: options.url, name: 'faults driver', onError })
 const app = fastify({ forceCloseConnections: true })
 const ids = randomIds(systemClock)
-const settings = { feedsUrl: orders.feedsUrl, senders: firstSenders([orders.secret], [orders.secret]) }
+const settings = { feedsUrl: options.feedsUrl, senders: firstSenders([options.secret], [options.secret]) }
 await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock, machineClock: systemClock })
 const pipeline = startPipeline({ db, notifier, clock: systemClock, ids, onError })
 process.on('SIGTERM', () => {
@@ -24,5 +24,5 @@ process.on('SIGTERM', () => {
     process.exit(0)
   })()
 })
-await app.listen({ port: orders.port, host: '127.0.0.1' })
+await app.listen({ port: options.port, host: '127.0.0.1' })
 console.log('listening')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { listCards, removeCard } from '../../contract/api/cards.ts'
-import { northfield, someone } from './people.ts'
+import { northfield, newTestPerson } from './people.ts'
 import { newDiner } from './tables.ts'
 import { callerOf, enter, signedInCaller, typeCard } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
@@ -69,8 +69,8 @@ const amountOf = (unit: string, sign = ''): RegExp =>
 /** Signs a member in at the partner's identity provider, without its pages. */
 async function enterAtPartner(page: Page, id: string, login: string): Promise<void> {
   const caller = callerOf(id)
-  const back = await signInAt(await caller.follow(startSso.path), login)
-  await caller.follow(back.pathname + back.search)
+  const callback = await signInAt(await caller.follow(startSso.path), login)
+  await caller.follow(callback.pathname + callback.search)
   await page.context().addCookies(caller.cookies())
 }
 
@@ -90,14 +90,14 @@ for (const { id, login, currency, unit, payout, progress } of members)
     await expect(main.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
     await expect(main.getByText(total).first()).toBeVisible()
     const row = main.locator('[data-award][data-stage="cleared"]').first()
-    const earned =
+    const reward =
       (await row
         .getByText(amountOf(unit, String.raw`\+`))
         .first()
         .textContent()) ?? ''
     await row.getByRole('link', { name: /^Why this much/ }).click()
     const receipt = page.getByRole('dialog')
-    await expect(receipt.getByText(amountOf(unit, String.raw`\+`)).first()).toHaveText(earned)
+    await expect(receipt.getByText(amountOf(unit, String.raw`\+`)).first()).toHaveText(reward)
     await expect(receipt).toContainText(unit)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     await page.setViewportSize({ width: 1280, height })
@@ -132,7 +132,7 @@ test('a member who removed the only card links another one and sees the earlier 
   const main = page.getByRole('main')
   await page.goto(`${siteUrl(northfield.id)}/account/recent_activity`)
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
-  await typeCard(page, someone(northfield).card)
+  await typeCard(page, newTestPerson(northfield).card)
   await page.waitForURL('**/account/overview')
   await expect(main.getByRole('region', { name: 'Your membership' })).toContainText(/\$[12]\.50/)
   await main.getByRole('link', { name: 'Reviews & History' }).click()

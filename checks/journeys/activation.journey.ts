@@ -14,7 +14,7 @@ async function mailedLink(to: string): Promise<string> {
   return `${site}/activate?publicId=${publicId}`
 }
 
-test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-044, P1-045, P1-348, P1-349, P1-350, P1-351, P1-352, P1-512]', async ({
+test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1-045, P1-348, P1-349, P1-350, P1-351, P1-352, P1-512]', async ({
   page,
   accessible,
   expectedFaults,
@@ -33,8 +33,8 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
   await expect(page.getByText('Activate your account')).toBeVisible()
   await accessible(page, 'the activation page')
 
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/activate.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await gate
@@ -42,7 +42,7 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
   })
   await button.click()
   await expect(page.getByRole('button', { name: 'Activating…' })).toBeDisabled()
-  letGo()
+  release()
   await expect(page.getByText(/error activating your account.*customer support\. 1-800-555-\d{4}/)).toBeVisible()
   await page.unroute('**/activate.data*')
 

@@ -1,4 +1,4 @@
-import { brandsUnderTest, someone } from './people.ts'
+import { brandsUnderTest, newTestPerson } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 for (const [index, { id }] of brandsUnderTest.entries()) {
@@ -99,12 +99,12 @@ test('the first tab stop skips to the content [P1-095]', async ({ page }) => {
 })
 
 test('a form refuses a password that contains the member’s name, next to its field', async ({ page }) => {
-  const person = someone(
+  const person = newTestPerson(
     brandsUnderTest[0] ?? {
       id: 'lumen-mobile',
       program: '',
       numberLabel: '',
-      address: false,
+      hasAddress: false,
       rateLine: /./,
       reward: /./,
     },

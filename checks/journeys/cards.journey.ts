@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 import { newMember, newPerson, press, typeCard } from './membership.ts'
 import { makeSessionsOld } from './old-session.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 
-const removals = '**/account/manage_cards.data*'
+const manageCardsData = '**/account/manage_cards.data*'
 
 /** Delays removals until the test releases them. */
-async function hold(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(removals, async (route) => {
+async function holdRemovals(page: Page): Promise<() => void> {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route(manageCardsData, async (route) => {
     if (route.request().method() === 'POST') await gate
     await route.continue()
   })
-  return () => letGo()
+  return () => release()
 }
 
 const cardNamed = (page: Page, lastFour: string) =>
   page.getByRole('article').filter({ hasText: `ending in ${lastFour}` })
 
-test('linking more cards [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430]', async ({
+test('the card form requires the agreement, links another card and is empty again [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430]', async ({
   page,
   accessible,
 }) => {
@@ -32,62 +32,62 @@ test('linking more cards [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [
   const button = page.getByRole('button', { name: 'Link card' })
   const number = page.frameLocator('iframe').getByLabel('Card number')
   const agree = page.getByRole('checkbox', { name: /I agree that purchases/ })
-  const sealed = page.locator('iframe')
+  const cardFrame = page.locator('iframe')
   await number.waitFor()
   await expect(button).toBeDisabled()
   await expect(agree).toHaveAttribute('aria-required', 'true')
   await page.getByText('Card terms').click()
   await expect(page.locator('details p').first()).not.toBeEmpty()
 
-  const second = someone(lumen).card
+  const second = newTestPerson(lumen).card
   await number.fill(second)
   await press(button)
   await expect(page.getByText('Linking a card and authorizing activity monitoring is required')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await accessible(page, 'the card form with its error')
 
-  const before = await sealed.getAttribute('src')
+  const frameAddress = await cardFrame.getAttribute('src')
   await typeCard(page, second)
   const message = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
   await expect(message).toBeVisible()
   await expect(cardNamed(page, second.slice(-4))).toBeVisible()
   await expect(agree).not.toBeChecked()
-  await expect(sealed).not.toHaveAttribute('src', before ?? '')
+  await expect(cardFrame).not.toHaveAttribute('src', frameAddress ?? '')
   await expect(number).toHaveValue('')
 })
 
-test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
+test('a member removes a card after a question, and removing the last card signs out [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
   page,
   accessible,
   expectedFaults,
 }) => {
   const person = await newMember(page, lumen)
-  const [first, second] = [person.card.slice(-4), someone(lumen).card]
+  const [first, second] = [person.card.slice(-4), newTestPerson(lumen).card]
   await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   await typeCard(page, second)
-  const going = cardNamed(page, second.slice(-4))
+  const cardToRemove = cardNamed(page, second.slice(-4))
   const popup = page.getByRole('dialog')
-  const remove = async (card: typeof going) => {
+  const remove = async (card: typeof cardToRemove) => {
     await card.getByRole('button', { name: /^Remove/ }).click()
     await popup.getByRole('button', { name: 'Remove card' }).click()
   }
-  await going.getByRole('button', { name: /^Remove/ }).click()
+  await cardToRemove.getByRole('button', { name: /^Remove/ }).click()
   await expect(popup).toContainText('Remove this card?')
   await accessible(page, 'the question before a card goes')
   await popup.getByRole('button', { name: 'Keep it' }).click()
-  await expect(going).toBeVisible()
+  await expect(cardToRemove).toBeVisible()
 
-  await page.route(removals, (route) => route.fulfill({ status: 503 }), { times: 1 })
-  await remove(going)
-  const sorry = `Your card ending in ${second.slice(-4)} can not be deleted, please try again later.`
-  await expect(page.getByRole('alert').filter({ hasText: sorry })).toBeVisible()
-  await expect(going).toBeVisible()
+  await page.route(manageCardsData, (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await remove(cardToRemove)
+  const errorText = `Your card ending in ${second.slice(-4)} can not be deleted, please try again later.`
+  await expect(page.getByRole('alert').filter({ hasText: errorText })).toBeVisible()
+  await expect(cardToRemove).toBeVisible()
   expectedFaults.push(/503/)
 
-  const letGo = await hold(page)
-  await remove(going)
-  await expect(going).toContainText('Deleting...')
-  letGo()
+  const release = await holdRemovals(page)
+  await remove(cardToRemove)
+  await expect(cardToRemove).toContainText('Deleting...')
+  release()
   await expectToast(page, `Your card ending in ${second.slice(-4)} has been deleted.`)
   await expect(page.getByRole('article')).toHaveCount(1)
 
@@ -99,7 +99,7 @@ test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-1
   await expect(page).toHaveURL(/\/SignOut$/)
 })
 
-test('the last card in an old session takes the password in the same dialog [P1-328]', async ({
+test('removing the last card in an old session requires the password in the same dialog [P1-328]', async ({
   page,
   accessible,
   expectedFaults,
@@ -165,11 +165,11 @@ test('a card moves to the other program; the account that it leaves closes and o
   await page.getByLabel('Password *', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  const fresh = someone(meridian).card
-  await typeCard(page, fresh)
+  const newCard = newTestPerson(meridian).card
+  await typeCard(page, newCard)
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
-  await expectToast(page, `Your card ending in ${fresh.slice(-4)} has been linked.`)
+  await expectToast(page, `Your card ending in ${newCard.slice(-4)} has been linked.`)
 })
 
 const harbor = siteUrl('harbor-bank')
@@ -196,13 +196,13 @@ test('a member selects and links cards on file without typing [M2-057] [M2-062] 
   await claraAtHerBank(page)
   const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
   // Both widths use the same person: each links a different card.
-  const at = project.name === '390' ? 0 : -1
-  const mine = onFile.getByRole('checkbox').nth(at)
-  await expect(mine).toBeVisible()
+  const index = project.name === '390' ? 0 : -1
+  const checkbox = onFile.getByRole('checkbox').nth(index)
+  await expect(checkbox).toBeVisible()
   const label =
     (await onFile
       .getByText(/^Card ending in \d{4}$/)
-      .nth(at)
+      .nth(index)
       .textContent()) ?? ''
   const lastFour = label.slice(-4)
   // The card that she typed when she joined is linked, and so not offered.
@@ -211,10 +211,10 @@ test('a member selects and links cards on file without typing [M2-057] [M2-062] 
 
   const button = page.getByRole('button', { name: 'Link card' })
   await expect(button).toBeDisabled()
-  await mine.check()
+  await checkbox.check()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(mine).not.toBeChecked()
-  await mine.check()
+  await expect(checkbox).not.toBeChecked()
+  await checkbox.check()
   await expect(() => page.getByRole('checkbox', { name: /^I agree/ }).check({ timeout: 2_000 })).toPass()
   await press(button)
   await expect(cardNamed(page, lastFour)).toBeVisible()

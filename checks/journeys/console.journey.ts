@@ -6,17 +6,17 @@ import type { Locator, Page } from '@playwright/test'
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
-import { giveDevice } from './device.ts'
+import { addPasskeyDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { answerAtProduct } from './survey-answers.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
+const consoleUrl = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
-const stepMs = 30_000
+const stepMs = 30_000 // an authenticator's code changes every 30 seconds
 
 // Each code is valid once, so the journeys of one width run in order.
 test.describe.configure({ mode: 'serial' })
@@ -28,7 +28,7 @@ const refusedSignIn = /status of 4(01|29)/
 async function signIn(page: Page, email: string): Promise<void> {
   const credentials = demoOperators.find((operator) => operator.email === email)
   if (!credentials) throw new Error(`there is no operator ${email}`)
-  await page.goto(home)
+  await page.goto(consoleUrl)
   let aheadMs = 0
   await expect(async () => {
     await page.getByLabel('Email').fill(email)
@@ -75,17 +75,17 @@ async function addLastPage(page: Page): Promise<void> {
 }
 
 /** The frame that shows the member's site. */
-async function seeSite(page: Page, how?: string) {
+async function seeSite(page: Page, mode?: string) {
   await page.getByRole('button', { name: 'See the site as Ana' }).click()
   await page.getByLabel('Why').fill('Case 4417: says a dine in Boston is missing')
-  if (how) await page.getByRole('radio', { name: how }).check()
+  if (mode) await page.getByRole('radio', { name: mode }).check()
   await page.getByRole('button', { name: 'Open the site' }).click()
   return page.frameLocator('iframe[name="member-site"]')
 }
 
 /** Types into the first search box as soon as it exists, before any other script runs. */
-function typeAtOnce(typed: string): void {
-  const type = () => typed.split('').forEach((letter) => document.execCommand('insertText', false, letter))
+function typeWhenFocused(text: string): void {
+  const type = () => text.split('').forEach((letter) => document.execCommand('insertText', false, letter))
   addEventListener('focusin', function listen({ target }) {
     if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
     removeEventListener('focusin', listen)
@@ -98,7 +98,7 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   accessible,
   expectedFaults,
 }) => {
-  await page.addInitScript(typeAtOnce, 'ruiz')
+  await page.addInitScript(typeWhenFocused, 'ruiz')
   await signIn(page, 'tomas@damask.example')
   expectedFaults.push(refusedSignIn)
   await expect(page.getByRole('searchbox')).toHaveValue('ruiz')
@@ -128,10 +128,10 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   const frame = await seeSite(page)
   const mark = frame.getByRole('note').filter({ hasText: 'Ines Albrecht sees this as Ana Ruiz, looking only' })
   await expect(mark).toBeVisible()
-  const inside = page.frame({ name: 'member-site' })
-  if (!inside) throw new Error('there is no frame')
+  const memberFrame = page.frame({ name: 'member-site' })
+  if (!memberFrame) throw new Error('there is no frame')
   // The script of the frame's first page has started: it stores the emulation id.
-  await inside.waitForFunction(() => localStorage.getItem('emulationId') !== null)
+  await memberFrame.waitForFunction(() => localStorage.getItem('emulationId') !== null)
   await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
   // The home page also has restaurants and the mark, and stays visible for a while: only the search page has this heading.
   await expect(frame.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
@@ -139,10 +139,10 @@ test('the member’s site in a frame is marked and read-only, and only the conso
 
   // The page ignores messages of other senders, and of the console with another nonce.
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
-  await inside.evaluate((message) => window.postMessage(message, '*'), forged)
+  await memberFrame.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)
-  await inside.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
-  expect(await inside.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
+  await memberFrame.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
+  expect(await memberFrame.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
   // The audit row exists when the console has reported the end, too; the log shows the rows before it.
   const endReply = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
@@ -195,7 +195,7 @@ test('an operator adds a passkey, signs in with it instead of a code, and remove
   accessible,
   expectedFaults,
 }, { project }) => {
-  await giveDevice(page)
+  await addPasskeyDevice(page)
   await signIn(page, 'grace@damask.example')
   await page.getByRole('link', { name: 'Your sign-in' }).click()
   await accessible(page, 'the second factors')
@@ -240,14 +240,14 @@ test('an impersonation id that remains outside the frame signs out [P1-338]', as
 
 test('no other page frames a member’s site or the console', async ({ page, faults, expectedFaults }) => {
   // A local page without a policy.
-  const evil = createServer((request, answer) => {
-    const framed = decodeURIComponent(request.url?.slice(1) ?? '')
-    answer.setHeader('content-type', 'text/html')
-    answer.end(framed === 'favicon.ico' ? '' : `<iframe src="${framed}"></iframe>`)
+  const evil = createServer((request, response) => {
+    const framedUrl = decodeURIComponent(request.url?.slice(1) ?? '')
+    response.setHeader('content-type', 'text/html')
+    response.end(framedUrl === 'favicon.ico' ? '' : `<iframe src="${framedUrl}"></iframe>`)
   })
-  await new Promise<void>((open) => evil.listen(0, '127.0.0.1', open))
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   const { port } = evil.address() as AddressInfo
-  for (const address of [`${site}/`, `${home}/`]) {
+  for (const address of [`${site}/`, `${consoleUrl}/`]) {
     await page.goto(`http://localhost:${port}/${encodeURIComponent(address)}`)
     const isReported = () => faults.some((fault) => fault.includes('frame-ancestors') && fault.includes(address))
     await expect.poll(isReported, `${address} lets itself be framed`).toBe(true)
@@ -291,7 +291,11 @@ test('an operator reads the answers to a survey as plots and texts, and download
       .last()
   await expect(panel('The score?')).toContainText('Answered in 3 of 3 responses, average 4.33')
   expect(await barsOf(panel('The score?'))).toEqual([
-    ...['1 0 0%, filled 0%', '2 0 0%, filled 0%', '3 0 0%, filled 0%', '4 2 67%, filled 67%', '5 1 33%, filled 33%'],
+    '1 0 0%, filled 0%',
+    '2 0 0%, filled 0%',
+    '3 0 0%, filled 0%',
+    '4 2 67%, filled 67%',
+    '5 1 33%, filled 33%',
   ])
   await expect(panel('Why?')).toContainText('Answered in 2 of 3 responses')
   expect(await barsOf(panel('Why?'))).toEqual(['Food 2 100%, filled 100%', 'Price 1 50%, filled 50%'])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Adds a virtual device that stores passkeys and confirms every request, by Chromium's WebAuthn commands. */
-export async function giveDevice(page: Page): Promise<void> {
+export async function addPasskeyDevice(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')
   await tools.send('WebAuthn.addVirtualAuthenticator', {

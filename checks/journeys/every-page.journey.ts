@@ -14,7 +14,7 @@ import {
   endMotion,
   expect,
   isSmall,
-  resized,
+  faultsAtSize,
   siteUrl,
   test,
   withoutContrast,
@@ -26,12 +26,12 @@ const pageLimitMs = 30_000
 
 const brands = readAllBrands('brands')
 /** A brand with pages of every kind; only `npm run test:full` checks the others. */
-const inEveryRun = brands.findLast(({ brand }) => brand.enrollmentType === 'direct')?.id
+const brandInEveryRun = brands.findLast(({ brand }) => brand.enrollmentType === 'direct')?.id
 
 for (const { id, brand, content } of brands) {
-  const tag = id === inEveryRun ? [] : '@full'
+  const tag = id === brandInEveryRun ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
-  const joining = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
+  const joinPages = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
   const visitorPages = [
     '/',
     ...(brand.hasDiscoverPage ? ['/discover'] : []),
@@ -41,7 +41,7 @@ for (const { id, brand, content } of brands) {
     'restaurant',
     ...new Set(entriesOfType(entries, 'earn_details').map(({ fields }) => fields.url)),
     ...brand.specialPages.map((page) => `/${page}`),
-    ...joining,
+    ...joinPages,
     '/nowhere',
     '/error',
   ]
@@ -84,7 +84,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
   test.setTimeout(pageLimitMs * (paths.length + 1))
   const titles = new Map<string, string>()
   const allFaults: string[] = []
-  const restaurant = await aRestaurant(id)
+  const restaurant = await restaurantPath(id)
   for (const path of paths) {
     const address = path === 'restaurant' ? restaurant : path
     const report = (faults: string[]) => allFaults.push(...faults.map((fault) => `${address}: ${fault}`))
@@ -92,9 +92,9 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     const response = await page.goto(siteUrl(id) + address, { waitUntil: 'load' })
     report(await markupFaults((await response?.text()) ?? ''))
     await page.evaluate(endMotion)
-    report(await inShape(page))
+    report(await layoutFaults(page))
     report(await browserCheckedForms(page))
-    report(await resized(page, isSmall(page) ? wide : small, inShape))
+    report(await faultsAtSize(page, isSmall(page) ? wide : small, layoutFaults))
     report(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())
@@ -105,7 +105,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
   return allFaults
 }
 
-async function inShape(page: Page): Promise<string[]> {
+async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const headings = document.querySelectorAll('h1').length
@@ -117,7 +117,7 @@ async function inShape(page: Page): Promise<string[]> {
   })
 }
 
-async function aRestaurant(id: string): Promise<string> {
+async function restaurantPath(id: string): Promise<string> {
   const { merchants } = await callerOf(id).call(searchMerchants, { query: { location: 'Chicago, IL' } })
   return `/merchants/${merchants[0]?.id}`
 }

@@ -29,13 +29,13 @@ for (const { login, status, text } of members) {
     await expect(cards.filter({ hasText: 'Sign in to see offers' })).toHaveCount(0)
     await accessible(page, `the search of a member who is ${status}`)
 
-    const lost = page.getByText(/did not share a location, so this is/)
+    const noLocationText = page.getByText(/did not share a location, so this is/)
     await context.setGeolocation(null)
     await page.goto(`${site}/search?location=Current+Location&priceRange=2`)
-    await expect(lost).toBeVisible()
+    await expect(noLocationText).toBeVisible()
     await context.clearPermissions()
     await page.goto(`${site}/search?location=Current+Location&priceRange=3`)
-    await expect(lost).toBeVisible()
+    await expect(noLocationText).toBeVisible()
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   })
 }

@@ -4,19 +4,19 @@ import { expect, isSmall, siteUrl, test } from './watched.ts'
 const site = siteUrl('meridian-air')
 
 /** The screen position of a place, by the view that the map has stored. */
-async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {
+async function screenPositionOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {
   const stored = await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))
   const view = JSON.parse(stored ?? '{}') as { latitude: number; longitude: number; zoom: number }
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox()
   if (!box) throw new Error('the map has no canvas')
-  const worldPixels = 512 * 2 ** view.zoom
-  const down = (degrees: number) => {
+  const worldPixels = 512 * 2 ** view.zoom // the library draws the world 512 px wide at zoom 0
+  const mercatorY = (degrees: number) => {
     const sine = Math.sin((degrees * Math.PI) / 180)
     return worldPixels * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))
   }
   return {
     x: box.x + box.width / 2 + ((longitude - view.longitude) / 360) * worldPixels,
-    y: box.y + box.height / 2 + down(latitude) - down(view.latitude),
+    y: box.y + box.height / 2 + mercatorY(latitude) - mercatorY(view.latitude),
   }
 }
 
@@ -53,8 +53,8 @@ test(
       .map(Number)
     const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? {}
     const corners = [
-      await spotOf(page, { latitude: south, longitude: west }),
-      await spotOf(page, { latitude: north, longitude: east }),
+      await screenPositionOf(page, { latitude: south, longitude: west }),
+      await screenPositionOf(page, { latitude: north, longitude: east }),
     ]
     const visible = [
       { x, y: y + height },
@@ -77,9 +77,9 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
   test('list and map highlight the same restaurant, and the selected one stays selected after Back [P1-312]', async ({
     page,
   }) => {
-    const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
+    const pinsReply = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
     await page.goto(`${site}/search?view=map`)
-    const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
+    const { pins } = (await (await pinsReply).json()) as { pins: [string, number, number, number][] }
     await waitForMap(page)
     const third = page
       .getByRole('listitem')
@@ -93,7 +93,7 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
     await page.evaluate(() => window.scrollTo(0, 0))
     // The page adds pins when it is idle, and the view may change until then.
     await expect(async () => {
-      const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
+      const { x, y } = await screenPositionOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
       await page.mouse.click(x, y)
       await expect(third).toHaveAttribute('data-pick', 'selected', { timeout: 1_000 })
     }).toPass()
@@ -115,15 +115,15 @@ test.describe('on a small screen', { tag: '@one-width' }, () => {
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
     await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
-    const scrolled = await page.evaluate(() => window.scrollY)
-    expect(scrolled).toBeGreaterThan(500)
+    const scrollY = await page.evaluate(() => window.scrollY)
+    expect(scrollY).toBeGreaterThan(500)
     for (const leave of [() => page.getByRole('button', { name: 'Change search' }).click(), () => page.goBack()]) {
       await page.getByRole('button', { name: 'Show map' }).click()
       await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
       await expect(page.getByRole('article').first()).toBeHidden()
       await leave()
       await expect(page.getByRole('button', { name: 'Change search' })).toBeHidden()
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY)
     }
   })
 })

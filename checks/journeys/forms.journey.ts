@@ -1,5 +1,5 @@
 import { mailTo } from './mail-box.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 test('a form validates when it is sent, then at every change, in the product’s words [P1-405] [P1-406] [P1-408] [P1-515]', async ({
@@ -32,7 +32,7 @@ test('typed values on /join survive a reload, and a mailed link continues them o
   page,
   elsewhere,
 }) => {
-  const person = someone(brandsUnderTest[0] as BrandUnderTest)
+  const person = newTestPerson(brandsUnderTest[0] as BrandUnderTest)
   await page.goto(`${siteUrl('lumen-mobile')}/join`)
   const first = page.getByLabel('First name *', { exact: true })
   await first.fill('Juno')
@@ -60,8 +60,8 @@ test('a form shows that it is being sent, and its banner shows why the server re
   expectedFaults,
 }) => {
   await page.goto(`${siteUrl('lumen-mobile')}/login`)
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/login.data', async (route) => {
     await gate
     await route.continue()
@@ -70,7 +70,7 @@ test('a form shows that it is being sent, and its banner shows why the server re
   await page.getByLabel('Password *', { exact: true }).fill('not a password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Working…' })).toBeDisabled()
-  letGo()
+  release()
   await expect(page.getByRole('alert').filter({ hasText: 'ERROR' })).toContainText('Invalid user name or password.')
   expectedFaults.push(/status of 401/)
 })

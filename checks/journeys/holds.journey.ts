@@ -35,9 +35,9 @@ async function largeTable(): Promise<{ id: string; request: TableRequest; first:
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Selects one of the times in the block, and waits until the table is held. */
-async function choose(page: Page, at: number): Promise<void> {
+async function choose(page: Page, index: number): Promise<void> {
   const times = page.getByRole('region', { name: 'Reserve a table' }).getByRole('list', { name: 'Available times' })
-  await times.getByRole('button').nth(at).click()
+  await times.getByRole('button').nth(index).click()
   await expect(dialogOf(page).getByRole('status')).toContainText(/^Held for you until/)
 }
 

@@ -13,14 +13,14 @@ test.beforeEach(({ page }) => answerPictures(page))
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // A busy machine may draw no frame for a long time: then the test scrolls on anyway.
-    const frames = () =>
+    const waitForFrames = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
         setTimeout(resolve, 200)
       })
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y)
-      await frames()
+      await waitForFrames()
     }
     scrollTo(0, 0)
     return new Promise<number>((resolve) => {
@@ -74,24 +74,24 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${siteUrl('meridian-air')}/discover`)
     const region = page.getByRole('region', { name: /^Tables near/ })
-    const [back, on] = [region.getByRole('button').first(), region.getByRole('button').last()]
-    if (hasTouch) return expect(on).toBeHidden()
+    const [previous, next] = [region.getByRole('button').first(), region.getByRole('button').last()]
+    if (hasTouch) return expect(next).toBeHidden()
     const row = region.getByRole('list')
     await row.scrollIntoViewIfNeeded()
-    await expect(back).toHaveAttribute('aria-disabled', 'true')
-    await on.click()
-    await expect(back).not.toHaveAttribute('aria-disabled')
+    await expect(previous).toHaveAttribute('aria-disabled', 'true')
+    await next.click()
+    await expect(previous).not.toHaveAttribute('aria-disabled')
     await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
-    const seenTo = (part: number) =>
+    const showOfFirstSlide = (part: number) =>
       row.evaluate((list, share) => {
         list.style.scrollSnapType = 'none'
         list.style.scrollPadding = '0'
         list.scrollLeft = 4 + 250 * (1 - share)
       }, part)
-    await seenTo(0.7)
-    await expect(back).not.toHaveAttribute('aria-disabled')
-    await seenTo(0.9)
-    await expect(back).toHaveAttribute('aria-disabled', 'true')
+    await showOfFirstSlide(0.7)
+    await expect(previous).not.toHaveAttribute('aria-disabled')
+    await showOfFirstSlide(0.9)
+    await expect(previous).toHaveAttribute('aria-disabled', 'true')
   },
 )
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { humanCheckAfter } from '../../domain/sign-in.ts'
 import { fillCard, fillJoin, newMember, newPerson, press } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
@@ -36,7 +36,7 @@ test('the human check runs unseen with the first submission, and again after one
   })
   await page.goto(`${siteUrl(lumen.id)}/join`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
-  await fillJoin(page, lumen, someone(lumen))
+  await fillJoin(page, lumen, newTestPerson(lumen))
   expect(actions).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That was a lot' })).toBeVisible()
@@ -57,8 +57,8 @@ test('linking a card waits for the human check, whose script no other page loads
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).hostname)
   })
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/HumanCheck?*', async (route) => {
     await gate
     await route.continue()
@@ -67,10 +67,12 @@ test('linking a card waits for the human check, whose script no other page loads
   await fillCard(page, person.card)
   const button = page.getByRole('button', { name: 'Link card' })
   await expect(button).toBeDisabled()
-  letGo()
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/Member/Cards'))
+  release()
+  const cardRequest = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/Member/Cards'),
+  )
   await press(button)
-  expect(answerIn(await sent).length).toBeGreaterThan(100)
+  expect(answerIn(await cardRequest).length).toBeGreaterThan(100)
   await page.waitForURL('**/card_added')
   expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
 })
@@ -85,7 +87,7 @@ test('the page gives up a failing network after ten attempts, and offers another
     attempts += 1
     return attempts <= 10 ? route.abort('connectionfailed') : route.continue()
   })
-  await fillJoin(page, lumen, someone(lumen))
+  await fillJoin(page, lumen, newTestPerson(lumen))
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })
   await expect(banner).toContainText('Too many network errors, give up on reCaptcha.')
@@ -101,8 +103,8 @@ test('after wrong passwords the sign-in sends a human check without input', asyn
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const answers: string[] = []
   page.on('request', (request) => {
-    const isSent = request.method() === 'POST' && request.url().includes('/login.data')
-    if (isSent) answers.push(new URLSearchParams(request.postData() ?? '').get('gRecaptchaResponse') ?? '')
+    const isSignIn = request.method() === 'POST' && request.url().includes('/login.data')
+    if (isSignIn) answers.push(new URLSearchParams(request.postData() ?? '').get('gRecaptchaResponse') ?? '')
   })
   const signIn = async (password: string) => {
     await page.getByLabel('Password *', { exact: true }).fill(password)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { join, memberOn, newMember } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest, type TestPerson } from './people.ts'
+import { brandsUnderTest, newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -13,7 +13,7 @@ async function signIn(page: Page, login: string, person: TestPerson): Promise<vo
 }
 
 const utm = { utmTerm: 'pasta', utmMedium: 'mail', utmCampaign: 'fall', utmSource: 'letter', utmContent: 'top' }
-const utmWords = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
+const utmParams = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
 
 /** Records what pages of this tab put into blobs, including beacons: the body of a beacon cannot be read from its request. */
 const recordBlobs = (page: Page) =>
@@ -34,19 +34,19 @@ const recordedEvents = async (page: Page): Promise<unknown[]> => {
     .flatMap((line) => JSON.parse(line) as unknown[])
 }
 
-test('sends where a member came from with the enrollment, and forgets all of it but the source [P1-026, P1-047, P1-051, P1-333, P1-457, P1-458, P1-612, M2-023, D3-017]', async ({
+test('the site sends where a member came from with the enrollment, and forgets all of it but the source [P1-026, P1-047, P1-051, P1-333, P1-457, P1-458, P1-612, M2-023, D3-017]', async ({
   page,
 }) => {
-  const person = someone(lumen)
+  const person = newTestPerson(lumen)
   const referrer = '0123456789abcdef'.repeat(2)
   await recordBlobs(page)
-  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmWords}`)
+  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmParams}`)
   await expect(page).not.toHaveURL(/[?&]source=/)
   await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
   // The page sends it when the whole form is filled in, however long that takes.
-  const sent = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
+  const enrollmentRequest = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
   await join(page, lumen, person)
-  const request = await sent
+  const request = await enrollmentRequest
   expect(request.headers()['x-xsrf-token']).toMatch(/^.{16,}$/)
   const sourceAndReferrer = { source: 't-mo-tues', referrer }
   expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, ...sourceAndReferrer })
@@ -73,29 +73,29 @@ test('sends where a member came from with the enrollment, and forgets all of it 
   await page.waitForURL('**/add_card')
 })
 
-test('forgets every attribution value but the source at the end of the browser session [D3-017]', async ({
+test('the site forgets every attribution value but the source at the end of the browser session [D3-017]', async ({
   page,
   context,
 }) => {
-  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-money&${utmWords}`)
-  await expect(page).toHaveURL(`${siteUrl(lumen.id)}/?${utmWords}`)
-  const stored = (of: Page) =>
-    of.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
-  expect(await stored(page)).toEqual([true, true])
+  await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-money&${utmParams}`)
+  await expect(page).toHaveURL(`${siteUrl(lumen.id)}/?${utmParams}`)
+  const storedKinds = (tab: Page) =>
+    tab.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
+  expect(await storedKinds(page)).toEqual([true, true])
   const next = await context.newPage()
   await page.close()
   await next.goto(`${siteUrl(lumen.id)}/how-it-works`)
-  expect(await stored(next)).toEqual([false, true])
+  expect(await storedKinds(next)).toEqual([false, true])
 })
 
-test('ignores a source that was stored for too long [P1-346]', async ({ page }) => {
+test('the site ignores a source that it stored more than 48 hours ago [P1-346]', async ({ page }) => {
   await page.clock.install()
   await page.goto(`${siteUrl(lumen.id)}/join?source=t-mo-money`)
   await expect(page).toHaveURL(/\/join$/)
   await page.clock.fastForward('48:00:01')
-  const sent = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
-  await join(page, lumen, someone(lumen))
-  expect((await sent).postDataJSON()).toMatchObject({ source: '' })
+  const enrollmentRequest = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
+  await join(page, lumen, newTestPerson(lumen))
+  expect((await enrollmentRequest).postDataJSON()).toMatchObject({ source: '' })
 })
 
 for (const brand of brandsUnderTest) {
@@ -107,10 +107,10 @@ for (const brand of brandsUnderTest) {
     const form = page.getByRole('main').locator('form')
     expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
     const required = ['First name', 'Last name', brand.numberLabel, 'ZIP code', 'Email', 'Password', 'Confirm password']
-    for (const label of [...required, ...(brand.address ? ['Street address', 'City', 'State'] : [])])
+    for (const label of [...required, ...(brand.hasAddress ? ['Street address', 'City', 'State'] : [])])
       await expect(form.getByLabel(`${label} *`, { exact: true })).toHaveAttribute('aria-required', 'true')
-    if (brand.address) await expect(form.getByLabel('Address line 2')).not.toHaveAttribute('aria-required')
-    await expect(form.getByLabel('Street address *')).toHaveCount(brand.address ? 1 : 0)
+    if (brand.hasAddress) await expect(form.getByLabel('Address line 2')).not.toHaveAttribute('aria-required')
+    await expect(form.getByLabel('Street address *')).toHaveCount(brand.hasAddress ? 1 : 0)
     await expect(form.getByLabel('Mobile phone (optional)')).toBeVisible()
     for (const label of ['Email me offers and news', /^Text me/, /accept the terms/])
       await expect(form.getByRole('checkbox', { name: label })).toBeVisible()
@@ -122,7 +122,7 @@ for (const brand of brandsUnderTest) {
   })
 }
 
-test('the address determines the reason for joining or signing in [P1-089]', async ({ page }) => {
+test('the page shows the reason for joining or signing in that its address names [P1-089]', async ({ page }) => {
   const messages = {
     '/join?rfr=0': 'Join first, then your account can be activated.',
     '/join?rfr=1': 'We could not look you up.',

@@ -1,5 +1,5 @@
 import { closeAndReopen, pressAt, tabTo } from './keyboard.ts'
-import { northfield, someone } from './people.ts'
+import { northfield, newTestPerson } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
 import { expect, isSmall, siteUrl, test } from './watched.ts'
@@ -69,22 +69,22 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     await tabTo(page, tab('Linked Cards'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     const frame = page.frameLocator('iframe')
-    const number = someone(northfield).card
+    const number = newTestPerson(northfield).card
     await tabTo(page, frame.getByLabel('Card number'))
     await page.keyboard.type(number)
     await page.keyboard.press('Tab')
     await page.keyboard.type('1234')
     await pressAt(page, main.getByRole('checkbox', { name: /^I agree/ }), 'Space')
     await pressAt(page, main.getByRole('button', { name: 'Link card' }))
-    const fresh = main.getByRole('article').filter({ hasText: `ending in ${number.slice(-4)}` })
-    await expect(fresh).toBeVisible()
+    const newCard = main.getByRole('article').filter({ hasText: `ending in ${number.slice(-4)}` })
+    await expect(newCard).toBeVisible()
 
-    const details = fresh.getByRole('button', { name: /^Details/ })
+    const details = newCard.getByRole('button', { name: /^Details/ })
     await pressAt(page, details)
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(details).toBeFocused()
-    const remove = fresh.getByRole('button', { name: /^Remove/ })
+    const remove = newCard.getByRole('button', { name: /^Remove/ })
     await pressAt(page, remove)
     await pressAt(page, dialog.getByRole('button', { name: 'Keep it' }))
     await expect(remove).toBeFocused()

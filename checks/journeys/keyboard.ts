@@ -7,12 +7,13 @@ const stopsMax = 120
 const scrollMaxMs = 5_000
 
 /** Whether the element has the focus, and the fault of the focused element: no outline around it or its tile, or outside the window. */
-function focusIn(target: Element): { isThere: boolean; fault: string | null } {
+function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const { activeElement: element, body } = target.ownerDocument
-  const isThere = element === target && target.ownerDocument.hasFocus()
+  const isTarget = element === target && target.ownerDocument.hasFocus()
   // A script moves the focus to an element that Tab does not reach, such as the new page's main part: there is nothing to press.
   const isPlace = element instanceof HTMLElement && element.tabIndex < 0
-  if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isThere, fault: null }
+  if (!element || isPlace || element === body || element.tagName === 'IFRAME')
+    return { isTarget: isTarget, fault: null }
   const { parentElement, nextElementSibling } = element
   const around = [element, parentElement, parentElement?.parentElement, nextElementSibling]
   const styles = around.flatMap((neighbor) => (neighbor ? [getComputedStyle(neighbor)] : []))
@@ -22,15 +23,15 @@ function focusIn(target: Element): { isThere: boolean; fault: string | null } {
   const { top, bottom, x, right } = element.getBoundingClientRect()
   const isInside = bottom > 0 && top < innerHeight && right > 0 && x < innerWidth
   const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
-  if (!hasOutline) return { isThere, fault: `${name} has the focus and does not show it` }
-  return { isThere, fault: isInside ? null : `${name} has the focus outside of the window` }
+  if (!hasOutline) return { isTarget: isTarget, fault: `${name} has the focus and does not show it` }
+  return { isTarget: isTarget, fault: isInside ? null : `${name} has the focus outside of the window` }
 }
 
 /** Presses Tab until the element has the focus. Checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < stopsMax; stops += 1) {
-    const { isThere, fault } = await target.evaluate(focusIn)
+    const { isTarget: isTarget, fault } = await target.evaluate(focusIn)
     if (fault !== null)
       await expect
         .poll(async () => (await target.evaluate(focusIn)).fault, {
@@ -38,7 +39,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
           timeout: scrollMaxMs,
         })
         .toBeNull()
-    if (isThere) return
+    if (isTarget) return
     await page.keyboard.press(key)
   }
   throw new Error(`${String(target)} was not reached in ${stopsMax} stops`)
@@ -52,11 +53,11 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promi
 
 /** Closes the open dialog and opens it again before the browser has reported the closing, as can happen in a busy browser. */
 export async function closeAndReopen(page: Page, opener: Locator): Promise<void> {
-  const keep = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
-  await opener.evaluate(async (button: HTMLElement, last) => {
+  const keepButton = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
+  await opener.evaluate(async (button: HTMLElement, closeButton) => {
     const dialog = document.querySelector('dialog[open]')
-    ;(last as HTMLElement).click()
+    ;(closeButton as HTMLElement).click()
     for (let turns = 0; turns < 100 && dialog?.hasAttribute('open'); turns += 1) await Promise.resolve()
     button.click()
-  }, keep)
+  }, keepButton)
 }

@@ -17,13 +17,13 @@ const convert = createRequire(import.meta.url)('subset-font') as Convert
 
 const brands = readAllBrands('brands').map(({ id }) => id)
 const shiftLimit = 0.01
-const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
-const names = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
+const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
+const nameIds = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
 
 /** Each is the only font of its machine. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
-const installed = ['DejaVu Sans', 'Roboto', 'Arimo']
+const localFamilies = ['DejaVu Sans', 'Roboto', 'Arimo']
 /** `npm test` and `npm run test:full` try this one, each at one width; only `npm run test:full` tries the others, at both widths. */
-const [inEveryRun] = installed
+const [familyInEveryRun] = localFamilies
 
 /** Writes a fontconfig folder with one family, regular and bold. */
 async function installOnly(family: string): Promise<string> {
@@ -32,7 +32,7 @@ async function installOnly(family: string): Promise<string> {
   for (const file of globSync(`node_modules/@fontsource/${name}/files/${name}-latin-{400,700}-normal.woff2`))
     writeFileSync(
       join(folder, `${basename(file, '.woff2')}.ttf`),
-      await convert(readFileSync(file), letters, { targetFormat: 'sfnt', preserveNameIds: names }),
+      await convert(readFileSync(file), characters, { targetFormat: 'sfnt', preserveNameIds: nameIds }),
     )
   writeFileSync(
     join(folder, 'fonts.conf'),
@@ -87,12 +87,12 @@ const pages = [
 
 const title =
   'home, search and how it works of every brand, and the Account Center, do not shift when fonts arrive late on'
-for (const local of installed)
+for (const local of localFamilies)
   test(
     `${title} a machine that has only the font ${local}`,
-    { tag: local === inEveryRun ? [] : '@full' },
+    { tag: local === familyInEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
-      const sizes = local === inEveryRun ? [viewport] : [small, wide]
+      const sizes = local === familyInEveryRun ? [viewport] : [small, wide]
       const folder = await installOnly(local)
       const browser = await playwright.chromium.launch({
         ...launchOptions,

@@ -1,19 +1,19 @@
 import { expect } from './watched.ts'
 
-type Line = { id: number; subject: string }
+type ListedMail = { id: number; subject: string }
 export type ReadMail = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
+const mailBoxUrl = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
 /** Waits for a mail to a person whose subject starts with this text, and returns it as a mail reader shows it. */
 export async function mailTo(person: string, subject: string): Promise<ReadMail> {
-  let match: Line | undefined
+  let match: ListedMail | undefined
   const fetchMatch = async () => {
-    const { mails } = (await (await fetch(`${box()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
-      mails: Line[]
+    const { mails } = (await (await fetch(`${mailBoxUrl()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
+      mails: ListedMail[]
     }
     return (match = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
   }
   await expect.poll(fetchMatch, { message: `a mail to ${person}: ${subject}` }).toBe(true)
-  return (await (await fetch(`${box()}/mail/${match?.id}.json`)).json()) as ReadMail
+  return (await (await fetch(`${mailBoxUrl()}/mail/${match?.id}.json`)).json()) as ReadMail
 }

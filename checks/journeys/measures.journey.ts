@@ -54,12 +54,12 @@ test('a list of wide cards keeps the small gutter [P1-556]', async ({ page }) =>
   await expect(list).toHaveCSS('column-gap', '10px')
 })
 
-const direct = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
+const directPartners = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
 test('the join page asks whether the visitor is already a member, on the narrowest phone as well [P1-104]', async ({
   page,
 }) => {
   await resize(page, 320)
-  for (const brand of direct) {
+  for (const brand of directPartners) {
     await page.goto(`${siteUrl(brand)}/join`)
     const header = page.getByRole('banner')
     await expect(header.getByText('Already a member?'), brand).toBeVisible()
@@ -75,7 +75,7 @@ test('texts of a column follow the width of the page, and without a text for pho
   // The page returns 404 until every node has the entry.
   expectedFaults.push(/status of 404/)
   const entry = { type: 'earn_details', slug: 'two-widths' } as const
-  const words = (text_desktop: string, text_mobile: string) => ({ type: 'body_text', text_desktop, text_mobile })
+  const bodyText = (text_desktop: string, text_mobile: string) => ({ type: 'body_text', text_desktop, text_mobile })
   await publishAtProduct('northfield-cu', {
     ...entry,
     fields: {
@@ -83,8 +83,8 @@ test('texts of a column follow the width of the page, and without a text for pho
       url: '/earn/two-widths',
       main_column: [
         { type: 'title', text_desktop: 'Wide title', text_mobile: 'Phone title' },
-        words('For wide pages', 'For phones'),
-        words('For every page', ''),
+        bodyText('For wide pages', 'For phones'),
+        bodyText('For every page', ''),
       ],
     },
   })

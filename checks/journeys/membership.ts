@@ -4,11 +4,11 @@ import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
 import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
-import { someone, type BrandUnderTest, type TestPerson } from './people.ts'
+import { newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl } from './watched.ts'
 
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
-const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
+const zipOf = (brand: BrandUnderTest): string => (brand.hasAddress ? '60611' : '10013')
 
 /** Fills in the join form. */
 export async function fillJoin(page: Page, brand: BrandUnderTest, person: TestPerson): Promise<void> {
@@ -16,7 +16,7 @@ export async function fillJoin(page: Page, brand: BrandUnderTest, person: TestPe
   await fill('First name *', person.firstName)
   await fill('Last name *', person.lastName)
   await fill(`${brand.numberLabel} *`, person.partnerNumber)
-  if (brand.address) {
+  if (brand.hasAddress) {
     await fill('Street address *', home.address1)
     await fill('City *', home.city)
     await page.getByLabel('State *', { exact: true }).selectOption(home.state)
@@ -73,7 +73,7 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 
 /** Calls the API of a partner's site as its pages do. */
 export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteUrl(id)).port), id)
-const goOn = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
+const continueSession = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
 /** Calls the API with a new session of the member. */
 export async function signedInCaller(id: string, login: string, password: string): Promise<Visitor> {
@@ -84,35 +84,35 @@ export async function signedInCaller(id: string, login: string, password: string
 
 /** Signs a member in with the password. */
 export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
-  await goOn(page, await signedInCaller(id, login, password))
+  await continueSession(page, await signedInCaller(id, login, password))
 }
 
-async function joined(brand: BrandUnderTest): Promise<{ person: TestPerson; caller: Visitor }> {
-  const { card, ...details } = someone(brand)
+async function joinByApi(brand: BrandUnderTest): Promise<{ person: TestPerson; caller: Visitor }> {
+  const { card, ...details } = newTestPerson(brand)
   const caller = callerOf(brand.id)
-  const agreed = { passwordConfirm: details.password, emailOptIn: true, termsAccepted: true }
+  const consents = { passwordConfirm: details.password, emailOptIn: true, termsAccepted: true }
   await caller.call(createProspect, {
-    body: { ...details, ...agreed, ...(brand.address ? home : {}), zipCode: zipOf(brand) },
+    body: { ...details, ...consents, ...(brand.hasAddress ? home : {}), zipCode: zipOf(brand) },
   })
   return { person: { ...details, card }, caller }
 }
 
 /** A person who has joined and is signed in. */
 export async function newPerson(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
-  const { person, caller } = await joined(brand)
-  await goOn(page, caller)
+  const { person, caller } = await joinByApi(brand)
+  await continueSession(page, caller)
   return person
 }
 
 /** A new person with a linked card. */
 export async function newMember(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
-  const { person, caller } = await joined(brand)
+  const { person, caller } = await joinByApi(brand)
   const { frameUrl } = await caller.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, { number: person.card, expMonth: 12, expYear: 2034 })
   const { cardRegistration } = await caller.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true },
   })
   if (cardRegistration[0]?.error) throw new Error(`the card was not linked: ${cardRegistration[0].error.code}`)
-  await goOn(page, caller)
+  await continueSession(page, caller)
   return person
 }

@@ -7,32 +7,32 @@ import { shopLoadLimitMs } from '../../contract/ordering.ts'
 import { stagingSwipe } from '../../contract/api/staging.ts'
 import { callerOf, newMember, signedInCaller } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { firstPlain } from './tables.ts'
+import { firstWithSteadyRate } from './tables.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
 /** Restaurants in Chicago for each way to order, with the same earn rate on every day. */
-async function places() {
+async function findPlaces() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
   const { merchants } = await search(['online_ordering'])
   const { id, name } =
-    merchants.find((merchant) => merchant.id === firstPlain(merchants.map((each) => each.id))) ?? merchants[0]!
+    merchants.find((merchant) => merchant.id === firstWithSteadyRate(merchants.map((each) => each.id))) ?? merchants[0]!
   const shops = new Set(merchants.map((merchant) => merchant.id))
   const other = (await search([])).merchants.find((merchant) => !shops.has(merchant.id))
-  return { shop: { id, name }, without: other?.id ?? '' }
+  return { shop: { id, name }, idWithoutShop: other?.id ?? '' }
 }
 
 /** A member in the browser, an API session of the same member, and a restaurant with orders. */
-async function aboutToOrder(page: Page) {
+async function memberBeforeOrder(page: Page) {
   const person = await newMember(page, lumen)
   const caller = await signedInCaller(lumen.id, person.email, person.password)
-  return { caller, place: (await places()).shop }
+  return { caller, place: (await findPlaces()).shop }
 }
 
-const orderCall = /\/shop\/s\/[^/]+\/order$/
+const orderUrl = /\/shop\/s\/[^/]+\/order$/
 const menuOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Menu and checkout"]')
 
 async function frameOf(page: Page): Promise<Frame> {
@@ -43,8 +43,8 @@ async function frameOf(page: Page): Promise<Frame> {
 }
 
 /** Adds a dish to the cart, with its default options. */
-async function add(shop: FrameLocator, at: number): Promise<void> {
-  await shop.locator('.item:enabled').nth(at).click()
+async function addDish(shop: FrameLocator, index: number): Promise<void> {
+  await shop.locator('.item:enabled').nth(index).click()
   await shop
     .getByRole('dialog')
     .getByRole('button', { name: /^Add to order/ })
@@ -57,7 +57,7 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   accessible,
 }) => {
   test.setTimeout(180_000)
-  const { caller, place } = await aboutToOrder(page)
+  const { caller, place } = await memberBeforeOrder(page)
 
   // The page shows the terms before the order.
   await page.goto(`${site}/merchants/${place.id}`)
@@ -75,8 +75,8 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   await expect(terms).toContainText('Add dishes to see what your order earns.')
   await accessible(page, 'the shop')
 
-  await add(shop, 0)
-  await add(shop, 2)
+  await addDish(shop, 0)
+  await addDish(shop, 2)
   await expect(terms).toContainText(/You earn about \$\d+\.\d\d on a subtotal of \$\d+\.\d\d/)
   await shop
     .getByRole('button', { name: /Go to checkout/ })
@@ -90,7 +90,7 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   // Pressing twice sends one order.
   const submits: string[] = []
   page.on('request', (request) => {
-    if (orderCall.test(request.url())) submits.push(request.url())
+    if (orderUrl.test(request.url())) submits.push(request.url())
   })
   await pay.dblclick()
   await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
@@ -134,12 +134,12 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
 })
 
 /** A member at the checkout with two dishes, and functions that make the shop refuse the order. */
-async function atCheckout(page: Page, merchantId: string) {
+async function openCheckout(page: Page, merchantId: string) {
   await page.goto(`${site}/merchants/${merchantId}/Order`)
   await frameOf(page)
   const shop = menuOf(page)
-  await add(shop, 0)
-  await add(shop, 2)
+  await addDish(shop, 0)
+  await addDish(shop, 2)
   await shop
     .getByRole('button', { name: /Go to checkout/ })
     .filter({ visible: true })
@@ -149,13 +149,13 @@ async function atCheckout(page: Page, merchantId: string) {
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
   /** Places the order with a note that makes the shop refuse it; all selections stay. */
-  const expectRefusal = async (words: string, reason: string | RegExp) => {
-    await note.fill(words)
+  const expectRefusal = async (text: string, reason: string | RegExp) => {
+    await note.fill(text)
     await expect(pay).toContainText('·')
     await pay.click()
     await expect(alert).toContainText(reason)
     await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
-    await expect(note).toHaveValue(words)
+    await expect(note).toHaveValue(text)
   }
   const dishes = shop.getByRole('complementary', { name: 'Your order' }).locator('.line-words b')
   return { shop, pay, note, alert, expectRefusal, dishes, times: shop.getByLabel('When will you come?') }
@@ -167,23 +167,23 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   expectedFaults,
 }) => {
   test.setTimeout(180_000)
-  const { caller, place } = await aboutToOrder(page)
-  const { shop, pay, note, alert, expectRefusal, dishes, times } = await atCheckout(page, place.id)
+  const { caller, place } = await memberBeforeOrder(page)
+  const { shop, pay, note, alert, expectRefusal, dishes, times } = await openCheckout(page, place.id)
 
   await expectRefusal('declined', 'Your card was declined. Nothing was charged.')
-  const noAnswer =
+  const noReplyText =
     'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
-  await expectRefusal('no answer', noAnswer)
+  await expectRefusal('no answer', noReplyText)
   // The page gives up on a hanging shop after 20 seconds.
-  await page.route(orderCall, () => undefined)
+  await page.route(orderUrl, () => undefined)
   await page.clock.install()
   await note.fill('')
   await pay.click()
   await expect(shop.getByRole('button', { name: 'Placing your order…' })).toBeVisible()
   await expect(alert).toBeHidden()
   await page.clock.fastForward(20_000)
-  await expect(alert).toContainText(noAnswer)
-  await page.unroute(orderCall)
+  await expect(alert).toContainText(noReplyText)
+  await page.unroute(orderUrl)
 
   const chosenTime = await times.inputValue()
   await expectRefusal(
@@ -209,13 +209,13 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   expect((await caller.call(listOrders, {})).orders).toEqual([])
 
   // The shop accepts the order and its reply is lost: the next attempt shows the same order.
-  await page.route(orderCall, async (route) => {
+  await page.route(orderUrl, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await pay.click()
-  await expect(alert).toContainText(noAnswer)
-  await page.unroute(orderCall)
+  await expect(alert).toContainText(noReplyText)
+  await page.unroute(orderUrl)
   await pay.click()
   await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
   await page.getByRole('link', { name: 'See your order' }).click()
@@ -232,7 +232,7 @@ const totalOn = async (pay: Locator): Promise<string> => /\$[\d,.]+/.exec((await
 
 test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, expectedFaults }) => {
   await newMember(page, lumen)
-  const { shop: place } = await places()
+  const { shop: place } = await findPlaces()
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/Member/Orders/')) requests.push(request.url())
@@ -246,11 +246,11 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, ex
   })
   const cart = { type: 'damask.order.cart', items: 9, subtotalMinor: 99_900, nonce, sequence: 900 }
   const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
-  const fromFrame = (...messages: object[]) =>
+  const sendFromFrame = (...messages: object[]) =>
     frame.evaluate((all) => all.forEach((message) => window.parent.postMessage(message, '*')), messages)
   // From the page's origin: with another nonce, of another shape, and a repeated one.
   await page.evaluate((all) => all.forEach((message) => window.postMessage(message, '*')), [cart, placed])
-  await fromFrame(
+  await sendFromFrame(
     { ...cart, nonce: 'n'.repeat(32) },
     { ...placed, nonce: 'n'.repeat(32) },
     { ...placed, order: 'A100' },
@@ -260,12 +260,12 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, ex
     { ...placed, type: 'damask.order.paid' },
   )
   // A valid message follows them: if a forged one had been accepted, the page would show it by now.
-  await fromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
+  await sendFromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
   await expect(terms).toContainText('on a subtotal of $10.00')
   expect(requests).toEqual([])
 
   // Even a valid message makes no order: the shop's server has none.
-  await fromFrame({ ...placed, sequence: 501 })
+  await sendFromFrame({ ...placed, sequence: 501 })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your order with the shop.')
   await expect(page.getByRole('heading', { name: /is placed/ })).toBeHidden()
   expect(requests).toHaveLength(1)
@@ -278,15 +278,15 @@ test('the order page always offers a way: sign-in, a link out, or the phone; it 
   accessible,
   expectedFaults,
 }) => {
-  const { shop: place, without } = await places()
+  const { shop: place, idWithoutShop } = await findPlaces()
   const visitor = await elsewhere()
   await visitor.goto(`${site}/merchants/${place.id}/Order`)
   await expect(visitor.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()
-  const back = visitor.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
-  await expect(back).toHaveAttribute('href', new RegExp(encodeURIComponent(`/merchants/${place.id}/Order`)))
+  const signInLink = visitor.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
+  await expect(signInLink).toHaveAttribute('href', new RegExp(encodeURIComponent(`/merchants/${place.id}/Order`)))
   await expect(visitor.locator('iframe')).toHaveCount(0)
   await accessible(visitor, 'the order page of a visitor')
-  await visitor.goto(`${site}/merchants/${without}/Order`)
+  await visitor.goto(`${site}/merchants/${idWithoutShop}/Order`)
   await expect(
     visitor.getByRole('main').getByRole('link', { name: /^(Call|Order without earning|Continue to)/ }),
   ).toBeVisible()
@@ -302,8 +302,8 @@ test('the order page always offers a way: sign-in, a link out, or the phone; it 
   await frameOf(page)
 
   // The page gives up on a frame that has not responded for 20 seconds.
-  let answers = false
-  await page.route('**/shop/s/**', (route) => (answers ? route.fallback() : undefined))
+  let isAnswering = false
+  await page.route('**/shop/s/**', (route) => (isAnswering ? route.fallback() : undefined))
   await page.clock.install()
   await page.goto(`${site}/merchants/${place.id}/Order`, { waitUntil: 'domcontentloaded' })
   await expect(page.locator('iframe')).toHaveCount(1)
@@ -311,7 +311,7 @@ test('the order page always offers a way: sign-in, a link out, or the phone; it 
   await page.clock.fastForward(shopLoadLimitMs)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop did not open.')
   await accessible(page, 'a shop that did not open')
-  answers = true
+  isAnswering = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await frameOf(page)
   expectedFaults.push(/status of 502/, /answer 502/)

@@ -1,4 +1,4 @@
-import { giveDevice } from './device.ts'
+import { addPasskeyDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
@@ -14,7 +14,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   expectedFaults,
 }) => {
   test.setTimeout(180_000)
-  await giveDevice(page)
+  await addPasskeyDevice(page)
   await page.clock.install()
   const person = await newMember(page, lumen)
 

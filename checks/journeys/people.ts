@@ -14,7 +14,7 @@ export type BrandUnderTest = {
   id: string
   program: string
   numberLabel: string
-  address: boolean
+  hasAddress: boolean
   rateLine: RegExp
   reward: RegExp
 }
@@ -24,7 +24,7 @@ export const brandsUnderTest: BrandUnderTest[] = [
     id: 'lumen-mobile',
     program: 'Lumen Dining Rewards',
     numberLabel: 'Phone number',
-    address: false,
+    hasAddress: false,
     rateLine: /Your rate: 5%/,
     reward: /\$\d+\.\d\d/,
   },
@@ -32,27 +32,27 @@ export const brandsUnderTest: BrandUnderTest[] = [
     id: 'meridian-air',
     program: 'Meridian Dining',
     numberLabel: 'Meridian number',
-    address: true,
+    hasAddress: true,
     rateLine: /Your rate: 3 miles/,
     reward: /\d+ miles/,
   },
 ]
 
-/** Members request credits here; signing in happens on this site. */
+/** A partner whose members redeem credits, and sign in on this site. */
 export const northfield: BrandUnderTest = {
   id: 'northfield-cu',
   program: 'Northfield Rewards',
   numberLabel: 'Member number',
-  address: false,
+  hasAddress: false,
   rateLine: /Your rate: 3%/,
   reward: /\$\d+\.\d\d/,
 }
-/** Points that are pending until the member reviews the dine. */
+/** A partner whose points are pending until the member reviews the dine. */
 export const alder: BrandUnderTest = {
   id: 'alder-hotels',
   program: 'Alder Eats',
   numberLabel: 'Alder number',
-  address: false,
+  hasAddress: false,
   rateLine: /Your rate: 5 points/,
   reward: /\d+ points/,
 }
@@ -68,7 +68,7 @@ function generateUntil(make: () => string, fits: (text: string) => boolean): str
   }
 }
 
-const numbers: Record<string, () => string> = {
+const partnerNumbers: Record<string, () => string> = {
   'lumen-mobile': () =>
     `212${generateUntil(
       () => digits(7),
@@ -84,7 +84,7 @@ const numbers: Record<string, () => string> = {
 }
 
 /** A new unique person, so that every run may use the same database. */
-export function someone(brand: BrandUnderTest): TestPerson {
+export function newTestPerson(brand: BrandUnderTest): TestPerson {
   const card = generateUntil(
     () => `424242${digits(10)}`,
     (text) => isCardNumber(text) && passesLuhn(text) && !magicEndings.includes(text.slice(-4)),
@@ -94,7 +94,7 @@ export function someone(brand: BrandUnderTest): TestPerson {
     lastName: 'Okafor',
     email: `juno.${digits(10)}@example.com`,
     password: 'plum tart on a tuesday',
-    partnerNumber: numbers[brand.id]?.() ?? '',
+    partnerNumber: partnerNumbers[brand.id]?.() ?? '',
     card,
   }
 }

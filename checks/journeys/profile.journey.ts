@@ -56,8 +56,10 @@ test('the profile validates on blur, confirms text messages, and reports what wa
   await save.press('Enter')
   await expectToast(page, 'No changes were saved. See error at bottom of page for more details.')
   await expect(form.getByRole('alert')).toContainText('Something went wrong. Please refresh the page and try again.')
-  const refused = [{ field: 'city', message: 'The city is not there.' }]
-  await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 400, json: refused }), { times: 1 })
+  const fieldFaults = [{ field: 'city', message: 'The city is not there.' }]
+  await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 400, json: fieldFaults }), {
+    times: 1,
+  })
   await save.press('Enter')
   await expect(form.getByText('The city is not there.')).toBeVisible()
   await expect(form.getByLabel('City')).toBeFocused()

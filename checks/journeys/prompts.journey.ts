@@ -6,9 +6,9 @@ const carrier = siteUrl('lumen-mobile')
 const bank = siteUrl('harbor-bank')
 const union = siteUrl('northfield-cu')
 
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const storedValue = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('the popup and then the install banner appear, one per page and each for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
+test('the popup and then the install banner appear, one per page, and each stays dismissed for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
   accessible,
 }) => {
@@ -21,7 +21,7 @@ test('the popup and then the install banner appear, one per page and each for it
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
-  expect(await stored(page, 'generalPopup')).toBe('this-is-big')
+  expect(await storedValue(page, 'generalPopup')).toBe('this-is-big')
   await page.goto(`${carrier}/how-it-works`)
   const banner = page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })
   await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
@@ -37,7 +37,7 @@ test('the popup and then the install banner appear, one per page and each for it
   await expect(banner.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
   await banner.getByRole('button', { name: 'Maybe later' }).click()
   await expect(banner).toBeHidden()
-  const until = Date.parse((await stored(page, 'pwaInstallLater')) ?? '')
+  const until = Date.parse((await storedValue(page, 'pwaInstallLater')) ?? '')
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
 })
 
@@ -56,7 +56,7 @@ test('the site announces single sign-on once, and the announcement leads to sign
   await dialog.getByRole('link', { name: 'Sign in/Join Now' }).click()
   await page.waitForURL('**/login')
   await expect(dialog).toBeHidden()
-  expect(await stored(page, 'ssoAnnouncementDismissed')).toBe('1')
+  expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
 test('the announcement is at most 650 px wide, and a tap outside dismisses only it for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
@@ -72,18 +72,18 @@ test('the announcement is at most 650 px wide, and a tap outside dismisses only 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.mouse.click(4, 400)
   await expect(dialog).toBeHidden()
-  const until = Date.parse((await stored(page, 'announcementDismissed')) ?? '')
+  const until = Date.parse((await storedValue(page, 'announcementDismissed')) ?? '')
   expect(Math.round((until - Date.now()) / 3600_000)).toBe(24)
   // The bar has the same news and stays; closing it dismisses nothing else.
   const bar = page.getByRole('region', { name: 'Announcement' })
   await expect(bar).toBeVisible()
-  expect(await stored(page, 'ssoAnnouncementDismissed')).toBeNull()
+  expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBeNull()
   await page.evaluate(() => localStorage.clear())
   await bar.getByRole('button', { name: 'Close announcement' }).click()
   await page.reload()
   await expect(dialog).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(await stored(page, 'ssoAnnouncementDismissed')).toBeNull()
+  expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBeNull()
 })
 
 test.describe('inside the partner’s app', () => {
@@ -115,7 +115,7 @@ test.describe('inside the partner’s app', () => {
   })
 })
 
-test('the announcement bar shows more behind its i, in at most 315 px, and stays closed on the next page [P1-121] [M2-289]', async ({
+test('the announcement bar shows details behind its info button, at most 315 px wide, and stays closed on the next page [P1-121] [M2-289]', async ({
   page,
   accessible,
 }) => {

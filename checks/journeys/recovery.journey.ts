@@ -6,7 +6,7 @@ import { expect, siteUrl, test } from './watched.ts'
 
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(brand.id)
-const fresh = 'olives and a warm loaf'
+const newPassword = 'olives and a warm loaf'
 
 async function signIn(page: Page, person: TestPerson, password = person.password): Promise<void> {
   await page.goto(`${site}/login`)
@@ -15,9 +15,9 @@ async function signIn(page: Page, person: TestPerson, password = person.password
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
-const choose = async (page: Page) => {
-  await page.getByLabel('Password *', { exact: true }).fill(fresh)
-  await page.getByLabel('Confirm password *', { exact: true }).fill(fresh)
+const saveNewPassword = async (page: Page) => {
+  await page.getByLabel('Password *', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm password *', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.waitForURL('**/recover/success')
 }
@@ -49,13 +49,13 @@ test('a member with a forgotten password goes from sign-in to a mailed code to a
   await other.getByRole('button', { name: 'Continue' }).click()
   await other.waitForURL('**/recover/update')
   await accessible(other, 'the new password')
-  await choose(other)
+  await saveNewPassword(other)
   await accessible(other, 'the end')
   await mailTo(person.email, 'Your password was changed')
   // All earlier sessions have ended.
   await page.goto(`${site}/account`)
   await expect(page).toHaveURL(/\/login/)
-  await signIn(other, person, fresh)
+  await signIn(other, person, newPassword)
 })
 
 test('the mailed link opens on another device, disappears from the address at once, and works once', async ({
@@ -75,7 +75,7 @@ test('the mailed link opens on another device, disappears from the address at on
   await phone.goto(link)
   await phone.waitForURL(`${site}/recover/update`)
   expect(requests.join('\n')).not.toContain(link.split('#')[1])
-  await choose(phone)
+  await saveNewPassword(phone)
   await phone.goto(link)
   await expect(phone.getByText('This link or code is no longer good.')).toBeVisible()
 })

@@ -16,17 +16,17 @@ const areClose = ([first = '', second = '', third]: readonly string[]): boolean 
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
 /** A restaurant and a day with such times and tables around the first of them. Different in every run, because several run at the same time. */
-async function aTable(partner: string): Promise<TableDay> {
+async function findTable(partner: string): Promise<TableDay> {
   const site = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })
   for (let tries = 0; tries < 40; tries += 1) {
     const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
-    const at = async (time: string) =>
+    const timesAround = async (time: string) =>
       (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize: 2 } })).times
-    const times = await at(usualTime)
-    if (areClose(times) && areClose(await at(times[0] ?? ''))) return { id, name, date }
+    const times = await timesAround(usualTime)
+    if (areClose(times) && areClose(await timesAround(times[0] ?? ''))) return { id, name, date }
   }
   throw new Error('no restaurant in Chicago has three tables')
 }
@@ -52,7 +52,7 @@ test('a visitor signs in to reserve, books, cannot book two tables at once, and 
   const person = await newMember(page, brand)
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  const { id, name, date } = await aTable(brand.id)
+  const { id, name, date } = await findTable(brand.id)
   await page.goto(`${site}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
   await (await timesOn(block, date)).first().click()
@@ -131,7 +131,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
 }) => {
   const [brand] = brandsUnderTest as [BrandUnderTest]
   await newMember(page, brand)
-  const { id, date } = await aTable(brand.id)
+  const { id, date } = await findTable(brand.id)
   await page.clock.install()
   await page.goto(`${siteUrl(brand.id)}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
@@ -150,9 +150,9 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await accessible(page, 'a hold that has ended')
   await page.keyboard.press('Tab')
   // The server releases the table after the page has requested times, so the page must request them again.
-  const looked = page.waitForResponse(/reservations\/availability/)
+  const availabilityReply = page.waitForResponse(/reservations\/availability/)
   await page.route('**/api/**/Holds/*', async (route) => {
-    await looked
+    await availabilityReply
     await route.fallback()
   })
   await dialog.getByRole('button', { name: 'Choose another time' }).press('Enter')
@@ -198,21 +198,21 @@ test('where a network books the tables, its page opens with restaurant, time, pa
   await changeBrandAtProduct(partner, { reservationNetwork: network })
   try {
     const block = page.getByRole('region', { name: 'Reserve a table' })
-    const go = block.getByRole('link', { name: 'Continue at Example Tables' })
+    const networkLink = block.getByRole('link', { name: 'Continue at Example Tables' })
     await expect(async () => {
       await page.goto(`${siteUrl(partner)}/merchants/${place.id}`)
-      await expect(go).toBeVisible({ timeout: 2_000 })
+      await expect(networkLink).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await block.getByLabel('Date').fill(closedDate)
     await expect(block).toContainText('seats no guests on this day')
-    await expect(go).toBeHidden()
+    await expect(networkLink).toBeHidden()
     await block.getByLabel('Date').fill(openDate)
     await block.getByLabel('Party size').selectOption('5 guests')
-    await expect(go).toHaveAttribute('href', new RegExp(`datetime=${openDate}.*covers=5`))
+    await expect(networkLink).toHaveAttribute('href', new RegExp(`datetime=${openDate}.*covers=5`))
     const time = await block.getByLabel('Time').inputValue()
     await expect(block.getByRole('list', { name: 'Available times' })).toHaveCount(0)
     await accessible(page, 'the block of a booking network')
-    const [tab] = await Promise.all([context.waitForEvent('page'), go.press('Enter')])
+    const [tab] = await Promise.all([context.waitForEvent('page'), networkLink.press('Enter')])
     await tab.waitForURL('https://tables.example/**')
     const { origin, pathname, searchParams } = new URL(tab.url())
     expect(`${origin}${pathname}`).toBe(network.url)

@@ -1,6 +1,6 @@
 import { mailTo } from './mail-box.ts'
 import { join, linkCard, memberOn } from './membership.ts'
-import { brandsUnderTest, someone } from './people.ts'
+import { brandsUnderTest, newTestPerson } from './people.ts'
 import { dine } from './tables.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -11,7 +11,7 @@ for (const brand of brandsUnderTest) {
   }) => {
     // The whole process of a reward, page by page, takes long on a busy machine.
     test.setTimeout(240_000)
-    const person = someone(brand)
+    const person = newTestPerson(brand)
     const site = siteUrl(brand.id)
 
     await page.goto(site)
@@ -57,14 +57,14 @@ for (const brand of brandsUnderTest) {
     if (brand !== brandsUnderTest[0]) return
     // The link in the mail unsubscribes the member, who also loses the tier that depends on mail.
     const { text, headers } = await mailTo(person.email, 'About ')
-    const leave = /http\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? ''
+    const unsubscribeUrl = /http\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? ''
     expect(headers).toMatchObject({
-      'list-unsubscribe': `<${leave}>`,
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
     const tier = async () => (await memberOn(page)).tierLevel
     expect(await tier()).toBe('OptedIn')
-    await page.goto(leave)
+    await page.goto(unsubscribeUrl)
     await accessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
     // While the response is in transit, the button already has another name, and the question has the text of the response.
@@ -76,6 +76,6 @@ for (const brand of brandsUnderTest) {
         const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
         return (await fetch(address, { method: 'POST', body, credentials: 'omit' })).status
       }, url)
-    expect(await oneClick(leave)).toBe(200)
+    expect(await oneClick(unsubscribeUrl)).toBe(200)
   })
 }

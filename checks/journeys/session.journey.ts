@@ -19,7 +19,7 @@ const expiry = async (context: BrowserContext) =>
   (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
 /** Waits until the page's script runs: it has counted the view, and watches the session. */
-const scriptStarted = (page: Page) =>
+const waitForScript = (page: Page) =>
   page.waitForFunction(() =>
     (window as unknown as { dataLayer?: { path?: string }[] }).dataLayer?.some(
       ({ path }) => path === location.pathname,
@@ -27,7 +27,7 @@ const scriptStarted = (page: Page) =>
   )
 
 /** Sets the end that the server would have sent for an older session. */
-const endsAt = (context: BrowserContext, now: number, inMs: number) =>
+const setSessionEnd = (context: BrowserContext, now: number, inMs: number) =>
   context.addCookies([
     { name: sessionExpiryCookie, value: sessionExpiryText(new Date(now + inMs), new Date(now)), url: site },
   ])
@@ -53,12 +53,12 @@ test('a minute before the session ends a message appears, and selecting it keeps
   expect((times?.endsAt ?? 0) - (times?.writtenAt ?? 0)).toBe(15 * minuteMs)
 
   const message = page.getByRole('button', { name: question })
-  await scriptStarted(page)
+  await waitForScript(page)
   const now = await stopClock(page)
-  await endsAt(context, now, 25 * 60 * minuteMs)
+  await setSessionEnd(context, now, 25 * 60 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
-  await endsAt(context, now, 1.5 * minuteMs)
+  await setSessionEnd(context, now, 1.5 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
   // The page checks the time every five seconds, counted from when its script ran; unit tests prove the exact second. A busy
@@ -78,8 +78,8 @@ test('a minute before the session ends a message appears, and selecting it keeps
 test('when the session ends the browser signs out [P1-331]', async ({ page, context }) => {
   await page.clock.install()
   await signIn(page)
-  await scriptStarted(page)
-  await endsAt(context, await stopClock(page), 4_000)
+  await waitForScript(page)
+  await setSessionEnd(context, await stopClock(page), 4_000)
   await page.clock.runFor(10_000)
   await page.clock.resume()
   await page.waitForURL('**/SignOut')
@@ -87,22 +87,23 @@ test('when the session ends the browser signs out [P1-331]', async ({ page, cont
   expect(await expiry(context)).toBeUndefined()
 })
 
-test('a link of the partner identifies a visitor: the page stores the id and removes it from the address; it drops an unknown id [P1-332] [P1-340]', async ({
+test('a link of the partner identifies a visitor: the page stores the id and removes it from the address; it forgets an unknown id [P1-332] [P1-340]', async ({
   page,
   elsewhere,
   expectedFaults,
 }) => {
   await signIn(page)
   const ana = await memberOn(page)
-  const storedId = (on: Page) => on.evaluate(() => localStorage.getItem('publicId'))
+  const storedId = (tab: Page) => tab.evaluate(() => localStorage.getItem('publicId'))
   // A signed-in member is more than identified.
   await page.goto(`${site}/how-it-works?publicId=${'a'.repeat(32)}`)
   await page.waitForURL(`${site}/how-it-works`)
   expect(await storedId(page)).toBeNull()
 
   const visitor = await elsewhere()
-  const lookedUp = (id: string) => visitor.waitForResponse((response) => response.url() === `${site}/api/Member/${id}`)
-  const lookup = lookedUp(ana.publicId)
+  const lookupReply = (id: string) =>
+    visitor.waitForResponse((response) => response.url() === `${site}/api/Member/${id}`)
+  const lookup = lookupReply(ana.publicId)
   await visitor.goto(`${site}/how-it-works?publicId=${ana.publicId}&source=mail`)
   const response = await lookup
   expect(Object.keys((await response.json()) as object).toSorted()).toEqual([
@@ -115,9 +116,9 @@ test('a link of the partner identifies a visitor: the page stores the id and rem
   expect(await storedId(visitor)).toBe(ana.publicId)
 
   const unknownId = '0'.repeat(32)
-  const unknown = lookedUp(unknownId)
+  const unknownReply = lookupReply(unknownId)
   await visitor.goto(`${site}/how-it-works?publicId=${unknownId}`)
-  expect((await unknown).status()).toBe(404)
+  expect((await unknownReply).status()).toBe(404)
   await expect.poll(() => storedId(visitor)).toBeNull()
   expectedFaults.push(/status of 404/)
 })
@@ -144,9 +145,10 @@ test('the browser stores the last page for sixty minutes, except those of signin
 })
 
 test('the first page fetches the token when it starts, and the tab keeps it [P1-342] [P1-445]', async ({ page }) => {
-  const fetched: string[] = []
+  const tokenRequests: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/CSRF') fetched.push(request.method() + (request.postData() ?? ''))
+    if (new URL(request.url()).pathname === '/api/CSRF')
+      tokenRequests.push(request.method() + (request.postData() ?? ''))
   })
   const response = page.waitForResponse('**/api/CSRF')
   await page.goto(site)
@@ -155,7 +157,7 @@ test('the first page fetches the token when it starts, and the tab keeps it [P1-
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).toBe(csrfToken)
   await page.goto(`${site}/search`)
   await page.getByRole('article').first().waitFor()
-  expect(fetched).toEqual(['GET'])
+  expect(tokenRequests).toEqual(['GET'])
 })
 
 test('without a session the pages of the Account Center lead to sign-in and back [M2-025] [P1-438]', async ({
@@ -169,7 +171,7 @@ test('without a session the pages of the Account Center lead to sign-in and back
   }
   await signIn(page)
   await page.goto(`${site}/account/manage_cards`)
-  // Answers the page's automatic requests: without a session, they would lead to sign-in before the dialog does.
+  // Waits for the page's automatic requests: without a session, they would lead to sign-in before the dialog does.
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
   await page
     .getByRole('button', { name: /^Remove/ })

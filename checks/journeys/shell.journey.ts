@@ -9,9 +9,9 @@ const site = siteUrl(partner)
 
 /** Opens the address of a page in a new tab, where Back has no earlier page. */
 async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(window.location.href))
-  const tab = await opened
+  const tab = await popup
   // A button does nothing until its page's script has arrived.
   await expect(async () => {
     await tab.getByRole('button', { name: 'Back' }).click()
@@ -186,10 +186,10 @@ test('the site loads the partner’s switches once, and a plain 500 shows a refe
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 500/, /answer 500/)
-  const loaded: string[] = []
+  const dataRequests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('.data')) loaded.push(`${pathname} ${searchParams.get('_routes') ?? 'every route'}`)
+    if (pathname.endsWith('.data')) dataRequests.push(`${pathname} ${searchParams.get('_routes') ?? 'every route'}`)
   })
   await page.goto(`${site}/how-it-works`)
   const footer = page.getByRole('contentinfo')
@@ -197,9 +197,9 @@ test('the site loads the partner’s switches once, and a plain 500 shows a refe
   await expect(page.getByRole('heading', { level: 1, name: 'Program terms' })).toBeVisible()
   await footer.getByRole('link', { name: 'Tiers and miles' }).click()
   await expect(page).toHaveURL(/\/earn\/how-it-works$/)
-  expect(loaded.length).toBeGreaterThan(0)
+  expect(dataRequests.length).toBeGreaterThan(0)
   // The partner is loaded with the root, which no navigation loads again.
-  for (const routes of loaded) expect(routes).not.toMatch(/root|every route/)
+  for (const routes of dataRequests) expect(routes).not.toMatch(/root|every route/)
 
   await page.route('**/*.data?*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Bad' }))
   await footer.getByRole('link', { name: 'VIP', exact: true }).click()

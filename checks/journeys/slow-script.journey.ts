@@ -16,7 +16,7 @@ async function fillBeforeScripts(page: Page): Promise<() => void> {
   return arrive
 }
 
-test('what is typed before the script arrives stays', async ({ page }) => {
+test('the form keeps what a visitor types before the script arrives', async ({ page }) => {
   const arrive = await fillBeforeScripts(page)
   arrive()
   await page.waitForFunction(isPageHydrated)
@@ -25,7 +25,7 @@ test('what is typed before the script arrives stays', async ({ page }) => {
   await expect(page).not.toHaveURL(/login/)
 })
 
-test('a form that is sent before the script arrives signs in, and no password slips into an address', async ({
+test('a form that is sent before the script arrives signs in, and puts no password into an address', async ({
   page,
 }) => {
   const addresses: string[] = []

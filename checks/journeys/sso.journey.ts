@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { passesLuhn } from '../../domain/cards/number.ts'
 import { typeCard } from './membership.ts'
-import { brandsUnderTest, someone } from './people.ts'
+import { brandsUnderTest, newTestPerson } from './people.ts'
 import { dine } from './tables.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -33,16 +33,16 @@ test('a member joins at the partner, links a card, dines, signs out everywhere a
   accessible,
 }, info) => {
   const login = people[info.project.name === '390' ? '390' : '1280']
-  const enter = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
+  const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
 
   await page.goto(`${site}/login`)
-  await enter.click()
+  await signInLink.click()
   await expect(page).toHaveURL(/\/identity\/step\//)
   await accessible(page, "the provider's page")
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You did not sign in at Harbor Bank', { exact: false })).toBeVisible()
 
-  await enter.click()
+  await signInLink.click()
   await signInThere(page, login)
   await page.waitForURL('**/join')
   await expect(page.getByText(login)).toBeVisible()
@@ -53,7 +53,7 @@ test('a member joins at the partner, links a card, dines, signs out everywhere a
   await page.getByLabel(/accept the terms/).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
-  await typeCard(page, someone(brandsUnderTest[0]!).card)
+  await typeCard(page, newTestPerson(brandsUnderTest[0]!).card)
   await page.waitForURL('**/card_added')
 
   await page.goto(`${site}/account/recent_activity`)

@@ -36,7 +36,7 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     let output = ''
-    const fail = (why: string) => reject(new Error(`The product did not start (${why}).\n${output.slice(-4_000)}`))
+    const fail = (cause: string) => reject(new Error(`The product did not start (${cause}).\n${output.slice(-4_000)}`))
     const timer = setTimeout(() => fail('too slow'), readyLimitMs)
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes: Buffer) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alder, northfield, someone } from './people.ts'
+import { alder, northfield, newTestPerson } from './people.ts'
 import { newMember, typeCard } from './membership.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
@@ -9,7 +9,7 @@ import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watch
 
 type Accessible = (page: Page, what: string) => Promise<void>
 
-const asks =
+const accessCheckOf =
   (page: Page, accessible: Accessible) =>
   async (what: string): Promise<void> => {
     if (isSmall(page)) return accessible(page, what)
@@ -22,49 +22,49 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
 
 test('redemption, cards and filters are accessible at every step', async ({ page, accessible }) => {
   const site = siteUrl(northfield.id)
-  const ask = asks(page, accessible)
+  const check = accessCheckOf(page, accessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   await newDiner(page, northfield, 150_000)
 
   await page.goto(`${site}/account/redeem`)
   await main.getByRole('button', { name: 'Continue' }).click()
-  await ask('the redemption without a choice')
+  await check('the redemption without a choice')
   await main.getByRole('radio', { name: 'Gift card' }).press('Space')
   await main.getByRole('radio', { name: 'Visa' }).press('Space')
   await main.getByRole('radio', { name: 'Another amount' }).press('Space')
   await main.getByLabel('Amount in dollars').fill('1')
   await main.getByRole('button', { name: 'Continue' }).click()
-  await ask('the choice of a gift card with an amount that is too small')
+  await check('the choice of a gift card with an amount that is too small')
   await main.getByLabel('Amount in dollars').fill('20')
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toBeVisible()
-  await ask('the confirmation of a redemption')
+  await check('the confirmation of a redemption')
   await dialog.getByRole('button', { name: /^Get my \$20/ }).click()
   await expect(main.getByRole('heading', { name: '$20.00, well earned' })).toBeVisible()
-  await ask('the redemption that was sent')
+  await check('the redemption that was sent')
 
   await page.goto(`${site}/account/recent_activity`)
   if (isSmall(page)) {
     await main.getByRole('button', { name: /^Filters/ }).click()
     await expect(dialog).toBeVisible()
-    await ask('the filters of the history')
+    await check('the filters of the history')
   }
 
   await page.goto(`${site}/account/manage_cards`)
-  const card = someone(northfield).card
+  const card = newTestPerson(northfield).card
   await typeCard(page, card)
-  const fresh = main.getByRole('article').filter({ hasText: `ending in ${card.slice(-4)}` })
-  await fresh.getByRole('button', { name: /^Details/ }).click()
+  const newCard = main.getByRole('article').filter({ hasText: `ending in ${card.slice(-4)}` })
+  await newCard.getByRole('button', { name: /^Details/ }).click()
   await expect(dialog.getByRole('heading', { name: /^You agreed/ })).toBeVisible()
-  await ask('the record of a card')
+  await check('the record of a card')
   await dialog.getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(dialog).toContainText('Withdraw your consent?')
-  await ask('the question before a consent is withdrawn')
+  await check('the question before a consent is withdrawn')
   await dialog.getByRole('button', { name: 'Withdraw consent' }).click()
   await expectToast(page, `Your card ending in ${card.slice(-4)} has been deleted.`)
   await main.getByText('Cards you had').click()
-  await ask('the cards with a removed one')
+  await check('the cards with a removed one')
 })
 
 test('the dialogs of the profile and a report of a missing reward are accessible at every step', async ({
@@ -74,7 +74,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
 }) => {
   expectedFaults.push(/status of 400/)
   const site = siteUrl(northfield.id)
-  const ask = asks(page, accessible)
+  const check = accessCheckOf(page, accessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   await newMember(page, northfield)
@@ -84,45 +84,45 @@ test('the dialogs of the profile and a report of a missing reward are accessible
     await main.getByRole('button', { name }).click()
     await dialog.getByRole('button').last().click()
     await expect(dialog.locator('[aria-invalid]').first()).toBeVisible()
-    await ask(`the dialog “${name}” with its errors`)
+    await check(`the dialog “${name}” with its errors`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await main.getByRole('button', { name: 'Close my account' }).click()
   await dialog.getByRole('button', { name: 'Close my account' }).click()
   await expect(dialog.getByText('Please confirm that you understand what you lose.')).toBeVisible()
-  await ask('the dialog that closes an account')
+  await check('the dialog that closes an account')
 
   await page.goto(`${site}/account/missing_rewards`)
   const send = main.getByRole('button', { name: 'Look it up' })
   const suggestions = main.getByRole('listbox').getByRole('option')
   await send.click()
   await expect(main.getByText('Please check:')).toBeVisible()
-  await ask('the report with its errors')
+  await check('the report with its errors')
   await main.getByLabel('Restaurant *').pressSequentially('Clark')
   await expect(suggestions.first()).toBeVisible()
-  await ask('the restaurants of a report')
+  await check('the restaurants of a report')
   await suggestions.first().click()
   await main.getByLabel('Date of your visit *').fill(dayBefore(20))
   await main.getByLabel('Bill, with tip *').fill('50')
   await main.getByLabel('Card you paid with *').selectOption('Another card')
   await send.click()
   await expect(main.getByRole('heading', { name: 'We looked it up' })).toBeVisible()
-  await ask('the answer to a report')
+  await check('the answer to a report')
 })
 
 test('the review of a dine is accessible before and after the member sends it', async ({ page, accessible }) => {
-  const ask = asks(page, accessible)
+  const check = accessCheckOf(page, accessible)
   const main = page.getByRole('main')
   await newDiner(page, alder, 5_000)
   await page.goto(`${siteUrl(alder.id)}/account/recent_activity`)
   await main.getByRole('link', { name: /^Write a review/ }).click()
   const send = main.getByRole('button', { name: 'Publish review' })
   await send.click()
-  await ask('the review without stars')
+  await check('the review without stars')
   await main.getByRole('radio', { name: '4 of 5 stars' }).first().press('Space')
   await main.getByRole('textbox').fill('A calm dinner. The service never hurried us.')
-  await ask('the written review')
+  await check('the written review')
   await send.click()
   await expect(send).toHaveCount(0)
-  await ask('the review that was sent')
+  await check('the review that was sent')
 })

@@ -10,16 +10,15 @@ const rulesOf = (page: Page) =>
   page.evaluate(() => {
     const rules = (list: CSSRuleList): CSSRule[] =>
       [...list].flatMap((rule) => [rule, ...('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : [])])
+    const layersOf = (rule: CSSRule): string[] => {
+      if (rule instanceof CSSLayerStatementRule) return [...rule.nameList]
+      return rule instanceof CSSLayerBlockRule ? [rule.name] : []
+    }
     return [...document.styleSheets]
       .flatMap((sheet) => rules(sheet.cssRules))
       .map((rule) => ({
         media: rule instanceof CSSMediaRule ? rule.conditionText : '',
-        layers:
-          rule instanceof CSSLayerStatementRule
-            ? [...rule.nameList]
-            : rule instanceof CSSLayerBlockRule
-              ? [rule.name]
-              : [],
+        layers: layersOf(rule),
       }))
   })
 
@@ -93,7 +92,7 @@ test('a picture shows the color of its table until it arrives', async ({ page })
   const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
   const grounds = [...new Set(ids.map(placeholder))]
   expect(grounds).toHaveLength(16)
-  const shown = await picture.evaluate(
+  const shownColors = await picture.evaluate(
     (element, colors) =>
       colors.map((color) => {
         element.dataset['ground'] = color
@@ -104,5 +103,5 @@ test('a picture shows the color of its table until it arrives', async ({ page })
       }),
     grounds,
   )
-  expect(shown).toEqual(grounds)
+  expect(shownColors).toEqual(grounds)
 })

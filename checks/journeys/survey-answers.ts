@@ -9,8 +9,8 @@ type Answers = { score: number; why?: string[]; note?: string }
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
   // Ids are ordered by the millisecond.
-  let at = Date.now()
-  const ids = randomIds({ now: () => new Date((at += 1)) })
+  let timeMs = Date.now()
+  const ids = randomIds({ now: () => new Date((timeMs += 1)) })
   const rows = responses.map(({ score, why, note }) => ({
     partner_id: partner,
     id: ids.next(),

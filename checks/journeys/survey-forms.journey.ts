@@ -38,7 +38,7 @@ const waitFor = (page: Page, target: Locator) =>
   }).toPass()
 
 /** Replaces the service at its origin. */
-async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; around: Frame }> {
+async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; outerFrame: Frame }> {
   await page.route(`${typeformOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title><p>A form of the service</p>' }),
   )
@@ -47,9 +47,9 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
     page.frameLocator('[data-survey] iframe').frameLocator('iframe').getByText('A form of the service'),
   ).toBeVisible()
   const service = page.frames().find((frame) => frame.url().startsWith(typeformOrigin))
-  const around = service?.parentFrame()
-  if (!service || !around) throw new Error('the form is in no frame')
-  return { address: new URL(service.url()), service, around }
+  const outerFrame = service?.parentFrame()
+  if (!service || !outerFrame) throw new Error('the form is in no frame')
+  return { address: new URL(service.url()), service, outerFrame }
 }
 
 /**
@@ -59,10 +59,12 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
 const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
   place.evaluate(
     ({ message, origin }) => {
-      const framed = document.querySelector<HTMLIFrameElement>('[data-survey] iframe, main > iframe')?.contentWindow
-      if (!framed) throw new Error('there is no frame')
+      const frameWindow = document.querySelector<HTMLIFrameElement>(
+        '[data-survey] iframe, main > iframe',
+      )?.contentWindow
+      if (!frameWindow) throw new Error('there is no frame')
       window.dispatchEvent(
-        new MessageEvent('message', { data: message, origin: 'https://other.example', source: framed }),
+        new MessageEvent('message', { data: message, origin: 'https://other.example', source: frameWindow }),
       )
       window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: window }))
     },
@@ -106,7 +108,7 @@ test.describe.serial('a form of a service', () => {
   test('ignores forged messages [P1-498]', async ({ page }) => {
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-forged', 0) })
     await page.clock.install()
-    const { address, service, around } = await openForm(page, 'bank-forged')
+    const { address, service, outerFrame } = await openForm(page, 'bank-forged')
     const embedId = address.searchParams.get('typeform-embed-id')
     const submit = { type: 'form-submit', embedId, responseId: 'r1' }
     // From the service: another embedding, another event, no object. Sent directly to the page instead of the document around it.
@@ -122,14 +124,19 @@ test.describe.serial('a form of a service', () => {
       document.querySelector<HTMLIFrameElement>('[data-survey] iframe')?.contentWindow?.postMessage(message, '*')
     }, submit)
     // From the document around the form: another survey, another kind of message, no object.
-    await around.evaluate(() => {
-      const sent = { type: 'damask-survey-sent', survey: 'bank-forged' }
-      for (const forged of [{ ...sent, survey: 'another' }, { ...sent, type: 'form-submit' }, sent.type, null])
+    await outerFrame.evaluate(() => {
+      const sentMessage = { type: 'damask-survey-sent', survey: 'bank-forged' }
+      for (const forged of [
+        { ...sentMessage, survey: 'another' },
+        { ...sentMessage, type: 'form-submit' },
+        sentMessage.type,
+        null,
+      ])
         window.parent.postMessage(forged, '*')
     })
-    await forge(around, submit, typeformOrigin)
+    await forge(outerFrame, submit, typeformOrigin)
     await forge(page, { type: 'damask-survey-sent', survey: 'bank-forged' }, bank ?? '')
-    await settle(page, around, service)
+    await settle(page, outerFrame, service)
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
     expect(await storedDates(page)).toEqual({})
@@ -141,7 +148,7 @@ test.describe.serial('a form of a service', () => {
     }).toPass()
   })
 
-  test('tells the visitor when the service is blocked or down, and loads once it is back [P1-498]', async ({
+  test('shows an error when the service is blocked or down, and loads once it is back [P1-498]', async ({
     page,
     accessible,
     expectedFaults,
@@ -149,26 +156,26 @@ test.describe.serial('a form of a service', () => {
     expectedFaults.push(/ERR_FAILED/)
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-down') })
     let isDown = true
-    const ready = `<!doctype html><title>Form</title><p>A form of the service</p><script>
+    const readyPage = `<!doctype html><title>Form</title><p>A form of the service</p><script>
       const embedId = new URLSearchParams(location.search).get('typeform-embed-id')
       parent.postMessage({ type: 'form-ready', embedId }, '*')</script>`
     await page.route(`${typeformOrigin}/**`, (route) =>
-      isDown ? route.abort() : route.fulfill({ contentType: 'text/html', body: ready }),
+      isDown ? route.abort() : route.fulfill({ contentType: 'text/html', body: readyPage }),
     )
     await page.clock.install()
     await openPanel(page, 'bank-down')
-    const around = page.frameLocator('[data-survey] iframe')
-    const alert = around.getByRole('alert')
-    const again = around.getByRole('button', { name: 'Try again' })
-    await waitFor(page, again)
+    const outerFrame = page.frameLocator('[data-survey] iframe')
+    const alert = outerFrame.getByRole('alert')
+    const tryAgain = outerFrame.getByRole('button', { name: 'Try again' })
+    await waitFor(page, tryAgain)
     await expect(alert).toContainText('The survey is not loading.')
     await accessible(page, 'the panel without its form')
     isDown = false
-    await again.click()
-    await expect(around.frameLocator('iframe').getByText('A form of the service')).toBeVisible()
-    await expect(again).toBeHidden()
+    await tryAgain.click()
+    await expect(outerFrame.frameLocator('iframe').getByText('A form of the service')).toBeVisible()
+    await expect(tryAgain).toBeHidden()
     await page.clock.runFor(60_000)
-    await expect(again).toBeHidden()
+    await expect(tryAgain).toBeHidden()
     await panelOf(page).getByRole('button', { name: 'Close survey' }).click()
     expect(Object.keys(await storedDates(page))).toEqual(['bank-down'])
   })
@@ -191,11 +198,11 @@ test.describe.serial('a form of a service', () => {
       expect(await policyOf(path), path).not.toContain('typeform')
     expect(await policyOf('/surveys/form/bank-policy')).not.toMatch(/script-src[^;]*typeform/)
     await page.goto(`${carrier}/search`)
-    const elsewhere = await page.evaluate(async () => {
+    const otherPartnerReply = await page.evaluate(async () => {
       const response = await fetch('/surveys/form/bank-policy')
       return [response.status, (response.headers.get('content-security-policy') ?? '').includes('typeform')]
     })
-    expect(elsewhere).toEqual([404, false])
+    expect(otherPartnerReply).toEqual([404, false])
     await page.goto(`${bank}/surveys`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tell the bank' })).toBeVisible()
   })

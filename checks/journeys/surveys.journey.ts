@@ -8,7 +8,7 @@ import { endMotion, expect, siteUrl, test } from './watched.ts'
 test.use({ prompts: true })
 const [carrier, airline, hotel] = ['lumen-mobile', 'meridian-air', 'alder-hotels'].map(siteUrl)
 const dayMs = 86_400_000
-const responses = '**/api/Surveys/*/Responses'
+const responsesUrl = '**/api/Surveys/*/Responses'
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
@@ -85,15 +85,15 @@ test('a visitor answers, sees the thanks for 4 s, and sees the survey again afte
   }
   expect(hidden).toEqual(tracking)
   await stopClock(page)
-  const [answer] = await Promise.all([
-    page.waitForResponse(responses),
+  const [response] = await Promise.all([
+    page.waitForResponse(responsesUrl),
     panel.getByRole('button', { name: 'Send answers' }).click(),
   ])
-  expect([answer.status(), new URL(answer.url()).pathname]).toEqual([
+  expect([response.status(), new URL(response.url()).pathname]).toEqual([
     200,
     '/api/Surveys/lumen-finding-dinner/Responses',
   ])
-  const { answers, utm_campaign, utm_source } = answer.request().postDataJSON() as Record<string, unknown>
+  const { answers, utm_campaign, utm_source } = response.request().postDataJSON() as Record<string, unknown>
   expect({ answers, utm_campaign, utm_source }).toEqual({
     answers: { ease: 4, looking_for: ['A cuisine'], missing: '' },
     utm_campaign: 'spring',
@@ -105,25 +105,25 @@ test('a visitor answers, sees the thanks for 4 s, and sees the survey again afte
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.clock.runFor(600)
   await expect(panel).toBeHidden()
-  const at = Date.parse((await storedDates(page))['lumen-finding-dinner'] ?? '')
-  expect(Math.abs(at - (await page.evaluate(() => Date.now())))).toBeLessThan(60_000)
+  const storedAt = Date.parse((await storedDates(page))['lumen-finding-dinner'] ?? '')
+  expect(Math.abs(storedAt - (await page.evaluate(() => Date.now())))).toBeLessThan(60_000)
   await page.clock.resume()
-  await staysAway(page, `${carrier}/search`)
-  await page.clock.setSystemTime(at + 90 * dayMs - 3_600_000)
-  await staysAway(page, `${carrier}/search`)
-  await page.clock.setSystemTime(at + 90 * dayMs)
+  await expectNoPanel(page, `${carrier}/search`)
+  await page.clock.setSystemTime(storedAt + 90 * dayMs - 3_600_000)
+  await expectNoPanel(page, `${carrier}/search`)
+  await page.clock.setSystemTime(storedAt + 90 * dayMs)
   await page.goto(`${carrier}/search`)
   await expect(panel).toBeVisible()
 })
 
 /** Opens a page, and checks once the part that chooses its one prompt has loaded and chosen, which is its first effect. */
-async function staysAway(page: Page, address: string): Promise<void> {
+async function expectNoPanel(page: Page, address: string): Promise<void> {
   const parts = new Set<string>()
-  const note = (response: Response) => void parts.add(new URL(response.url()).pathname)
-  page.on('response', note)
+  const recordPart = (response: Response) => void parts.add(new URL(response.url()).pathname)
+  page.on('response', recordPart)
   await page.goto(address)
   await expect.poll(() => [...parts].some((path) => /\/assets\/prompts-[\w-]+\.js$/.test(path))).toBe(true)
-  page.off('response', note)
+  page.off('response', recordPart)
   // The script of the panel loads after the page has chosen a survey.
   await page.waitForLoadState('networkidle')
   for (let round = 0; round < 10; round += 1) await settle(page)
@@ -138,16 +138,16 @@ test('closing the panel stores the date of this survey, and the panel stays away
   await expect(panelOf(page)).toHaveCount(0)
   const dates = await storedDates(page)
   expect(Object.keys(dates)).toEqual(['lumen-finding-dinner'])
-  await staysAway(page, `${carrier}/search`)
+  await expectNoPanel(page, `${carrier}/search`)
 })
 
 test('the panel is on pages of the allow list alone, and on none of the disallow list [P1-381] [P1-382]', async ({
   page,
 }) => {
-  await staysAway(page, `${carrier}/how-it-works`)
+  await expectNoPanel(page, `${carrier}/how-it-works`)
   await page.goto(`${carrier}/search`)
   await expect(panelOf(page)).toBeVisible()
-  await staysAway(page, `${airline}/earn/vip-upgrade`)
+  await expectNoPanel(page, `${airline}/earn/vip-upgrade`)
   await page.goto(`${airline}/earn/how-it-works`)
   await expect(panelOf(page)).toBeVisible()
 })
@@ -173,11 +173,11 @@ test('a survey with a delay opens after it, and one without waits for the visito
     await page.clock.runFor(2_000)
     await expect(title).toHaveAttribute('aria-expanded', 'true', { timeout: 200 })
   }).toPass()
-  const waited = await page.evaluate(() => {
+  const waitedMs = await page.evaluate(() => {
     const { times } = window as unknown as { times: { true: number; false: number } }
     return times.true - times.false
   })
-  expect(waited).toBeGreaterThanOrEqual(7_900)
+  expect(waitedMs).toBeGreaterThanOrEqual(7_900)
   await expect(page.locator('body')).toBeFocused()
   await page.goto(`${carrier}/search`)
   const other = panelOf(page).getByRole('button', { name: 'Help us find your next dinner' })
@@ -192,7 +192,7 @@ test('answers that failed to arrive stay in the form with a visible error, and s
 }) => {
   expectedFaults.push(/status of 500/, /500: /)
   const keys: string[] = []
-  await page.route(responses, (route) => {
+  await page.route(responsesUrl, (route) => {
     keys.push((route.request().postDataJSON() as { key: string }).key)
     return keys.length === 1 ? route.fulfill({ status: 500, body: '{}' }) : route.continue()
   })
@@ -242,13 +242,13 @@ test('a visitor answers by keyboard alone, and the focus moves to the first inva
     code: 'fields_invalid',
     errors,
   }
-  await page.route(responses, (route) =>
+  await page.route(responsesUrl, (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
   await pressAt(page, send)
   await expect(text).toHaveAccessibleDescription('Please write at most 500 characters.')
   await expect(text).toBeFocused()
-  await page.unroute(responses)
+  await page.unroute(responsesUrl)
   await pressAt(page, send)
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await accessible(page, 'the thanks')
@@ -270,8 +270,8 @@ test('a member’s answers are in the member’s data export under the member’
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   const data = await page.evaluate(async () => {
     const { csrfToken } = (await (await fetch('/api/CSRF')).json()) as { csrfToken: string }
-    const answer = await fetch('/api/Member/Data', { method: 'POST', headers: { 'x-xsrf-token': csrfToken } })
-    return answer.text()
+    const response = await fetch('/api/Member/Data', { method: 'POST', headers: { 'x-xsrf-token': csrfToken } })
+    return response.text()
   })
   expect(data).toContain(note)
 })
@@ -286,8 +286,8 @@ test('every partner has the pages of surveys [P1-071] [P1-072] [P1-073] [M2-278]
   for (const site of [carrier, airline, hotel, bank, siteUrl('city-table'), siteUrl('northfield-cu')]) {
     // survey-forms.journey.ts publishes a survey at the bank and opens its page there.
     for (const path of [...(site === bank ? [] : ['/surveys']), '/surveys/success', '/surveys/error']) {
-      const answer = await page.goto(`${site}${path}`)
-      expect([answer?.status(), site, path]).toEqual([200, site, path])
+      const response = await page.goto(`${site}${path}`)
+      expect([response?.status(), site, path]).toEqual([200, site, path])
     }
   }
   await page.goto(`${carrier}/surveys/success`)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { firstPlain } from './tables.ts'
+import { firstWithSteadyRate } from './tables.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [carrier, airline] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
-const panel = (page: Page) => page.getByRole('region', { name: 'Will this meal earn?' })
+const rewardPanel = (page: Page) => page.getByRole('region', { name: 'Will this meal earn?' })
 
 /** Opens the first restaurant of the list that earns at any time and for every member. */
 async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
@@ -15,7 +15,7 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   const ids = await links.evaluateAll((all) =>
     all.map((anchor) => anchor.getAttribute('href')?.split('/').at(-1) ?? null),
   )
-  const link = links.nth(ids.indexOf(firstPlain(ids)))
+  const link = links.nth(ids.indexOf(firstWithSteadyRate(ids)))
   const name = (await link.textContent()) ?? ''
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -25,9 +25,9 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
 test('a visitor reads whether a meal earns and how to begin, and no rate', async ({ page }) => {
   await openFirst(page, airline)
   // The text depends on the hour at which the journey runs.
-  await expect(panel(page)).toContainText(/A meal paid (at this hour|when it is open) earns members miles/)
-  await expect(panel(page)).not.toContainText(/\d/)
-  await expect(panel(page).getByRole('link', { name: 'Join Meridian Dining' })).toHaveAttribute('href', '/join')
+  await expect(rewardPanel(page)).toContainText(/A meal paid (at this hour|when it is open) earns members miles/)
+  await expect(rewardPanel(page)).not.toContainText(/\d/)
+  await expect(rewardPanel(page).getByRole('link', { name: 'Join Meridian Dining' })).toHaveAttribute('href', '/join')
   await expect(page.getByRole('button', { name: /as a favorite/ })).toHaveCount(0)
 })
 
@@ -37,13 +37,13 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
 }) => {
   await newMember(page, carrier)
   const name = await openFirst(page, carrier)
-  await expect(panel(page)).toContainText('Yes, it earns')
-  const bill = panel(page).getByRole('slider', { name: /Your bill/ })
+  await expect(rewardPanel(page)).toContainText('Yes, it earns')
+  const bill = rewardPanel(page).getByRole('slider', { name: /Your bill/ })
   await expect(bill).toBeEnabled()
   await bill.press('End')
-  await expect(panel(page)).toContainText('on a bill of $300')
+  await expect(rewardPanel(page)).toContainText('on a bill of $300')
   await bill.press('Home')
-  await expect(panel(page)).toContainText('on a bill of $10')
+  await expect(rewardPanel(page)).toContainText('on a bill of $10')
 
   const heart = page
     .getByRole('main')
@@ -53,65 +53,65 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
   // The page shows the favorite at once, before the server has stored it; the list is requested afterwards.
   const waitForReply = async (method: string) =>
     expect((await page.waitForResponse((response) => response.request().method() === method)).ok()).toBe(true)
-  const saved = waitForReply('PUT')
+  const saveReply = waitForReply('PUT')
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await saved
+  await saveReply
   await page.goto(`${siteUrl(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
   const favoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
   await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true')
-  const dropped = waitForReply('DELETE')
+  const deleteReply = waitForReply('DELETE')
   await favoriteButton.click()
   await expect(favoriteButton).toHaveAttribute('aria-pressed', 'false')
-  await dropped
+  await deleteReply
   await page.reload()
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
 /** Records every beacon's body, and the page's data layer. The browser's list of requests does not contain the body of a beacon. */
-const listen = (page: Page) =>
+const recordBeacons = (page: Page) =>
   page.addInitScript(() => {
-    const real = navigator.sendBeacon.bind(navigator)
+    const original = navigator.sendBeacon.bind(navigator)
     const bodies: Blob[] = []
     Object.assign(window, { bodies })
     navigator.sendBeacon = (url, body) => {
       if (body instanceof Blob) bodies.push(body)
-      return real(url, body)
+      return original(url, body)
     }
   })
 type Fields = Record<string, string>
-const sent = (page: Page) =>
+const sentEvents = (page: Page) =>
   page.evaluate(async () => {
     const { bodies } = window as unknown as { bodies: Blob[] }
     return (await Promise.all(bodies.map(async (body) => JSON.parse(await body.text()) as Fields[]))).flat()
   })
-const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Fields[] }).dataLayer ?? [])
+const dataLayerOf = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Fields[] }).dataLayer ?? [])
 
 test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-505]', async ({ page }) => {
-  await listen(page)
-  const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
+  await recordBeacons(page)
+  const impressionsReply = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
   await page.goto(`${siteUrl(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
   const slide = page.getByRole('main').getByRole('article').first()
   await slide.scrollIntoViewIfNeeded()
   await expect
-    .poll(() => sent(page))
+    .poll(() => sentEvents(page))
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: 'pageView', path: '/', utmSource: 'mail', utmCampaign: 'autumn' }),
         expect.objectContaining({ event: 'carouselImpression', place: 1 }),
       ]),
     )
-  expect((await answered).status()).toBe(200)
+  expect((await impressionsReply).status()).toBe(200)
 
   await slide.getByRole('heading').getByRole('link').click()
   await page.waitForURL('**/merchants/*')
   const path = new URL(page.url()).pathname
   await expect
-    .poll(() => sent(page))
+    .poll(() => sentEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }))
-  expect((await layer(page)).map(({ event, path: at }) => [event, at])).toEqual([
+  expect((await dataLayerOf(page)).map(({ event, path: layerPath }) => [event, layerPath])).toEqual([
     ['pageview', '/'],
     ['pageview', path],
   ])
@@ -119,10 +119,10 @@ test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-5
 
 /** Stops the timers of this delay in ms that the page sets from now on, until the test runs them. */
 async function stopTimers(page: Page, delayMs: number) {
-  await page.evaluate((stopped) => {
+  await page.evaluate((stoppedDelay) => {
     const setTimer = window.setTimeout
     const runs: (() => void)[] = []
-    const stop = (run: () => void, delay?: number) => (delay === stopped ? runs.push(run) : setTimer(run, delay))
+    const stop = (run: () => void, delay?: number) => (delay === stoppedDelay ? runs.push(run) : setTimer(run, delay))
     Object.assign(window, { runs, setTimeout: stop })
   }, delayMs)
   const runsOf = (work: (runs: (() => void)[]) => number) =>
@@ -133,29 +133,29 @@ async function stopTimers(page: Page, delayMs: number) {
   }
 }
 
-test('counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
+test('the site counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
   await page.goto(`${siteUrl(airline.id)}/`)
-  await expect.poll(() => layer(page)).toHaveLength(1)
+  await expect.poll(() => dataLayerOf(page)).toHaveLength(1)
   const timers = await stopTimers(page, 500)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL(/privacy$/)
   await expect.poll(timers.count).toBe(1)
-  expect(await layer(page)).toHaveLength(1)
+  expect(await dataLayerOf(page)).toHaveLength(1)
   await timers.run()
-  await expect.poll(() => layer(page)).toHaveLength(2)
+  await expect.poll(() => dataLayerOf(page)).toHaveLength(2)
 })
 
 test('leaving the page sends the waiting events', async ({ page }) => {
   const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
   await page.addInitScript(() => {
-    const real = navigator.sendBeacon.bind(navigator)
+    const original = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, body) => {
       sessionStorage.setItem('beaconsFrom', `${sessionStorage.getItem('beaconsFrom') ?? ''} ${location.pathname}`)
-      return real(url, body)
+      return original(url, body)
     }
   })
   await page.goto(`${siteUrl(airline.id)}/how-it-works`)
-  await expect.poll(() => layer(page)).toHaveLength(1)
+  await expect.poll(() => dataLayerOf(page)).toHaveLength(1)
   await page.goto(`${siteUrl(airline.id)}/earn`)
   await expect.poll(beaconsFrom).toContain('/how-it-works')
 })
@@ -166,7 +166,7 @@ test('a browser that asks for privacy is not counted and loads nothing for analy
   page.on('request', (request) => requests.push(request.url()))
   await openFirst(page, airline)
   await page.goto(`${siteUrl(airline.id)}/`)
-  expect(await layer(page)).toEqual([])
+  expect(await dataLayerOf(page)).toEqual([])
   await page.goto('about:blank')
   expect(requests.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
 })
@@ -176,7 +176,7 @@ test('the card fields report to the data layer whether they loaded [P1-503]', as
   await newPerson(page, carrier)
   await page.goto(`${siteUrl(carrier.id)}/add_card`)
   const outcomes = async () =>
-    (await layer(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
+    (await dataLayerOf(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['loaded'])
   await page.route('**/frame?ticket=*', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
   await page.reload()

@@ -9,16 +9,19 @@ import { newMember, signedInCaller } from './membership.ts'
 import type { BrandUnderTest, TestPerson } from './people.ts'
 import { expect } from './watched.ts'
 
-// Those of the demonstration with the same earn rate on every day, at every hour and for every member.
-const plain = new Set(
+// Restaurants of the demonstration with the same earn rate on every day, at every hour and for every member.
+const idsWithSteadyRate = new Set(
   demoMerchants(seedDate)
     .filter(({ benefits, offers, campaignCodes }) => !benefits?.length && !offers?.length && !campaignCodes?.length)
     .map(({ id }) => id),
 )
 
-/** Many restaurants give nothing on a Saturday evening, or more on a Monday: a journey must end the same at any time. */
-export function firstPlain(ids: (string | null)[]): string {
-  const id = ids.find((candidate) => candidate !== null && plain.has(candidate))
+/**
+ * The first restaurant with the same earn rate at any time. Many others give nothing on a Saturday evening, or more on a Monday, and a
+ * journey must end the same at any time.
+ */
+export function firstWithSteadyRate(ids: (string | null)[]): string {
+  const id = ids.find((candidate) => candidate !== null && idsWithSteadyRate.has(candidate))
   if (!id) throw new Error(`None of ${ids.join(', ')} earns the same on every day`)
   return id
 }
@@ -34,7 +37,7 @@ export async function dine(page: Page, site: string, email: string): Promise<str
   const restaurants = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio')
   await restaurants.first().waitFor()
   const ids = await restaurants.evaluateAll((all) => all.map((input) => input.getAttribute('value')))
-  const id = firstPlain(ids)
+  const id = firstWithSteadyRate(ids)
   await restaurants.and(tools.locator(`[value="${id}"]`)).check()
   await tools.getByLabel('Amount in dollars').fill('84.50')
   await tools.getByRole('button', { name: 'Swipe' }).click()
@@ -49,7 +52,7 @@ export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: n
   const caller = await signedInCaller(brand.id, person.email, person.password)
   const { items } = await caller.call(listCards, {})
   const { merchants } = await caller.call(searchMerchants, { query: { location: 'Chicago, IL', pageSize: 60 } })
-  const merchantId = firstPlain(merchants.map(({ id }) => id))
+  const merchantId = firstWithSteadyRate(merchants.map(({ id }) => id))
   await caller.call(stagingSwipe, { body: { cardId: items[0]?.id ?? '', merchantId, amountMinor, kind: 'clearing' } })
   const rows = async () => (await caller.call(listTransactions, { query: {} })).data.length
   await expect.poll(rows, { message: 'the dine is in the history' }).toBe(1)

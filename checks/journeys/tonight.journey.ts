@@ -13,9 +13,9 @@ async function cityOfTonight(): Promise<string> {
     return { location, total }
   }
   const cities = await Promise.all(['New York, NY', 'Chicago, IL', 'San Francisco, CA'].map(search))
-  const [most] = cities.toSorted((a, b) => b.total - a.total)
-  if (!most || most.total < 2) throw new Error('no city has two restaurants with a table tonight')
-  return most.location
+  const [best] = cities.toSorted((a, b) => b.total - a.total)
+  if (!best || best.total < 2) throw new Error('no city has two restaurants with a table tonight')
+  return best.location
 }
 
 /** Times and addresses of the links on one card that book a table. */

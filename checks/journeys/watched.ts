@@ -19,7 +19,7 @@ export const siteUrl = (brand: string): string => `http://${brand}.localhost:${s
 /** Whether the window is so small that list and map alternate. */
 export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
 
-type Watched = {
+type JourneyFixtures = {
   /** Whether the shell's prompts may cover the page; otherwise the visitor has already closed them all. */
   prompts: boolean
   /** Console errors, policy violations, failed requests and error replies in every page of the browser; each fails the journey. */
@@ -38,7 +38,7 @@ type Watched = {
 // Leaving a page aborts its open requests.
 const abortedRequest = /net::ERR_ABORTED/
 
-async function watch(context: BrowserContext, prompts: boolean, faults: string[]): Promise<void> {
+async function recordFaults(context: BrowserContext, prompts: boolean, faults: string[]): Promise<void> {
   if (!prompts) await closePrompts(context)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -64,13 +64,13 @@ async function watch(context: BrowserContext, prompts: boolean, faults: string[]
 
 /** Makes navigation wait for the page's scripts, unless the journey is about the time before they load. */
 function waitForScripts(page: Page): void {
-  const [go, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const alive = async (answer: Response | null, until?: string) => {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const waitForHydration = async (response: Response | null, until?: string) => {
     if (until === undefined) await page.waitForFunction(isPageHydrated)
-    return answer
+    return response
   }
-  page.goto = async (address, options) => alive(await go(address, options), options?.waitUntil)
-  page.reload = async (options) => alive(await reload(options), options?.waitUntil)
+  page.goto = async (address, options) => waitForHydration(await goto(address, options), options?.waitUntil)
+  page.reload = async (options) => waitForHydration(await reload(options), options?.waitUntil)
 }
 
 /**
@@ -99,8 +99,8 @@ export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { en
  */
 export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
   // The script has half a megabyte, and stays in the page until the page is left.
-  const present = await page.evaluate(() => 'axe' in globalThis)
-  const axe = new AxeBuilder({ page, ...(present ? { axeSource: ';' } : {}) }).exclude('iframe').setLegacyMode()
+  const hasAxe = await page.evaluate(() => 'axe' in globalThis)
+  const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ';' } : {}) }).exclude('iframe').setLegacyMode()
   const { violations } = await axe
     .options({ ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } })
     .analyze()
@@ -109,24 +109,24 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
 
 /** Violations at both widths, and of contrast in the dark scheme too. The window is wide. Contrast takes axe as long as all other rules. */
 export async function accessFaults(page: Page): Promise<string[]> {
-  const lightFaults = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
+  const lightFaults = [...(await axeFaults(page)), ...(await faultsAtSize(page, small, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
-  const darkFaults = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
+  const darkFaults = [...(await contrastFaults(page)), ...(await faultsAtSize(page, small, contrastFaults))]
   return [...lightFaults, ...darkFaults.map((fault) => `in the dark scheme, ${fault}`)]
 }
 
 const contrastFaults = (page: Page) => axeFaults(page, contrastRules)
 
 /** The server does not know the width of the window, so it is enough to resize the loaded page. */
-export async function resized(
+export async function faultsAtSize(
   page: Page,
   size: ViewportSize,
   faultsOf: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
-  const before = page.viewportSize()
+  const originalSize = page.viewportSize()
   await page.setViewportSize(size)
   const faults = await faultsOf(page)
-  if (before) await page.setViewportSize(before)
+  if (originalSize) await page.setViewportSize(originalSize)
   return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
@@ -140,13 +140,13 @@ export async function browserCheckedForms(page: Page): Promise<string[]> {
   )
 }
 
-export const test = base.extend<Watched>({
+export const test = base.extend<JourneyFixtures>({
   prompts: [false, { option: true }],
   expectedFaults: async ({}, use) => use([]),
   faults: [
     async ({ context, prompts, expectedFaults }, use) => {
       const faults: string[] = []
-      await watch(context, prompts, faults)
+      await recordFaults(context, prompts, faults)
       await use(faults)
       const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))
       expect(unexpected, 'no unexpected faults').toEqual([])
@@ -158,7 +158,7 @@ export const test = base.extend<Watched>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      await watch(context, prompts, faults)
+      await recordFaults(context, prompts, faults)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

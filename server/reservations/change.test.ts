@@ -236,7 +236,7 @@ test('a change whose answers were all lost is settled later, once, and mailed th
   }
   expect(await change(member, id, next)).toMatchObject(refused(502, 'reservation_failed'))
   expect(await list(member)).not.toMatchObject([next])
-  Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+  Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
   site.later(20_000)
   const post = testMailServer(site)
   await post.sendDueMails()

@@ -208,7 +208,7 @@ test('an unanswered order does not count as another reservation, and its table i
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
   site.later(20_000)
   expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
-  Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+  Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
   expect(await hold(member, silent)).toMatchObject({ ok: true })
   expect([tables.bookings().length, tables.holds().length]).toEqual([0, 1])
   expect(await book(member, silent)).toMatchObject({ ok: true })

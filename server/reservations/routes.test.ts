@@ -247,7 +247,7 @@ describe('booking', () => {
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
       expect(await book(member, another(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
-      Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+      Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
       expect(await book(member, repeated === 'the same order' ? request : another(request))).toMatchObject({ ok: true })
       expect([tables.bookings().length, (await mine(member)).length]).toEqual([1, 1])
@@ -265,7 +265,7 @@ describe('booking', () => {
         throw new Error('lost')
       }
       await book(member, request)
-      Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+      Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
     }
     await lose(gone)
     site.later(20_000)

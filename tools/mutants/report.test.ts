@@ -24,7 +24,7 @@ describe('score', () => {
       timedOut: 1,
       survived: 1,
       uncovered: 1,
-      explanationText: 0,
+      explained: 0,
     })
   })
 
@@ -41,13 +41,13 @@ describe('score', () => {
 
   test('leaves explained survivors out of the list and in the score', () => {
     const result = score([mutant('Survived'), mutant('Killed')], sources, readExplanations(explanationText))
-    expect(result).toMatchObject({ percent: 50, explanationText: 1, unexplained: [], stale: [] })
+    expect(result).toMatchObject({ percent: 50, explained: 1, unexplained: [], stale: [] })
   })
 
   test('explains every change of a line by an asterisk', () => {
     const all = readExplanations(`${file}\tif (a < b) return [\t*\tThe callers never pass equal values.\n`)
     const mutants = [mutant('Survived'), mutant('Survived', { replacement: 'true' })]
-    expect(score(mutants, sources, all)).toMatchObject({ explanationText: 2, unexplained: [], stale: [] })
+    expect(score(mutants, sources, all)).toMatchObject({ explained: 2, unexplained: [], stale: [] })
     expect(score([mutant('Killed')], sources, all).stale).toEqual(all)
   })
 

@@ -7,8 +7,8 @@ import { readAllBrands, readBrandFolder } from '../../server/brands/folder.ts'
 import { writeBrand, type NewBrand } from './new-brand.ts'
 
 const today = new Date('2026-05-05T12:00:00Z')
-const there = readAllBrands('brands')
-const others = { ids: there.map(({ id }) => id), layouts: there.map(({ brand }) => brand.layout) }
+const existingBrands = readAllBrands('brands')
+const others = { ids: existingBrands.map(({ id }) => id), layouts: existingBrands.map(({ brand }) => brand.layout) }
 const fig: NewBrand = { name: 'Fig', brand: '#0a5', accent: '#fc0', currency: 'Mile' }
 
 let root = ''
@@ -35,14 +35,14 @@ test(`any name and colors make a folder that passes every check, or a named pair
       color,
       fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
       (randomName, brand, accent, currency) => {
-        const written = writeBrand(
+        const result = writeBrand(
           { name: randomName, brand, accent, currency },
           { ids: [], layouts: others.layouts },
           today,
         )
-        if (written.ok) expect(faultsOf(written.id, written.files)).toEqual([])
+        if (result.ok) expect(faultsOf(result.id, result.files)).toEqual([])
         else
-          for (const fault of written.faults) expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$/)
+          for (const fault of result.faults) expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$/)
       },
     ),
     { seed, numRuns: 60 },
@@ -50,11 +50,11 @@ test(`any name and colors make a folder that passes every check, or a named pair
 })
 
 test('a new brand has a composition that no other brand has', () => {
-  const written = writeBrand(fig, others, today)
-  const { layout } = JSON.parse((written.ok && written.files['brand.json']) || '{}') as { layout: object }
+  const result = writeBrand(fig, others, today)
+  const { layout } = JSON.parse((result.ok && result.files['brand.json']) || '{}') as { layout: object }
   const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
   expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
-  expect(writeBrand(fig, others, today)).toEqual(written)
+  expect(writeBrand(fig, others, today)).toEqual(result)
 })
 
 test.each<[string, Partial<NewBrand>, RegExp]>([
@@ -65,8 +65,8 @@ test.each<[string, Partial<NewBrand>, RegExp]>([
   ['an invalid color', { accent: 'yellow' }, /--accent yellow is not a color/],
   ['an unknown currency', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
 ])('refuses %s with the reason', (_what, change, reason) => {
-  const written = writeBrand({ ...fig, ...change }, others, today)
-  expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(reason))
+  const result = writeBrand({ ...fig, ...change }, others, today)
+  expect(result.ok ? [] : result.faults).toContainEqual(expect.stringMatching(reason))
 })
 
 test('a name with accents and signs gets a plain folder name', () => {

@@ -1,7 +1,7 @@
 import { currencyType, type CurrencyType } from '../../contract/brand.ts'
 import { hexOf } from '../../domain/brands/color.ts'
 import { palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
-import { layoutFor, markFor, shapeFor } from './looks.ts'
+import { layoutFor, markFor, shapeFor } from './design.ts'
 import { starterContent, starterCopy, starterLegal } from './texts.ts'
 
 export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
@@ -10,15 +10,16 @@ export type NewBrandResult = { ok: true; id: string; files: Record<string, strin
 /** The choices of the existing folders: a new brand should resemble none of them. */
 export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
 
+const nameMax = 60
 const idMax = 60
 const shortCodeMax = 4
-const names: Readonly<Record<CurrencyType, { one: string; many: string }>> = {
+const currencyNames: Readonly<Record<CurrencyType, { one: string; many: string }>> = {
   Dollar: { one: 'cash back', many: 'cash back' },
   Mile: { one: 'mile', many: 'miles' },
   Point: { one: 'point', many: 'points' },
   Credit: { one: 'credit', many: 'credits' },
 }
-/** Per 10,000 cents: three units or three percent, five for VIP. */
+/** Earn rates in basis points: 1 % without opt-in or activation, 3 % with it, 5 % for VIPs. */
 const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
@@ -29,7 +30,7 @@ export function writeBrand(input: NewBrand, others: Others, today: Date): NewBra
   const [color, accent] = [hexOf(input.brand), hexOf(input.accent)]
   const currency = currencyType.safeParse(input.currency)
   const faults = [
-    ...(name === '' || name.length > 60 ? ['The name must have 1 to 60 letters.'] : []),
+    ...(name === '' || name.length > nameMax ? [`The name must have 1 to ${nameMax} letters.`] : []),
     ...(/^[a-z0-9](-?[a-z0-9])*$/.test(id) && id.length <= idMax
       ? []
       : [`The id "${id}" must be lowercase letters, digits and single dashes; set one with --id.`]),
@@ -69,7 +70,7 @@ function filesOf(
     name,
     program,
     currencyType: currency,
-    currencyName: names[currency],
+    currencyName: currencyNames[currency],
     hasPPN: false,
     hasVIP: true,
     acclaimedEnabled: true,

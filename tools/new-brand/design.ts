@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 import { brand, theme } from '../../contract/brand.ts'
 
 type Layout = Record<string, unknown>
-const parts = { ...brand.shape.layout.shape }
+const layoutParts = { ...brand.shape.layout.shape }
 const choices = {
-  hero: parts.hero.options,
-  card: parts.card.options,
-  header: parts.header.options,
-  footer: parts.footer.unwrap().options,
-  heading: parts.heading.unwrap().options,
-  steps: parts.steps.unwrap().options,
-  closing: parts.closing.unwrap().options,
+  hero: layoutParts.hero.options,
+  card: layoutParts.card.options,
+  header: layoutParts.header.options,
+  footer: layoutParts.footer.unwrap().options,
+  heading: layoutParts.heading.unwrap().options,
+  steps: layoutParts.steps.unwrap().options,
+  closing: layoutParts.closing.unwrap().options,
 } as const
 
 /** Chooses an option by hash: always the same one for the same name. */
-export function pickFor<T>(name: string, what: string, from: readonly T[]): T {
-  const [value = 0] = createHash('sha256').update(`${name} ${what}`).digest()
-  const chosen = from[value % from.length]
-  if (chosen === undefined) throw new Error(`there is nothing to choose for ${what}`)
-  return chosen
+export function pickFor<T>(name: string, part: string, options: readonly T[]): T {
+  const [value = 0] = createHash('sha256').update(`${name} ${part}`).digest()
+  const option = options[value % options.length]
+  if (option === undefined) throw new Error(`there is nothing to choose for ${part}`)
+  return option
 }
 
 /** A unique composition: for each part the option that the fewest other brands use; the name decides among equals. */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
-  const rarest = (what: keyof typeof choices) => {
-    const used = (choice: string) => others.filter((other) => other[what] === choice).length
-    const least = Math.min(...choices[what].map(used))
+  const rarest = (part: keyof typeof choices) => {
+    const useCountOf = (choice: string) => others.filter((other) => other[part] === choice).length
+    const leastUses = Math.min(...choices[part].map(useCountOf))
     return pickFor(
       name,
-      what,
-      choices[what].filter((choice) => used(choice) === least),
+      part,
+      choices[part].filter((choice) => useCountOf(choice) === leastUses),
     )
   }
-  const chosen = Object.fromEntries(
-    (Object.keys(choices) as (keyof typeof choices)[]).map((what) => [what, rarest(what)]),
+  const layoutChoices = Object.fromEntries(
+    (Object.keys(choices) as (keyof typeof choices)[]).map((part) => [part, rarest(part)]),
   )
-  return { ...chosen, homeSections: pickFor(name, 'sections', compositions) }
+  return { ...layoutChoices, homeSections: pickFor(name, 'sections', compositions) }
 }
 
 const compositions = [

@@ -38,10 +38,10 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
   // The rows already contain their balances and sequence numbers, which triggers of these tables would count twice.
-  const summed = ['ledger_entry', 'ledger_posting']
-  for (const table of summed) await client.query(`alter table ${table} disable trigger user`)
+  const summedTables = ['ledger_entry', 'ledger_posting']
+  for (const table of summedTables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)
-  for (const table of summed) await client.query(`alter table ${table} enable trigger user`)
+  for (const table of summedTables) await client.query(`alter table ${table} enable trigger user`)
   await client.query('commit')
 }
 
@@ -58,18 +58,18 @@ const transfer = `with posted as (
   on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
 /** One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. */
-export async function runTransfers(url: string, clients: number, each: number): Promise<number> {
+export async function runTransfers(url: string, clients: number, transfersPerClient: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)
   const runClient = async (n: number) => {
     const client = await pool.connect()
-    for (let i = 0; i < each; i += 1) {
-      const from = `member:${(n * each + i) % 997}`
+    for (let i = 0; i < transfersPerClient; i += 1) {
+      const from = `member:${(n * transfersPerClient + i) % 997}`
       await client.query({ name: 'transfer', text: transfer, values: [from, `shop:${(n * 31 + i * 7) % 991}`] })
     }
     client.release()
   }
   await Promise.all(Array.from({ length: clients }, (_, n) => runClient(n)))
   await pool.end()
-  return clients * each
+  return clients * transfersPerClient
 }

@@ -25,7 +25,7 @@ class TestEventSource extends EventTarget {
 }
 
 const page = {
-  onListening: vi.fn<(on: boolean) => void>(),
+  onListening: vi.fn<(isListening: boolean) => void>(),
   onActivity: vi.fn<() => void>(),
   refetch: vi.fn<() => void>(),
 }
@@ -83,7 +83,7 @@ test('refetches once and never reconnects after the server ended the stream with
 
 test('backs off after refusals, and refetches only after the first one [SEC-A2]', () => {
   const refuseFor = (minutes: number) => {
-    for (let waited = 0; waited < minutes * 60; waited += 1) {
+    for (let second = 0; second < minutes * 60; second += 1) {
       if (latest().readyState !== TestEventSource.CLOSED) latest().refuse()
       vi.advanceTimersByTime(1_000)
     }
@@ -96,7 +96,7 @@ test('backs off after refusals, and refetches only after the first one [SEC-A2]'
   expect(page.refetch.mock.calls.length).toBeLessThanOrEqual(3)
 })
 
-test.each([[[30, 60, 120, 240, 480, 600, 600]]])('reconnects %j seconds after each refusal in a row', (delays) => {
+test.each([[[30, 60, 120, 240, 480, 600, 600]]])('after refusals in a row, reconnects after %j seconds', (delays) => {
   for (const [refusals, seconds] of delays.entries()) {
     latest().refuse()
     vi.advanceTimersByTime(seconds * 1_000 - 1)

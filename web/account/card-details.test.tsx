@@ -4,7 +4,7 @@ import type { CardRecord } from '../../contract/api/cards.ts'
 import { CardRecordView } from './card-details.tsx'
 
 const partner = partnerOf('lumen-mobile')
-const line = { lastFour: null, formerLastFour: null, expires: null }
+const emptyEntry = { lastFour: null, formerLastFour: null, expires: null }
 const record: CardRecord = {
   cardType: 'visa',
   lastFour: '5678',
@@ -16,8 +16,8 @@ const record: CardRecord = {
     endedAt: null,
   },
   history: [
-    { ...line, at: '2026-03-03T12:00:00.000Z', kind: 'consented' },
-    { ...line, at: '2026-03-04T12:00:00.000Z', kind: 'confirmed' },
+    { ...emptyEntry, at: '2026-03-03T12:00:00.000Z', kind: 'consented' },
+    { ...emptyEntry, at: '2026-03-04T12:00:00.000Z', kind: 'confirmed' },
     {
       at: '2026-09-01T12:00:00.000Z',
       kind: 'replaced',
@@ -27,13 +27,13 @@ const record: CardRecord = {
     },
   ],
 }
-const shown = (consent: Partial<CardRecord['consent']> = {}) =>
+const renderTexts = (consent: Partial<CardRecord['consent']> = {}) =>
   textsOf(
     renderMarkup(<CardRecordView record={{ ...record, consent: { ...record.consent, ...consent } }} />, { partner }),
   )
 
 test('shows the wording, version and date of a consent, and the history with the latest first', () => {
-  expect(shown()).toEqual([
+  expect(renderTexts()).toEqual([
     'You agreed on Mar 3, 2026 to:',
     'I authorize my card network to share purchases.',
     'Card terms, version 2026-01',
@@ -49,6 +49,6 @@ test('shows the wording, version and date of a consent, and the history with the
 
 test('says when a consent was withdrawn or ended with its card', () => {
   const endedAt = '2026-11-23T12:00:00.000Z'
-  expect(shown({ endedAt, withdrawnAt: endedAt })).toContain('You withdrew this on Nov 23, 2026.')
-  expect(shown({ endedAt })).toContain('This ended on Nov 23, 2026, when the card stopped earning here.')
+  expect(renderTexts({ endedAt, withdrawnAt: endedAt })).toContain('You withdrew this on Nov 23, 2026.')
+  expect(renderTexts({ endedAt })).toContain('This ended on Nov 23, 2026, when the card stopped earning here.')
 })

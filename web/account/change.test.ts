@@ -57,10 +57,10 @@ test.each([
 })
 
 test('a partner may reword the estimate of an online order', () => {
-  const named = Object.assign((key: Parameters<typeof t>[0]) => key, {
+  const partnerCopy = Object.assign((key: Parameters<typeof t>[0]) => key, {
     ...t,
     withDefault: (key: string) => `own ${key}`,
   })
   const row = { stage: 'pending', dineAmount: 8450, refundedMinor: 0, estimate: null, isOnlineOrder: true } as const
-  expect(changesOf(row, named, formatsOf('en-US'))).toEqual(['own order.estimateNote'])
+  expect(changesOf(row, partnerCopy, formatsOf('en-US'))).toEqual(['own order.estimateNote'])
 })

@@ -36,13 +36,13 @@ const row = (change: Partial<TransactionView>) =>
   renderPart(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
 
 test.each([
-  ['[P1-563]', 'M', ''],
-  ['[P1-564]', 'J', 'Adjustment · '],
-  ['[P1-565]', '+', 'Bonus · '],
-  ['[P1-566]', 'A', 'Reservation bonus · '],
-  ['[P1-567]', 'B', 'New member bonus · '],
-  ['[P1-568]', 'S', 'Special offer · '],
-] as const)('%s names the source code %s %j', (_rows, transactionTypeCode, kind) => {
+  ['M', '', '[P1-563]'],
+  ['J', 'Adjustment · ', '[P1-564]'],
+  ['+', 'Bonus · ', '[P1-565]'],
+  ['A', 'Reservation bonus · ', '[P1-566]'],
+  ['B', 'New member bonus · ', '[P1-567]'],
+  ['S', 'Special offer · ', '[P1-568]'],
+] as const)('a row with the source code %s begins with %j %s', (transactionTypeCode, kind, _id) => {
   const text = row({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
   expect(text).toContain(`${kind}Tue, Nov 3`)
   if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
@@ -65,14 +65,14 @@ test('a row shows the currency of its dine even after the partner changed its cu
 test('a receipt shows the currency of its dine in its total, its lines and its ledger [MON-C6]', () => {
   const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
   const tier = { kind: 'tier', code: 'tier_rate', label: 'Rate', counted: true, amountMinor: 10_000 } as const
-  const inMiles: ReceiptView = {
+  const receiptInMiles: ReceiptView = {
     ...receipt,
     currency,
     units: 300,
     lines: [{ ...tier, rateBasisPoints: 300, fixedPointUnits: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', isReversal: false }],
   }
-  const text = renderPart(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
+  const text = renderPart(lumen, <Receipt receipt={receiptInMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
   expect(text).toMatch(/\+300\s+star miles/)
   expect(text).toContain('3 star miles per $1')
   expect(text).toContain('300 star miles')
@@ -151,6 +151,6 @@ test('links to the support address for a missing dine [M2-036]', () => {
 test('shows the disclaimer under the history only where the partner has one [M2-040]', () => {
   const note = 'Cash back is not a bank balance.'
   expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
-  const noted = testPartner('lumen-mobile', {}, { 'activity.disclaimer': note })
-  expect(renderPart(noted, <MissingReward />)).toContain(note)
+  const partnerWithDisclaimer = testPartner('lumen-mobile', {}, { 'activity.disclaimer': note })
+  expect(renderPart(partnerWithDisclaimer, <MissingReward />)).toContain(note)
 })

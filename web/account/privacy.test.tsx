@@ -26,7 +26,10 @@ test('shows each consent with its date and a link to change it, in valid HTML', 
   const html = page()
   expect(textsOf(html)).toEqual(
     expect.arrayContaining([
-      ...['Version 2026-09, accepted on Jan 27, 2026', 'On since Feb 1, 2026', 'Off', 'Visa ending in 5555'],
+      'Version 2026-09, accepted on Jan 27, 2026',
+      'On since Feb 1, 2026',
+      'Off',
+      'Visa ending in 5555',
       'Purchases are read since Jan 28, 2026. Terms, version 2026-09',
     ]),
   )
@@ -38,9 +41,9 @@ test('shows each consent with its date and a link to change it, in valid HTML', 
 })
 
 test('names no channel that the partner does not use', () => {
-  const shown = textsOf(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
-  expect(shown).not.toContain('Text messages')
-  expect(shown).not.toContain('Emails with offers and news')
+  const texts = textsOf(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
+  expect(texts).not.toContain('Text messages')
+  expect(texts).not.toContain('Emails with offers and news')
 })
 
 test('says that no purchases are read when no card is linked', () => {

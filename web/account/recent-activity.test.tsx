@@ -117,9 +117,9 @@ async function visit(id: string, search = '', replyOverrides: VisitOptions = {})
       content: [],
     })
     return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), apiCalls, to: null }
-  } catch (thrown) {
-    if (thrown instanceof Response) return { html: '', text: '', apiCalls, to: thrown.headers.get('location') }
-    throw thrown
+  } catch (error) {
+    if (error instanceof Response) return { html: '', text: '', apiCalls, to: error.headers.get('location') }
+    throw error
   }
 }
 
@@ -148,8 +148,8 @@ describe('online orders', () => {
       const withOrder = await visit(id, '', { orders: [order] })
       expect(withOrder.html).toContain('href="/account/orders"')
       expect(withOrder.text).toContain('Your online orders')
-      const without = await visit(id)
-      expect(without.html).not.toContain('/account/orders')
+      const withoutOrder = await visit(id)
+      expect(withoutOrder.html).not.toContain('/account/orders')
     },
   )
 
@@ -171,12 +171,12 @@ describe('filters', () => {
     const inHtml = query.replaceAll('&', '&amp;')
     expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${inHtml}"`)
     expect(html).toContain(`href="/api/Member/Transactions/Download?${inHtml}"`)
-    for (const [label, rest] of [
+    for (const [label, remainingQuery] of [
       ['November 2026', `card=${card}&amp;restaurant=mill`],
       ['Visa ending in 4242', 'month=2026-11&amp;restaurant=mill'],
       ['Mill Room', `month=2026-11&amp;card=${card}`],
     ]) {
-      expect(html).toContain(`href="/account/recent_activity?${rest}"`)
+      expect(html).toContain(`href="/account/recent_activity?${remainingQuery}"`)
       expect(html).toContain(`aria-label="Remove the filter ${label}"`)
     }
     expect(html).toMatch(/<option value="2026-11" selected="">November 2026/)
@@ -231,7 +231,7 @@ describe('credits', () => {
   })
 
   test.each(['alder-hotels', 'harbor-bank', 'lumen-mobile', 'meridian-air'])(
-    '%s has no rewards summary and asks for no credits [M2-037] [M2-305] [M2-235]',
+    '%s has no rewards summary and requests no credits [M2-037] [M2-305] [M2-235]',
     async (id) => {
       const { text, apiCalls } = await visit(id)
       expect(apiCalls).toContain('/api/Member/Transactions?pageNo=1')
@@ -328,12 +328,10 @@ describe('the language of dates and numbers', () => {
 
   test('follows the brand when the member chose no language', async () => {
     const brand = { language: 'de-DE' } as const
-    const [own, chosen] = [
-      await visit('lumen-mobile', '', { list, brand }),
-      await visit('lumen-mobile', '', { list, brand, language: 'en-GB' }),
-    ]
-    expect(own.text).toContain('+1.234,56 $')
-    expect(chosen.text).toContain('+$1,234.56')
+    const inBrandLanguage = await visit('lumen-mobile', '', { list, brand })
+    expect(inBrandLanguage.text).toContain('+1.234,56 $')
+    const inMemberLanguage = await visit('lumen-mobile', '', { list, brand, language: 'en-GB' })
+    expect(inMemberLanguage.text).toContain('+$1,234.56')
   })
 
   test('applies to filters and amounts in columns too', async () => {

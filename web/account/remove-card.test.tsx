@@ -22,7 +22,7 @@ const card: CardView = {
 }
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
-const refused = (refusal: string, fault = ''): FormReply => ({
+const refusalReply = (refusal: string, fault = ''): FormReply => ({
   form: 'remove-a',
   ok: false,
   refusal,
@@ -42,17 +42,17 @@ const dialog = (
   )
 
 test.each([
-  ['first', undefined, ''],
-  ['after a day', refused('password_needed'), ''],
-  ['after a missing password', refused('invalid_request', 'Password is required.'), 'Password is required.'],
+  ['in a new session', undefined, ''],
+  ['after a day', refusalReply('password_needed'), ''],
+  ['after a missing password', refusalReply('invalid_request', 'Password is required.'), 'Password is required.'],
   [
     'after a wrong password',
-    refused('wrong_password', 'This is not your password. Please try again.'),
+    refusalReply('wrong_password', 'This is not your password. Please try again.'),
     'This is not your password. Please try again.',
   ],
   [
     'when locked',
-    refused('account_locked', 'Too many wrong passwords. You can try again in 30 minutes.'),
+    refusalReply('account_locked', 'Too many wrong passwords. You can try again in 30 minutes.'),
     'Too many wrong passwords. You can try again in 30 minutes.',
   ],
 ])('asks before the last card is removed, %s [P1-328]', (_title, formReply, fault) => {
@@ -65,19 +65,19 @@ test.each([
 })
 
 test('links members who sign in at the partner to that sign-in and back, without a password field [P1-328]', () => {
-  const html = dialog(sso, refused('password_needed'))
+  const html = dialog(sso, refusalReply('password_needed'))
   expect(html).not.toContain('type="password"')
   const submit = /<button[^>]* form="form-remove-a"/
   expect(html).not.toMatch(submit)
-  expect(dialog(direct, refused('password_needed'))).toMatch(submit)
+  expect(dialog(direct, refusalReply('password_needed'))).toMatch(submit)
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
 test('says why a card was not removed', () => {
-  const failed = (refusal: string) =>
-    textsOf(dialog(direct, { ...refused(refusal), problem: 'Nothing was changed.' } as FormReply, false))
-  expect(failed('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
-  expect(failed('impersonation_refused')).toContain('Nothing was changed.')
+  const textsAfter = (refusal: string) =>
+    textsOf(dialog(direct, { ...refusalReply(refusal), problem: 'Nothing was changed.' } as FormReply, false))
+  expect(textsAfter('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
+  expect(textsAfter('impersonation_refused')).toContain('Nothing was changed.')
 })
 
 test.each([

@@ -9,7 +9,7 @@ const open = (path: string, partnerId: string, member: MemberView | null) =>
   load(path, { partner: partnerOf(partnerId), member })
 
 const pages = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
-const others = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']
+const otherPaths = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']
 
 describe('the Account Center', () => {
   test('begins with the four pages of the specification [P1-066]', () => {
@@ -30,7 +30,7 @@ describe('the Account Center', () => {
       expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])
   })
 
-  test.each(others)('%s redirects to the overview [P1-578, M2-024]', async (path) => {
+  test.each(otherPaths)('%s redirects to the overview [P1-578, M2-024]', async (path) => {
     expect(await open(path, 'lumen-mobile', memberOf())).toEqual([302, '/account/overview'])
   })
 
@@ -38,16 +38,16 @@ describe('the Account Center', () => {
     expect(await open('/account/favourites', 'lumen-mobile', memberOf())).toEqual([301, '/account/favorites'])
   })
 
-  test.each([...pages, ...others])('%s redirects a member without a card to adding one [P1-628]', async (path) => {
+  test.each([...pages, ...otherPaths])('%s redirects a member without a card to adding one [P1-628]', async (path) => {
     expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
   })
 
-  test.each([...pages, ...others])('%s redirects a visitor to sign-in and back', async (path) => {
+  test.each([...pages, ...otherPaths])('%s redirects a visitor to sign-in and back', async (path) => {
     const login = `/login?returnTo=${encodeURIComponent(path)}`
     expect(await open(path, 'lumen-mobile', null)).toEqual([302, login])
   })
 
-  test.each([...pages, ...others, '/account/favourites'])(
+  test.each([...pages, ...otherPaths, '/account/favourites'])(
     '%s returns 404 where a partner has no members',
     async (path) => {
       expect(await open(path, 'city-table', null)).toEqual([404])

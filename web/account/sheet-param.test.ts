@@ -11,6 +11,6 @@ test('recognizes the history state of a receipt that was opened over the list, a
   ])
 })
 
-test('the address of an open receipt names it as before, so that saved links open it', () => {
+test('the query parameter of an open receipt is `receipt`, so that saved links open it', () => {
   expect(sheetParam).toBe('receipt')
 })

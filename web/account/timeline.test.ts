@@ -9,7 +9,7 @@ test.each([
   ['2026-11-20T19:42:00Z', '2026-11-20T22:50:00Z', '3 hours'],
   ['2026-11-20T19:42:00Z', '2026-11-20T19:43:00Z', '1 minute'],
   ['2026-11-20T19:42:00Z', '2026-11-20T19:42:59Z', ''],
-] as const)('from %s to %s: %s', (from, to, expected) => {
+] as const)('the time from %s to %s is %j', (from, to, expected) => {
   expect(timeBetween(from, to)).toBe(expected)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ])
 })
 
-test('a clearing after a refund only is the first', () => {
+test('a clearing after a refund is the final amount if it is the first clearing', () => {
   const history = [
     { kind: 'refund', amountMinor: 500, at: '2026-11-20T19:42:00Z' },
     { kind: 'clearing', amountMinor: 9600, at: '2026-11-20T19:43:00Z' },

@@ -63,7 +63,7 @@ test('shows the columns of the partner’s entry, with or without a banner [P1-3
     main_column: [{ type: 'body_text', text_desktop: 'What you earn.' }],
     disclaimer: 'Terms apply.',
   })
-  const wordsWith = (banner: object) => {
+  const textsWith = (banner: object) => {
     const data = { page: { ...page, banner: { ...page.banner, ...banner } }, merchants: {} }
     const stage = (
       <ActivationStage data={data} title="Activate your account" text="One tap.">
@@ -72,8 +72,8 @@ test('shows the columns of the partner’s entry, with or without a banner [P1-3
     )
     return textsOf(renderMarkup(stage, { partner: partnerOf('lumen-mobile') }))
   }
-  expect(wordsWith({})).toEqual(['Activate your account', 'One tap.', 'Activate', 'What you earn.', 'Terms apply.'])
-  expect(wordsWith({ image: '/images/brand/lumen-mobile?n=0' })).toContain('Hello')
+  expect(textsWith({})).toEqual(['Activate your account', 'One tap.', 'Activate', 'What you earn.', 'Terms apply.'])
+  expect(textsWith({ image: '/images/brand/lumen-mobile?n=0' })).toContain('Hello')
 })
 
 test('states next to the button which consent the activation gives [P1-613]', () => {

@@ -3,15 +3,13 @@ import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { loadersOf } from '../../checks/fixtures/loaders.ts'
 
 const ana = '0123456789abcdef0123456789abcdef'
-const memberAs = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({
+const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: boolean }) => ({
   memberType: 'NonCardMember',
-  tierLevel,
-  hasWebProfile,
-  active,
+  ...status,
 })
 
-const elsewhere = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
-const load = await loadersOf(({ path = '' }) => path === 'activate' || elsewhere.includes(path))
+const otherPaths = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
+const load = await loadersOf(({ path = '' }) => path === 'activate' || otherPaths.includes(path))
 const open = (path: string, reply: object | null) =>
   load(path, {
     partner: partnerOf('alder-hotels'),
@@ -21,25 +19,29 @@ const open = (path: string, reply: object | null) =>
   })
 
 const people = [
-  ['an unknown visitor', null, '/join?rfr=1'],
-  ['a member without a sign-in', memberAs('OptedIn', false, true), '/join?rfr=2'],
-  ['an active member', memberAs('OptedIn', true, true), '/login?rfr=3'],
-  ['an inactive member', memberAs('OptedOut', true, false), '/login?rfr=4'],
-  ['a member who waits to be activated', memberAs('NonActivated', false, false), null],
+  ['an unknown visitor', '/join?rfr=1', null],
+  ['a member without a sign-in', '/join?rfr=2', memberAs({ tierLevel: 'OptedIn', hasWebProfile: false, active: true })],
+  ['an active member', '/login?rfr=3', memberAs({ tierLevel: 'OptedIn', hasWebProfile: true, active: true })],
+  ['an inactive member', '/login?rfr=4', memberAs({ tierLevel: 'OptedOut', hasWebProfile: true, active: false })],
+  [
+    'a member who waits to be activated',
+    '/activate',
+    memberAs({ tierLevel: 'NonActivated', hasWebProfile: false, active: false }),
+  ],
 ] as const
 
 test.each(people)(
-  'the activation link of %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
-  async (_who, visitor, to) => {
-    expect(await open(`/activate?publicId=${ana}`, visitor)).toEqual(to === null ? [200] : [302, to])
+  'the activation link of %s leads to %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
+  async (_person, to, visitor) => {
+    expect(await open(`/activate?publicId=${ana}`, visitor)).toEqual(to === '/activate' ? [200] : [302, to])
     expect(await open('/activate', visitor)).toEqual([302, '/join?rfr=0'])
   },
 )
 
 test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
-  '%s opens for whomever a public id names [P1-582]',
+  '%s opens with the public id of any person [P1-582]',
   async (path) => {
-    for (const [who, visitor] of people)
-      expect([who, ...(await open(`${path}?publicId=${ana}`, visitor))]).toEqual([who, 200])
+    for (const [person, , visitor] of people)
+      expect([person, ...(await open(`${path}?publicId=${ana}`, visitor))]).toEqual([person, 200])
   },
 )

@@ -9,8 +9,9 @@ type SentRequest = RequestInit & { headers: Record<string, string> }
 const fetchMock = vi.fn<(address: string, init: SentRequest) => Promise<Response>>()
 const assign = vi.fn<(address: string) => void>()
 const tabStorage = new Map<string, string>()
-const unauthorized = () => Response.json({ code: 'unauthorized', title: 'Unauthorized', status: 401 }, { status: 401 })
-const linking = { body: { creditCards: [], directFileFeedOptIn: true, gRecaptchaResponse: '' } }
+const unauthorizedReply = () =>
+  Response.json({ code: 'unauthorized', title: 'Unauthorized', status: 401 }, { status: 401 })
+const linkArgs = { body: { creditCards: [], directFileFeedOptIn: true, gRecaptchaResponse: '' } }
 
 beforeEach(() => {
   fetchMock.mockReset()
@@ -29,64 +30,68 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('sends JSON to the same origin, and the CSRF token with each change [P1-439] [P1-440] [P1-443]', async () => {
   fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
-  await api(linkCards, linking)
+  await api(linkCards, linkArgs)
   await api(listCards, {})
-  const [[address, change], [, look]] = fetchMock.mock.calls as [[string, SentRequest], [string, SentRequest]]
+  const [[address, change], [, read]] = fetchMock.mock.calls as [[string, SentRequest], [string, SentRequest]]
   expect(address).toBe('/api/Member/Cards')
-  expect([change.credentials, look.credentials]).toEqual(['same-origin', 'same-origin'])
+  expect([change.credentials, read.credentials]).toEqual(['same-origin', 'same-origin'])
   expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
   expect(change.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
-  expect(look.headers).toEqual({ accept: 'application/json' })
+  expect(read.headers).toEqual({ accept: 'application/json' })
   expect(shownToasts()).toEqual([])
 })
 
 test.each([
   ['any member call [P1-438]', () => api(currentMember, {})],
   ['removing a card [M2-124]', () => api(removeCard, { query: { id: 'c' } })],
-  ['linking a card [M2-128]', () => api(linkCards, linking)],
+  ['linking a card [M2-128]', () => api(linkCards, linkArgs)],
 ])('redirects to sign-in with a return path when the server answers Unauthorized: %s', async (_, call) => {
-  fetchMock.mockResolvedValueOnce(unauthorized())
+  fetchMock.mockResolvedValueOnce(unauthorizedReply())
   await call()
   expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
 })
 
 describe('a refused CSRF token', () => {
-  const refused = () => Response.json({ code: 'csrf_refused', title: 'Refused', status: 403 }, { status: 403 })
-  const accepted = () => Response.json({ cardRegistration: [] })
+  const refusedReply = () => Response.json({ code: 'csrf_refused', title: 'Refused', status: 403 }, { status: 403 })
+  const acceptedReply = () => Response.json({ cardRegistration: [] })
 
   test('is replaced by a new one, and the call is sent once more', async () => {
-    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), accepted()])
+    for (const reply of [refusedReply(), Response.json({ csrfToken: 'a new token' }), acceptedReply()])
       fetchMock.mockResolvedValueOnce(reply)
-    expect(await api(linkCards, linking)).toEqual({ ok: true, value: { cardRegistration: [] } })
+    expect(await api(linkCards, linkArgs)).toEqual({ ok: true, value: { cardRegistration: [] } })
     expect(fetchMock.mock.calls.map(([address, { headers }]) => [address, headers['x-xsrf-token']])).toEqual([
       ['/api/Member/Cards', 'the token'],
       ['/api/CSRF', undefined],
       ['/api/Member/Cards', 'a new token'],
     ])
-    expect(fetchMock.mock.calls[2]?.[1].body).toBe(JSON.stringify(linking.body))
+    expect(fetchMock.mock.calls[2]?.[1].body).toBe(JSON.stringify(linkArgs.body))
   })
 
   test('is reported when the server refuses the new one too', async () => {
-    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), refused()])
+    for (const reply of [refusedReply(), Response.json({ csrfToken: 'a new token' }), refusedReply()])
       fetchMock.mockResolvedValueOnce(reply)
-    expect(await api(linkCards, linking)).toMatchObject({ ok: false, refusal: 'csrf_refused' })
+    expect(await api(linkCards, linkArgs)).toMatchObject({ ok: false, refusal: 'csrf_refused' })
     expect(fetchMock).toHaveBeenCalledTimes(3)
   })
 
   test('is not replaced after another refusal or an accepted call', async () => {
     fetchMock.mockResolvedValueOnce(Response.json({ code: 'forbidden', status: 403 }, { status: 403 }))
-    expect(await api(linkCards, linking)).toMatchObject({ ok: false, refusal: 'forbidden' })
-    fetchMock.mockResolvedValueOnce(accepted())
-    expect(await api(linkCards, linking)).toMatchObject({ ok: true })
+    expect(await api(linkCards, linkArgs)).toMatchObject({ ok: false, refusal: 'forbidden' })
+    fetchMock.mockResolvedValueOnce(acceptedReply())
+    expect(await api(linkCards, linkArgs)).toMatchObject({ ok: true })
     expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 
   test('is followed by the partner’s text for a failure when the second reply is unreadable', async () => {
     setCallTexts((key, fallback) => (key === 'message.server' ? 'Please try again soon.' : fallback))
-    for (const reply of [refused(), Response.json({ csrfToken: 'a new token' }), new Response('', { status: 502 })])
+    for (const reply of [
+      refusedReply(),
+      Response.json({ csrfToken: 'a new token' }),
+      new Response('', { status: 502 }),
+    ])
       fetchMock.mockResolvedValueOnce(reply)
     const problem = { title: 'Please try again soon.' }
-    expect(await api(linkCards, linking)).toMatchObject({ problem: { ...problem, status: 502 } })
+    expect(await api(linkCards, linkArgs)).toMatchObject({ problem: { ...problem, status: 502 } })
     fetchMock.mockRejectedValueOnce(new TypeError('network'))
     expect(await api(listCards, {})).toMatchObject({ problem: { ...problem, status: 0 } })
     setCallTexts((_key, fallback) => fallback)
@@ -106,8 +111,8 @@ test('keeps the sign-out request alive after the page closes, and no other reque
 test('shows one toast that asks to refresh when changes are sent with the placeholder token [P1-508]', async () => {
   tabStorage.set('csrfToken', 'TKN1')
   fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
-  await api(linkCards, linking)
-  await api(linkCards, linking)
+  await api(linkCards, linkArgs)
+  await api(linkCards, linkArgs)
   expect(shownToasts()).toMatchObject([
     {
       tone: 'error',

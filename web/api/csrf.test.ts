@@ -35,7 +35,8 @@ test('fetches the token once and stores it in the tab’s storage under its key 
 })
 
 test('retries five times and takes the token of the sixth reply [P1-446]', async () => {
-  const [startedAt, delays] = [Date.now(), [] as number[]]
+  const startedAt = Date.now()
+  const delays: number[] = []
   fetchMock.mockImplementation(async () => {
     delays.push(Date.now() - startedAt)
     return delays.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : token('late')

@@ -10,11 +10,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 const respondWith = (status: number, body: object) => fetchMock.mockResolvedValueOnce(Response.json(body, { status }))
 const checks = [
-  ['[P1-464]', isValidEmail, 'ana@mail.example', '/api/Members/Validate/Email?email=ana%40mail.example'],
-  ['[M2-226]', isDeliverableZip, '60607', '/api/Members/Validate/Zip?zip=60607'],
+  [
+    'the email check',
+    '[P1-464]',
+    isValidEmail,
+    'ana@mail.example',
+    '/api/Members/Validate/Email?email=ana%40mail.example',
+  ],
+  ['the ZIP code check', '[M2-226]', isDeliverableZip, '60607', '/api/Members/Validate/Zip?zip=60607'],
 ] as const
 
-test.each(checks)('%s does not follow redirects', async (_row, check, value, address) => {
+test.each(checks)('%s does not follow redirects %s', async (_name, _id, check, value, address) => {
   respondWith(200, { isValid: true })
   expect(await check(value)).toBe(true)
   expect(fetchMock.mock.calls).toMatchObject([[address, { redirect: 'manual' }]])
@@ -22,7 +28,7 @@ test.each(checks)('%s does not follow redirects', async (_row, check, value, add
   expect(await check(value)).toBe(false)
 })
 
-test.each(checks)('%s treats a redirect as valid, opaque or not', async (_row, check, value) => {
+test.each(checks)('%s treats a redirect as valid, opaque or not %s', async (_name, _id, check, value) => {
   fetchMock.mockResolvedValueOnce({ type: 'opaqueredirect', status: 0, text: async () => '' })
   expect(await check(value)).toBe(true)
   for (const status of [300, 302, 399]) {

@@ -44,8 +44,8 @@ const data = (change: Partial<BonusData>): BonusData => ({
   now,
   ...change,
 })
-const none: ReadonlySet<string> = new Set()
-const codes = (change: Partial<BonusData>, activated = none) =>
+const noCodes: ReadonlySet<string> = new Set()
+const codes = (change: Partial<BonusData>, activated = noCodes) =>
   bannersOf(data(change), activated).map(({ bonus }) => bonus.code)
 const page = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
   renderMarkup(<BonusBanners bonuses={data(change)} />, {
@@ -54,31 +54,31 @@ const page = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
     variant,
   })
 
-describe('which banners show', () => {
+describe('the offered banners', () => {
   const active = ['AAA', 'BBB', 'CCC'].map((code) => bonus(code))
 
-  test('in the order of `order` [M2-313]', () => {
+  test('are in the order of `order` [M2-313]', () => {
     const banners = [banner('AAA', { order: 30 }), banner('BBB', { order: 10 }), banner('CCC', { order: 20 })]
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC', 'AAA'])
   })
 
-  test('for days_to_display days from createDateUtc [M2-314]', () => {
+  test('show for days_to_display days from createDateUtc [M2-314]', () => {
     const banners = [banner('AAA', { days_to_display: 10 }), banner('BBB', { days_to_display: 11 }), banner('CCC')]
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
   })
 
-  test('to members in their user_states [M2-315]', () => {
+  test('show to members in their user_states [M2-315]', () => {
     const states = [{ user_states: ['new_member_bonus'] }, { user_states: ['opted_out', 'email_opted_in'] }, {}]
-    const banners = active.map(({ code }, at) => banner(code, states[at]))
+    const banners = active.map(({ code }, index) => banner(code, states[index]))
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
     expect(codes({ active, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
   })
 
-  test('of eligible bonuses that are not activated yet', () => {
-    const offered = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
+  test('show only for eligible bonuses that are not activated yet', () => {
+    const active = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
     const banners = ['AAA', 'BBB', 'CCC'].map((code) => banner(code))
-    expect(codes({ active: offered, banners })).toEqual(['AAA'])
-    expect(codes({ active: offered, banners }, new Set(['AAA']))).toEqual([])
+    expect(codes({ active, banners })).toEqual(['AAA'])
+    expect(codes({ active, banners }, new Set(['AAA']))).toEqual([])
   })
 })
 
@@ -111,8 +111,8 @@ describe('the page', () => {
       true,
       false,
     ])
-    const bare = { ...options, banners: [banner('AAA', { app_only_bonus: true })] }
-    expect(textsOf(page(bare))).toContain('Only in the app')
+    const withoutText = { ...options, banners: [banner('AAA', { app_only_bonus: true })] }
+    expect(textsOf(page(withoutText))).toContain('Only in the app')
   })
 
   test('lists enrolled and qualified bonuses with their progress [M2-109]', () => {
@@ -151,11 +151,12 @@ test('counts today as one of the days left', () => {
 })
 
 describe('an activated bonus', () => {
-  const [browserStorage, tabStorage] = [new Map<string, string>(), new Map([['csrfToken', 'the token']])]
-  const storageOf = (stored: Map<string, string>) => ({
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+  const browserStorage = new Map<string, string>()
+  const tabStorage = new Map([['csrfToken', 'the token']])
+  const storageOf = (texts: Map<string, string>) => ({
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => texts.set(key, value),
+    removeItem: (key: string) => texts.delete(key),
   })
   const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
   beforeEach(() => {
@@ -186,7 +187,7 @@ describe('an activated bonus', () => {
 
   test('counts as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
     const options = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
-    expect(activeBonusesOf(options, none)).toEqual([])
+    expect(activeBonusesOf(options, noCodes)).toEqual([])
     expect(activeBonusesOf(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(options, new Set(['AAA']))).toEqual([])
     rememberActivated('ana', 'AAA', 0)

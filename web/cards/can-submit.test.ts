@@ -11,14 +11,14 @@ const submittable = {
 }
 
 test.each([
-  ['the form is complete', {}, true],
-  ['the human check has not passed', { passedHumanCheck: false }, false],
-  ['no card is typed', { hasTypedCard: false }, false],
-  ['the frame has not loaded', { isFrameReady: false }, false],
-  ['a submission is pending', { busy: true }, false],
-  ['a card is ticked instead', { hasTypedCard: false, tickedCount: 1 }, true],
-  ['one card too many is ticked', { tickedCount: 12, overLimit: true }, false],
-])('when %s %j: %s [M2-181]', (_when, change, expected) =>
+  ['the form is complete', true, {}],
+  ['the human check has not passed', false, { passedHumanCheck: false }],
+  ['no card is typed', false, { hasTypedCard: false }],
+  ['the frame has not loaded', false, { isFrameReady: false }],
+  ['a submission is pending', false, { busy: true }],
+  ['a card is ticked instead', true, { hasTypedCard: false, tickedCount: 1 }],
+  ['one card too many is ticked', false, { tickedCount: 12, overLimit: true }],
+])('when %s, whether cards can be submitted is %s [M2-181]', (_when, expected, change) =>
   expect(canSubmit({ ...submittable, ...change })).toBe(expected),
 )
 

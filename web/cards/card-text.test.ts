@@ -3,31 +3,31 @@ import { plainCopy as t } from '../../checks/fixtures/copy.ts'
 import { cardLabel, linkOutcomeOf, registrationText } from './card-text.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
-const linked = { memberCard: card }
-const refused = { memberCard: card, error: { code: 'card_expired', message: 'That card has expired.' } }
+const linkedCard = { memberCard: card }
+const refusedCard = { memberCard: card, error: { code: 'card_expired', message: 'That card has expired.' } }
 
 test.each([
-  [[linked], 'all'],
-  [[linked, refused], 'some'],
-  [[refused], 'none'],
+  [[linkedCard], 'all'],
+  [[linkedCard, refusedCard], 'some'],
+  [[refusedCard], 'none'],
   [[], 'none'],
 ] as const)('the outcome of %j is %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
   expect(linkOutcomeOf(results)).toBe(expected),
 )
 
 test('names a refused card with its code and reason [M2-127] [M2-249]', () => {
-  expect(registrationText(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
-  expect(registrationText(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe(
+  expect(registrationText(t, refusedCard)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
+  expect(registrationText(t, { memberCard: { ...card, lastFour: '' }, error: refusedCard.error })).toBe(
     'That card has expired.',
   )
   expect(cardLabel(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
 })
 
 test('names a refused card by its description, and an unknown brand as a card', () => {
-  const named = { ...card, description: 'Signature' }
-  expect(registrationText(t, { memberCard: named, error: refused.error })).toBe(
+  const describedCard = { ...card, description: 'Signature' }
+  expect(registrationText(t, { memberCard: describedCard, error: refusedCard.error })).toBe(
     'Signature ending in 4242 - card_expired: That card has expired.',
   )
   expect(cardLabel(t, { cardType: 'store', lastFour: '0005' })).toBe('Card ending in 0005')
-  expect(registrationText(t, linked)).toBe('')
+  expect(registrationText(t, linkedCard)).toBe('')
 })

@@ -4,8 +4,8 @@ import { mountCardFrame, type CardFrameOptions, type SealedCard } from './frame.
 
 const origin = 'https://vault.example'
 const nonce = 'n'.repeat(24)
-const sealed = { type: 'damask.frame.sealed', nonce, sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' }
-const ready = { type: 'damask.frame.ready', nonce, height: 100 }
+const sealedMessage = { type: 'damask.frame.sealed', nonce, sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' }
+const readyMessage = { type: 'damask.frame.ready', nonce, height: 100 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,10 +34,10 @@ function openPage(change: Partial<CardFrameOptions> = {}, hasHandlers = true) {
       ...(hasHandlers && reports),
       ...change,
     })
-  const arrive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
+  const receive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
     for (const listener of listeners) listener({ data, origin, source: frameWindow, ...from })
   }
-  return { open, arrive, handlers, posted, iframe, listeners }
+  return { open, receive, handlers, posted, iframe, listeners }
 }
 
 /** Returns a function that reports the card, the reason of the refusal, or that the reply is pending. */
@@ -56,7 +56,7 @@ function outcomeOf(reply: Promise<SealedCard>): () => Promise<unknown> {
 test('sends theme and labels when the frame is ready, and only to its origin', () => {
   const page = openPage()
   page.open()
-  page.arrive(ready)
+  page.receive(readyMessage)
   expect(page.handlers.ready).toHaveBeenCalledOnce()
   expect(page.posted).toEqual([
     { to: origin, message: { type: 'damask.frame.theme', nonce, theme: { ink: '#111' }, labels: { number: 'Card' } } },
@@ -67,32 +67,32 @@ test('sends theme and labels when the frame is ready, and only to its origin', (
 test('submit returns the sealed card of the frame, never a card number [M2-245] [M2-058]', async () => {
   const page = openPage()
   const frame = page.open()
-  page.arrive(ready)
+  page.receive(readyMessage)
   const outcome = outcomeOf(frame.submit())
   expect(page.posted.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
-  page.arrive(sealed)
+  page.receive(sealedMessage)
   expect(await outcome()).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
 })
 
 test.each([
-  ['a look-alike origin', sealed, { origin: `${origin}.evil.example` }],
-  ['the same host by http', sealed, { origin: 'http://vault.example' }],
-  ['a null origin', sealed, { origin: 'null' }],
-  ['another window of the vault', sealed, { source: {} }],
-  ['no window', sealed, { source: null }],
-  ['another nonce', { ...sealed, nonce: 'x'.repeat(24) }, {}],
-  ['no nonce', { ...sealed, nonce: undefined }, {}],
-  ['another shape', { ...sealed, lastFour: '42424242' }, {}],
-  ['an unknown brand', { ...sealed, brand: 'diners' }, {}],
+  ['a look-alike origin', sealedMessage, { origin: `${origin}.evil.example` }],
+  ['the same host by http', sealedMessage, { origin: 'http://vault.example' }],
+  ['a null origin', sealedMessage, { origin: 'null' }],
+  ['another window of the vault', sealedMessage, { source: {} }],
+  ['no window', sealedMessage, { source: null }],
+  ['another nonce', { ...sealedMessage, nonce: 'x'.repeat(24) }, {}],
+  ['no nonce', { ...sealedMessage, nonce: undefined }, {}],
+  ['another shape', { ...sealedMessage, lastFour: '42424242' }, {}],
+  ['an unknown brand', { ...sealedMessage, brand: 'diners' }, {}],
   ['text', 'damask.frame.sealed', {}],
   ['nothing', null, {}],
 ])('drops a message with %s [M2-246]', async (_what, data, from) => {
   const page = openPage()
   const frame = page.open()
-  page.arrive(ready)
+  page.receive(readyMessage)
   const outcome = outcomeOf(frame.submit())
-  page.arrive(data, from)
-  page.arrive({ ...sealed, sealed: 'the right one' })
+  page.receive(data, from)
+  page.receive({ ...sealedMessage, sealed: 'the right one' })
   expect(await outcome()).toMatchObject({ sealed: 'the right one' })
 })
 
@@ -103,14 +103,14 @@ test('reports a failure when the frame is not ready within 20 seconds [P1-539]',
   expect(page.handlers.failed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(page.handlers.failed).toHaveBeenCalledOnce()
-  page.arrive(ready)
+  page.receive(readyMessage)
   expect(page.handlers.ready).toHaveBeenCalledOnce()
 })
 
 test('reports no failure after the frame was ready in time', () => {
   const page = openPage()
   page.open()
-  page.arrive(ready)
+  page.receive(readyMessage)
   vi.advanceTimersByTime(60_000)
   expect(page.handlers.failed).not.toHaveBeenCalled()
 })
@@ -118,14 +118,14 @@ test('reports no failure after the frame was ready in time', () => {
 test('rejects a refused submission with its reason, and accepts the next one', async () => {
   const page = openPage()
   const frame = page.open()
-  page.arrive(ready)
+  page.receive(readyMessage)
   const first = outcomeOf(frame.submit())
-  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
+  page.receive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
   expect([await first(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
   const second = frame.submit()
   expect(frame.submit()).toBe(second)
   const outcome = outcomeOf(second)
-  page.arrive(sealed)
+  page.receive(sealedMessage)
   expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
@@ -133,7 +133,7 @@ test('rejects when the frame is silent, not ready or closed', async () => {
   const page = openPage()
   const frame = page.open()
   expect(await outcomeOf(frame.submit())()).toBe('silent')
-  page.arrive(ready)
+  page.receive(readyMessage)
   const silent = outcomeOf(frame.submit())
   vi.advanceTimersByTime(9_999)
   expect(await silent()).toBe('pending')
@@ -148,15 +148,15 @@ test('rejects when the frame is silent, not ready or closed', async () => {
 test('waits ten seconds for each submission, and drops a card that the page did not request', async () => {
   const page = openPage()
   const frame = page.open()
-  page.arrive(ready)
-  page.arrive(sealed)
+  page.receive(readyMessage)
+  page.receive(sealedMessage)
   frame.submit().catch(() => undefined)
   vi.advanceTimersByTime(6_000)
-  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'incomplete' })
+  page.receive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'incomplete' })
   const second = outcomeOf(frame.submit())
   vi.advanceTimersByTime(6_000)
   expect(await second()).toBe('pending')
-  page.arrive(sealed)
+  page.receive(sealedMessage)
   expect(await second()).toMatchObject({ lastFour: '4242' })
 })
 
@@ -165,7 +165,7 @@ test('sends the latest theme when the frame is ready, later themes at once, and 
   const frame = page.open()
   frame.applyTheme({ ink: '#eee' }, { number: 'Number' })
   expect(page.posted).toEqual([])
-  page.arrive(ready)
+  page.receive(readyMessage)
   frame.applyTheme({ ink: '#222' }, {})
   frame.reset()
   const theme = { type: 'damask.frame.theme', nonce }
@@ -189,7 +189,7 @@ test('drops a message without a window when the page has removed the frame [M2-2
   const page = openPage()
   page.open()
   page.iframe.remove()
-  page.arrive(ready, { source: null })
+  page.receive(readyMessage, { source: null })
   expect(page.handlers.ready).not.toHaveBeenCalled()
 })
 
@@ -197,22 +197,22 @@ test('works for a page that listens to none of its reports', async () => {
   const page = openPage({}, false)
   const frame = page.open()
   vi.advanceTimersByTime(20_000)
-  page.arrive(ready)
-  page.arrive({ type: 'damask.frame.state', nonce, complete: true, empty: false, brand: 'visa' })
-  page.arrive({ type: 'damask.frame.enter', nonce })
-  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
+  page.receive(readyMessage)
+  page.receive({ type: 'damask.frame.state', nonce, complete: true, empty: false, brand: 'visa' })
+  page.receive({ type: 'damask.frame.enter', nonce })
+  page.receive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
   const outcome = outcomeOf(frame.submit())
-  page.arrive(sealed)
+  page.receive(sealedMessage)
   expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
 test('reports the state, the Enter key, the height and the expiry of the ticket', () => {
   const page = openPage()
   page.open()
-  page.arrive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })
-  page.arrive({ type: 'damask.frame.enter', nonce })
-  page.arrive({ type: 'damask.frame.resize', nonce, height: 188 })
-  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
+  page.receive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })
+  page.receive({ type: 'damask.frame.enter', nonce })
+  page.receive({ type: 'damask.frame.resize', nonce, height: 188 })
+  page.receive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
   expect(page.handlers.state).toHaveBeenCalledWith({ complete: false, empty: false, brand: 'amex' })
   expect(page.handlers.enter).toHaveBeenCalledOnce()
   expect(page.iframe.style['height']).toBe('188px')

@@ -5,39 +5,42 @@ import { submissionEntries, failureOf } from './link.ts'
 import { initialLinkingState, linkingReducer } from './linking.ts'
 
 const card = (lastFour: string) => ({ cardType: 'visa', lastFour, description: '' })
-const good = (lastFour: string): CardRegistration => ({ memberCard: card(lastFour) })
-const elsewhere = (lastFour: string): CardRegistration => ({
+const linkedCard = (lastFour: string): CardRegistration => ({ memberCard: card(lastFour) })
+const transferableCard = (lastFour: string): CardRegistration => ({
   memberCard: card(lastFour),
   error: { code: 'card_elsewhere', message: 'This card is in another dining program.' },
   pendingTransferId: `held-${lastFour}`,
 })
 
 test('submitting sets the busy state and clears the previous results [M2-125]', () => {
-  const before = { ...initialLinkingState, results: [good('4242')], problem: 'That did not work.' }
+  const before = { ...initialLinkingState, results: [linkedCard('4242')], problem: 'That did not work.' }
   expect(linkingReducer(before, { type: 'submitted' })).toEqual({ ...initialLinkingState, busy: true })
 })
 
 test('asks about cards of other programs one after the other, and reports those that stay there', () => {
-  const answered = linkingReducer(
+  const stateAfterReply = linkingReducer(
     { ...initialLinkingState, busy: true },
-    { type: 'answered', results: [good('1111'), elsewhere('2222'), elsewhere('3333')] },
+    { type: 'answered', results: [linkedCard('1111'), transferableCard('2222'), transferableCard('3333')] },
   )
-  expect(answered).toMatchObject({
+  expect(stateAfterReply).toMatchObject({
     busy: false,
-    results: [good('1111')],
-    pendingTransfers: [elsewhere('2222'), elsewhere('3333')],
+    results: [linkedCard('1111')],
+    pendingTransfers: [transferableCard('2222'), transferableCard('3333')],
   })
-  const afterKeep = linkingReducer(answered, { type: 'keep' })
-  expect(afterKeep).toMatchObject({ results: [good('1111'), elsewhere('2222')], pendingTransfers: [elsewhere('3333')] })
+  const afterKeep = linkingReducer(stateAfterReply, { type: 'keep' })
+  expect(afterKeep).toMatchObject({
+    results: [linkedCard('1111'), transferableCard('2222')],
+    pendingTransfers: [transferableCard('3333')],
+  })
   const sent = linkingReducer(afterKeep, { type: 'submitted' })
-  expect(linkingReducer(sent, { type: 'answered', results: [good('3333')] })).toEqual({
+  expect(linkingReducer(sent, { type: 'answered', results: [linkedCard('3333')] })).toEqual({
     ...initialLinkingState,
-    results: [good('3333')],
+    results: [linkedCard('3333')],
   })
 })
 
 test('a failed transfer can be retried', () => {
-  const busyState = { ...initialLinkingState, busy: true, pendingTransfers: [elsewhere('2222')] }
+  const busyState = { ...initialLinkingState, busy: true, pendingTransfers: [transferableCard('2222')] }
   expect(linkingReducer(busyState, { type: 'failed', problem: 'No answer.' })).toMatchObject({
     busy: false,
     problem: 'No answer.',
@@ -74,27 +77,30 @@ test('a submission has the ticked and the sealed cards, and drops entries withou
 })
 
 test('a stopped submission is no longer busy, and keeps the results', () => {
-  const before = { ...initialLinkingState, busy: true, results: [good('4242')] }
+  const before = { ...initialLinkingState, busy: true, results: [linkedCard('4242')] }
   expect(linkingReducer(before, { type: 'stopped' })).toEqual({ ...before, busy: false })
 })
 
 test('clearing removes results and problem, and keeps the pending transfers', () => {
   const before = {
     ...initialLinkingState,
-    results: [good('4242')],
+    results: [linkedCard('4242')],
     problem: 'No answer.',
-    pendingTransfers: [elsewhere('2222')],
+    pendingTransfers: [transferableCard('2222')],
   }
   expect(linkingReducer(before, { type: 'cleared' })).toEqual({
     ...initialLinkingState,
-    pendingTransfers: [elsewhere('2222')],
+    pendingTransfers: [transferableCard('2222')],
   })
 })
 
 test('reports a card of another program as a result when the member cannot move it', () => {
-  const { memberCard, error } = elsewhere('2222')
+  const { memberCard, error } = transferableCard('2222')
   const fixed = { memberCard, ...(error && { error }) }
-  const busy = { ...good('3333'), pendingTransferId: 'held-3333' }
-  const answered = linkingReducer({ ...initialLinkingState, busy: true }, { type: 'answered', results: [fixed, busy] })
-  expect(answered).toEqual({ ...initialLinkingState, results: [fixed, busy] })
+  const busy = { ...linkedCard('3333'), pendingTransferId: 'held-3333' }
+  const stateAfterReply = linkingReducer(
+    { ...initialLinkingState, busy: true },
+    { type: 'answered', results: [fixed, busy] },
+  )
+  expect(stateAfterReply).toEqual({ ...initialLinkingState, results: [fixed, busy] })
 })

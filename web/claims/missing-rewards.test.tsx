@@ -49,14 +49,14 @@ test('offers linked cards, formerly linked cards and another card', () => {
 })
 
 test.each(claimStatuses)('shows a claim that is %s with its answer and history [M2-294] [M2-296]', (status) => {
-  const shown = textsOf(page([{ ...claim, status }]))
+  const texts = textsOf(page([{ ...claim, status }]))
   const names = { open: 'Open', answered: 'Answered', resolved: 'Reward added', closed: 'Closed' }
-  expect(shown).toContain(names[status])
-  expect(shown).toContain('Nov 3, 2026 · $48.20 · Visa ending in 4242')
-  expect(shown).toContain(
+  expect(texts).toContain(names[status])
+  expect(texts).toContain('Nov 3, 2026 · $48.20 · Visa ending in 4242')
+  expect(texts).toContain(
     'Your card ending in 4242 has counted since Nov 10, 2026. Your visit on Nov 3, 2026 was before that, and earlier purchases do not earn.',
   )
-  expect(shown.slice(-4)).toEqual(['Nov 20, 2026', 'You reported it', 'Nov 20, 2026', 'We looked it up'])
+  expect(texts.slice(-4)).toEqual(['Nov 20, 2026', 'You reported it', 'Nov 20, 2026', 'We looked it up'])
 })
 
 test('uses the partner’s copy for an answer', () => {
@@ -66,9 +66,9 @@ test('uses the partner’s copy for an answer', () => {
 })
 
 test('links to the receipt, and to an operator review while the answer can be disputed', () => {
-  const answered = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
-  expect(linksOf(answered)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
-  expect(textsOf(answered)).toContain('You can ask a person to look at it until Dec 20, 2026.')
+  const disputableClaim = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
+  expect(linksOf(disputableClaim)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
+  expect(textsOf(disputableClaim)).toContain('You can ask a person to look at it until Dec 20, 2026.')
   expect(textsOf(page([claim])).join(' ')).not.toContain('ask a person')
 })
 

@@ -12,29 +12,35 @@ import * as discover from './discover-page.tsx'
 import * as special from './special.tsx'
 import { loadOnce } from './never-stale.ts'
 
-const at = (path: string) => ({ url: `https://partner.example${path}` })
+const requestFor = (path: string) => ({ url: `https://partner.example${path}` })
 
 test('fetches content once for all mounts, focuses and reconnects of its page [P1-491]', async () => {
   const serverLoader = vi.fn(async () => 'words')
-  for (let time = 0; time < 3; time += 1) expect(await loadOnce(at('/earn/tuesdays'), serverLoader)).toBe('words')
-  await Promise.all([loadOnce(at('/earn/tuesdays'), serverLoader), loadOnce(at('/earn/tuesdays'), serverLoader)])
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect(await loadOnce(requestFor('/earn/tuesdays'), serverLoader)).toBe('words')
+  await Promise.all([
+    loadOnce(requestFor('/earn/tuesdays'), serverLoader),
+    loadOnce(requestFor('/earn/tuesdays'), serverLoader),
+  ])
   expect(serverLoader).toHaveBeenCalledTimes(1)
-  await loadOnce(at('/earn/tuesdays?preview=1'), serverLoader)
+  await loadOnce(requestFor('/earn/tuesdays?preview=1'), serverLoader)
   expect(serverLoader).toHaveBeenCalledTimes(2)
 })
 
 test('a failure rejects with the status text and is not retried automatically [P1-491] [P1-510]', async () => {
-  const failing = vi.fn(async (): Promise<string> => {
+  const failingLoader = vi.fn(async (): Promise<string> => {
     throw new Response(null, { status: 503, statusText: 'Service Unavailable' })
   })
-  await expect(loadOnce(at('/earn/broken'), failing)).rejects.toMatchObject({ statusText: 'Service Unavailable' })
-  expect(failing).toHaveBeenCalledTimes(1)
-  expect(await loadOnce(at('/earn/broken'), async () => 'words')).toBe('words')
+  await expect(loadOnce(requestFor('/earn/broken'), failingLoader)).rejects.toMatchObject({
+    statusText: 'Service Unavailable',
+  })
+  expect(failingLoader).toHaveBeenCalledTimes(1)
+  expect(await loadOnce(requestFor('/earn/broken'), async () => 'words')).toBe('words')
 })
 
 test('navigation does not reload the data of the root [P1-491]', () => {
   const isReloaded = (from: string, to: string) =>
-    shouldRevalidate({ currentUrl: new URL(at(from).url), nextUrl: new URL(at(to).url) } as Parameters<
+    shouldRevalidate({ currentUrl: new URL(requestFor(from).url), nextUrl: new URL(requestFor(to).url) } as Parameters<
       typeof shouldRevalidate
     >[0])
   expect(isReloaded('/', '/search')).toBe(false)
@@ -48,33 +54,33 @@ test.each(Object.entries({ details, earn, discover, special }))(
   async (name, { clientLoader }) => {
     expect(clientLoader.hydrate).toBe(true)
     const serverLoader = vi.fn(async () => name)
-    const args = { request: at(`/kept/${name}`), serverLoader } as never
-    for (let time = 0; time < 2; time += 1) expect(await clientLoader(args)).toBe(name)
+    const args = { request: requestFor(`/kept/${name}`), serverLoader } as never
+    for (let attempt = 0; attempt < 2; attempt += 1) expect(await clientLoader(args)).toBe(name)
     expect(serverLoader).toHaveBeenCalledTimes(1)
   },
 )
 
-type Loaded = Parameters<typeof loader>[0]
+type LoaderArgs = Parameters<typeof loader>[0]
 function loadRoot(content: PageInfo['content']) {
   const context = new RouterContextProvider()
   context.set(pageInfo, pageInfoOf(partnerOf('lumen-mobile'), { content }))
-  return loader({ context, request: new Request('https://partner.example/') } as unknown as Loaded)
+  return loader({ context, request: new Request('https://partner.example/') } as unknown as LoaderArgs)
 }
 
 const names = ['*', 'announcement_banner', 'earn_banner', 'popup', 'sidebar', 'surveys'] as const
 test.each(names)('renders nothing before the content name %s has arrived [P1-489] [P1-490]', async (last) => {
-  const waiting = new Map<ContentName, () => void>()
-  let finished = false
-  const page = loadRoot((name) => new Promise((arrive) => waiting.set(name, () => arrive([])))).then(
-    () => (finished = true),
+  const pendingContent = new Map<ContentName, () => void>()
+  let isFinished = false
+  const page = loadRoot((name) => new Promise((resolve) => pendingContent.set(name, () => resolve([])))).then(
+    () => (isFinished = true),
   )
-  expect([...waiting.keys()].toSorted()).toEqual(names)
-  for (const name of names) if (name !== last) waiting.get(name)?.()
-  await new Promise((turn) => setImmediate(turn))
-  expect(finished).toBe(false)
-  waiting.get(last)?.()
+  expect([...pendingContent.keys()].toSorted()).toEqual(names)
+  for (const name of names) if (name !== last) pendingContent.get(name)?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isFinished).toBe(false)
+  pendingContent.get(last)?.()
   await page
-  expect(finished).toBe(true)
+  expect(isFinished).toBe(true)
 })
 
 test('rejects with the status text when the content fails [P1-510]', async () => {

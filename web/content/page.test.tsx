@@ -29,7 +29,7 @@ describe('the banner', () => {
     ['a picture, not enabled', { ...enabledBanner, enable_banner: false }, false],
     ['enabled, no picture', { image: '', enable_banner: true }, false],
     ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
-  ])('with %s [P1-162]', (_case, banner, expected) => {
+  ])('shows only if it is enabled and has a picture: %s [P1-162]', (_case, banner, expected) => {
     expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(expected)
   })
 
@@ -123,8 +123,15 @@ const main: PageFields['main_column'] = [
 describe('the columns', () => {
   test('show their text, buttons, links and headings [P1-164] [P1-166]', () => {
     const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
-    const [before = '', aside = ''] = html.split('<aside')
-    expect(textsOf(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
+    const [beforeAside = '', aside = ''] = html.split('<aside')
+    expect(textsOf(beforeAside)).toEqual([
+      'How it works',
+      'Link a',
+      'card',
+      ', earn miles.',
+      'Find a table',
+      'The terms',
+    ])
     expect(textsOf(`<${aside}`)).toContain('Good to know')
     expect(linksOf(html)).toEqual([
       ['Find a table', '/search'],

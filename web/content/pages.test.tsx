@@ -20,7 +20,7 @@ const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
     : renderPage(details, RenderedPage(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
 
 describe('ways to earn', () => {
-  test.each(brandIds)('%s has a page for each of the three [P1-040] [P1-041] [P1-042]', async (id) => {
+  test.each(brandIds)('%s has the three pages about earning [P1-040] [P1-041] [P1-042]', async (id) => {
     for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
       const page = await earning(id, path)
       expect(headingOf(page?.html), path).not.toBe('')
@@ -29,12 +29,12 @@ describe('ways to earn', () => {
   })
 
   test.each([
-    ['[P1-043]', '/earn/topgolf-bonus', brandIds.filter((id) => id !== 'city-table'), 'Swing first, then eat'],
-    ['[P1-579] [P1-081]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
-    ['[P1-580] [P1-082]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
-    ['[P1-580] [P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
-    ['', '/earn/nothing-here', [], ''],
-  ] as const)('%s %s exists for the right partners', async (_row, path, owners: readonly string[], heading) => {
+    ['/earn/topgolf-bonus', '[P1-043]', brandIds.filter((id) => id !== 'city-table'), 'Swing first, then eat'],
+    ['/earn/this-is-big', '[P1-579] [P1-081]', ['lumen-mobile'], 'This is big. It is Tuesday.'],
+    ['/earn/reservations', '[P1-580] [P1-082]', ['lumen-mobile'], 'Book it here'],
+    ['/earn/vip-upgrade', '[P1-580] [P1-083]', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
+    ['/earn/nothing-here', '', [], ''],
+  ] as const)('%s exists for the right partners %s', async (path, _ids, owners: readonly string[], heading) => {
     const heads = await Promise.all(
       brandIds.map(async (id) => [id, headingOf((await earning(id, path))?.html)] as const),
     )
@@ -115,12 +115,12 @@ describe('home and discover', () => {
     sections((await renderPage(loader, RenderedPage(Page), {}, { id: 'alder-hotels', path, change }))?.html)
 
   test('/ is the discover page or the how-it-works page, by the partner’s setting [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
-    const discovered = await headingsOf(discover, Discover, '/discover')
-    const how = await headingsOf(howPage, HowPage, '/how-it-works')
-    expect(discovered).not.toEqual(how)
-    expect(how.length).toBeGreaterThan(2)
-    expect(await headingsOf(home, Home, '/', { homePage: 'Discover' })).toEqual(discovered)
-    expect(await headingsOf(home, Home, '/', { homePage: 'how-it-works' })).toEqual(how)
+    const discoverHeadings = await headingsOf(discover, Discover, '/discover')
+    const howHeadings = await headingsOf(howPage, HowPage, '/how-it-works')
+    expect(discoverHeadings).not.toEqual(howHeadings)
+    expect(howHeadings.length).toBeGreaterThan(2)
+    expect(await headingsOf(home, Home, '/', { homePage: 'Discover' })).toEqual(discoverHeadings)
+    expect(await headingsOf(home, Home, '/', { homePage: 'how-it-works' })).toEqual(howHeadings)
   })
 
   test.each(brandIds)('a visitor of %s sees home and how it works [P1-005] [P1-033] [P1-036]', async (id) => {
@@ -207,20 +207,20 @@ describe('home and discover', () => {
 
   test('an enabled banner with a picture replaces the brand’s first screen [P1-162] [P1-304]', async () => {
     const picture = { image: '/images/brand/alder-hotels?n=4', image_mobile_alt_text: 'Coffee' }
-    const pictureWhere = async (banner: object) => {
+    const homeWithBanner = async (banner: object) => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
       const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
       const page = await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', entries })
       return { alt: page?.html.includes('alt="Coffee"'), head: headingOf(page?.html) }
     }
-    expect(await pictureWhere(picture)).toEqual({ alt: true, head: 'Entry speaks' })
-    expect(await pictureWhere({ ...picture, enable_banner: false })).toEqual({ alt: false, head: 'Entry speaks' })
+    expect(await homeWithBanner(picture)).toEqual({ alt: true, head: 'Entry speaks' })
+    expect(await homeWithBanner({ ...picture, enable_banner: false })).toEqual({ alt: false, head: 'Entry speaks' })
   })
 
   test.each([
     ['nothing in routeMeta', {}, { title: 'Entry' }],
     ['a title in routeMeta', { '/': { title: 'Brand', description: 'Words', keywords: '' } }, { title: 'Brand' }],
-  ])('home has the right document title with %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
+  ])('the document title of home follows %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
     const change = { routeMeta }
     const page = await renderPage(
       home,

@@ -51,8 +51,8 @@ test.each([
   ['not valid', false, refused, { to: 'login' }, false],
   ['not validated because the call failed', new Error('Busy.'), refused, { problem: 'Busy.' }, false],
 ] as const)(
-  'home email %s [P1-353] [P1-354] [P1-355] [P1-356]',
-  async (_case, validated, captured, next, asksToKeep) => {
+  'decides the next page for a home email: %s [P1-353] [P1-354] [P1-355] [P1-356]',
+  async (_case, validated, captured, next, isCaptured) => {
     const calls: string[] = []
     const step = await nextStep('noor@mail.example', {
       validate: async (email) => {
@@ -67,6 +67,6 @@ test.each([
       },
     })
     expect(step).toEqual(next)
-    expect(calls).toEqual(['validate noor@mail.example', ...(asksToKeep ? ['capture noor@mail.example'] : [])])
+    expect(calls).toEqual(['validate noor@mail.example', ...(isCaptured ? ['capture noor@mail.example'] : [])])
   },
 )

@@ -4,8 +4,8 @@ import { RichText, ResponsiveText } from './rich-text.tsx'
 
 const partner = partnerOf('meridian-air')
 const partnerWithMark = partnerOf('meridian-air', { name: 'Meridian®' })
-const inside = (html: string) => /^<div class="[^"]*">(.*)<\/div>$/s.exec(html)?.[1] ?? html
-const rich = (text: string) => inside(renderMarkup(<RichText text={text} />, { partner }))
+const contentOf = (html: string) => /^<div class="[^"]*">(.*)<\/div>$/s.exec(html)?.[1] ?? html
+const rich = (text: string) => contentOf(renderMarkup(<RichText text={text} />, { partner }))
 
 test.each([
   ['plain', '<p>plain</p>'],
@@ -80,15 +80,17 @@ test('parses deep and unfinished marks within two seconds', () => {
 
 test('superscripts the registered mark unless the brand’s theme disables it [P1-425] [P1-426]', () => {
   const text = '{partner} and 24®7'
-  const withMark = inside(renderMarkup(<RichText text={text} />, { partner: partnerWithMark }))
+  const withMark = contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithMark }))
   expect(withMark).toMatch(
     /^<p><span>Meridian<sup class="[^"]*">®<\/sup> and 24<sup class="[^"]*">®<\/sup>7<\/span><\/p>$/,
   )
-  const plain = {
+  const partnerWithoutSuperscript = {
     ...partnerWithMark,
     brand: { ...partnerWithMark.brand, theme: { ...partnerWithMark.brand.theme, superscriptRegistered: false } },
   }
-  expect(inside(renderMarkup(<RichText text={text} />, { partner: plain }))).toBe('<p>Meridian® and 24®7</p>')
+  expect(contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithoutSuperscript }))).toBe(
+    '<p>Meridian® and 24®7</p>',
+  )
   expect(partnerWithMark.brand.theme.superscriptRegistered).toBe(true)
 })
 

@@ -10,7 +10,7 @@ test('uses the defaults before the root sets the partner’s texts', () => {
   ])
 })
 
-test('uses the partner’s texts afterwards', () => {
+test('uses the partner’s texts after the root has set them', () => {
   setCallTexts((key, fallback) => (key === 'httpStatus.503' ? 'Back in a minute' : fallback))
   expect([networkErrorText(503), networkErrorText(404)]).toEqual(['Back in a minute', 'Not Found'])
 })

@@ -24,28 +24,28 @@ const t = copyOf(siteOf('lumen-mobile'), pageCopy)
 const visa = { card: 'Visa ending in 4242', lastFour: '4242' }
 
 test.each([
-  ['[P1-407]', 'form.required', '* Required field'],
-  ['[M2-247]', 'cards.deleted', 'Your card ending in 4242 has been deleted.'],
-  ['[M2-248]', 'cards.deleteFailed', 'Your card ending in 4242 can not be deleted, please try again later.'],
-  ['[M2-250]', 'addCard.linked', 'Visa ending in 4242 is linked.'],
-  ['[M2-251]', 'addCard.someLinked', 'Some cards were linked, others were not.'],
-  ['[M2-252]', 'addCard.noneLinked', 'No card was linked.'],
-  ['[M2-253]', 'addCard.maximum', 'Maximum reached: 12 selected, no more can be added.'],
+  ['form.required', '[P1-407]', '* Required field'],
+  ['cards.deleted', '[M2-247]', 'Your card ending in 4242 has been deleted.'],
+  ['cards.deleteFailed', '[M2-248]', 'Your card ending in 4242 can not be deleted, please try again later.'],
+  ['addCard.linked', '[M2-250]', 'Visa ending in 4242 is linked.'],
+  ['addCard.someLinked', '[M2-251]', 'Some cards were linked, others were not.'],
+  ['addCard.noneLinked', '[M2-252]', 'No card was linked.'],
+  ['addCard.maximum', '[M2-253]', 'Maximum reached: 12 selected, no more can be added.'],
   [
-    'the maximum of linked cards:',
     'addCard.atMaximum',
+    '',
     'You have linked 12 cards, the most Lumen Dining Rewards takes. Remove one to add another.',
   ],
-  ['[M2-212]', 'addCard.optInMissing', 'Linking a card and authorizing activity monitoring is required'],
-  ['[M2-262]', 'login.failed', 'We could not sign you in. Please check form for errors.'],
+  ['addCard.optInMissing', '[M2-212]', 'Linking a card and authorizing activity monitoring is required'],
+  ['login.failed', '[M2-262]', 'We could not sign you in. Please check form for errors.'],
   [
-    '[M2-268]',
     'addCard.blocked',
+    '[M2-268]',
     'The secure card fields did not load. A browser setting or an extension may block them. Allow vault.example and try again.',
   ],
-] as const satisfies readonly (readonly [string, keyof typeof pageCopy, string])[])(
-  '%s %s says its sentence',
-  (_rows, key, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
+] as const satisfies readonly (readonly [keyof typeof pageCopy, string, string])[])(
+  '%s fills its sentence %s',
+  (key, _ids, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 
 test('a loading text begins with the request not to refresh [M2-259]', () => {
@@ -58,7 +58,7 @@ test('the message for a card of another network names the accepted brands [M2-21
   expect(frameLabelDefaults.brandNotAccepted).toBe('Card must be {brands}®')
 })
 
-test.each([0, 500, 502])('a form that got %i for an answer says what to do [M2-256]', (status) => {
+test.each([0, 500, 502])('a form whose reply has the status %i states what to do [M2-256]', (status) => {
   expect(answerOf(status, '<html>')).toMatchObject({
     ok: false,
     problem: { title: 'Something went wrong. Please refresh the page and try again.' },
@@ -79,8 +79,8 @@ test.each(sites)('no text of %s keeps a placeholder that the brand could have fi
 
 test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
-  const other = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
-  expect(copyOf(other, pageCopy)('home.payoutNote')).toContain('$25')
+  const otherThreshold = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
+  expect(copyOf(otherThreshold, pageCopy)('home.payoutNote')).toContain('$25')
   const texts = [...Object.values(pageCopy), ...Object.values(site.partner.copy)]
   expect(texts.filter((text) => /\$\d/.test(text))).toEqual([])
 })
@@ -115,7 +115,7 @@ test.each([
     'Eat out. Earn credits.',
     'Pay with a linked card at any listed restaurant and we add your credits for you.',
   ],
-] as const)('%s names what members earn [D3-006]', (id, title, linked) => {
+] as const)('%s names what members earn [D3-006]', (id, title, expectedText) => {
   const copy = copyOf(siteOf(id))
-  expect([copy.fill(pageCopy['home.title']), copy.fill(pageCopy['cardAdded.textPlain'])]).toEqual([title, linked])
+  expect([copy.fill(pageCopy['home.title']), copy.fill(pageCopy['cardAdded.textPlain'])]).toEqual([title, expectedText])
 })

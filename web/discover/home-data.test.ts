@@ -28,11 +28,11 @@ async function load(
 }
 
 const place = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
-const nothing = { bestRated: [], nearest: [], acclaimed: [] }
+const emptyLists = { bestRated: [], nearest: [], acclaimed: [] }
 
-test('the row that names a place asks for restaurants within 5 miles of it, and its page for all [SPEC-C4]', async () => {
+test('searches within 5 miles for the row that names a place, and without that limit for acclaimed restaurants [SPEC-C4]', async () => {
   expect(await load({}, ['carousel', 'acclaimed'])).toEqual({
-    sections: nothing,
+    sections: emptyLists,
     queries: [
       `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
       `${place}&campaignCode=&sortBy=rating&acclaimed=true&pageSize=12`,
@@ -46,10 +46,13 @@ test('asks for the eight nearest restaurants for the section of tonight, and for
     `${place}&campaignCode=&sortBy=distance&pageSize=8`,
   ])
   const hidden = await load({ acclaimedEnabled: false }, ['acclaimed'])
-  expect(hidden).toEqual({ sections: nothing, queries: [`${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`] })
+  expect(hidden).toEqual({
+    sections: emptyLists,
+    queries: [`${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`],
+  })
 })
 
-test('shows each section its own restaurants, and none where a search failed', async () => {
+test('gives each section its restaurants, and none if its search failed', async () => {
   const listOf = (query: URLSearchParams) =>
     query.get('acclaimed') ? 'acclaimed' : query.get('sortBy') === 'distance' ? 'nearest' : 'bestRated'
   const reply = (query: URLSearchParams): Reply => ({

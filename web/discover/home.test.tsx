@@ -82,17 +82,17 @@ test('shows the sections in the order of the layout', () => {
 
 const rates = /\d(\.\d+)?%|\d (points?|miles?) per|[+$]\d/
 
-test.each(brands.map(({ id }) => id))('%s: shows no rate if the partner hides it', (id) => {
+test.each(brands.map(({ id }) => id))('%s shows no rate if its settings hide it', (id) => {
   const { layout } = partnerOf(id).brand
   // Steps, questions and the brand's sentences are text; they do not display the rate.
-  const shown = (showEarnRate: boolean) =>
+  const rateTexts = (showEarnRate: boolean) =>
     textsOf(
       renderMarkup(<HomeSections names={['earn', 'week', 'example', 'carousel']} merchants={fullLists} />, {
         partner: partnerOf(id, { showEarnRate, layout }),
       }),
     ).filter((line) => rates.test(line))
-  expect(shown(false)).toEqual([])
-  if (id !== 'city-table') expect(shown(true)).not.toEqual([])
+  expect(rateTexts(false)).toEqual([])
+  if (id !== 'city-table') expect(rateTexts(true)).not.toEqual([])
 })
 
 test('a partner without enrollment has no links to join or sign in', () => {

@@ -7,14 +7,14 @@ import { pageInfo } from '../site/context.ts'
 import { meta } from '../shell/layout.tsx'
 import { Broken } from './broken.tsx'
 import ErrorPage, { loader, meta as errorMeta } from './error.tsx'
-import { loader as missing } from './not-found.tsx'
+import { loader as notFoundLoader } from './not-found.tsx'
 
 const partner = partnerOf('northfield-cu')
 const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
 const broken = (status: number, data: unknown) => <Broken isInLayout error={new ErrorResponse(status, '', data)} />
 
 test('unknown paths return 404 [P1-076] [P1-077]', () => {
-  expect(missing).toThrow(expect.objectContaining({ init: { status: 404 } }))
+  expect(notFoundLoader).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
 test('the not-found page has a title, a tagline and a link to the home page [P1-158] [P1-160]', () => {

@@ -43,16 +43,16 @@ test('sends one request for each press', async () => {
 
 test('sends only the final state of presses during a pending request, after that request', async () => {
   const { setFavorite } = await import('./store.ts')
-  let arrive: () => void = () => undefined
-  respond = () => new Promise((resolve) => (arrive = () => resolve({ status: 200, body: { saved: true } })))
+  let sendReply: () => void = () => undefined
+  respond = () => new Promise((resolve) => (sendReply = () => resolve({ status: 200, body: { saved: true } })))
   const first = setFavorite('ember', true)
   await expect.poll(() => requests).toHaveLength(1)
   const replies = [false, true, false].map((isFavorite) => setFavorite('ember', isFavorite))
   expect(await Promise.all(replies)).toEqual([true, true, true])
   expect(requests).toHaveLength(1)
-  arrive()
+  sendReply()
   await expect.poll(() => requests).toHaveLength(2)
-  arrive()
+  sendReply()
   expect(await first).toBe(true)
   expect(requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
 })
@@ -60,9 +60,9 @@ test('sends only the final state of presses during a pending request, after that
 test('restores the previous state when the server refuses', async () => {
   const { setFavorite, isFavorite } = await import('./store.ts')
   respond = async () => ({ status: 409, body: { code: 'too_many_favorites', title: '', status: 409 } })
-  const pressed = setFavorite('ember', true)
+  const reply = setFavorite('ember', true)
   expect(isFavorite('ember', false)).toBe(true)
-  expect(await pressed).toBe(false)
+  expect(await reply).toBe(false)
   expect(isFavorite('ember', false)).toBe(false)
 })
 
@@ -119,10 +119,10 @@ describe('hearts in a page', () => {
   test('a press changes the heart at once', async () => {
     const hearts = await mountHearts()
     const { setFavorite } = await import('./store.ts')
-    let pressed: Promise<boolean> | undefined
-    await act(async () => void (pressed = setFavorite('ember', true)))
+    let reply: Promise<boolean> | undefined
+    await act(async () => void (reply = setFavorite('ember', true)))
     expect(hearts.last()).toEqual([true, false])
-    expect(await pressed).toBe(true)
+    expect(await reply).toBe(true)
   })
 
   test('a later heart loads the favorites again after a failure', async () => {
@@ -131,7 +131,11 @@ describe('hearts in a page', () => {
     const first = await mountHearts()
     await expect.poll(listRequests).toHaveLength(1)
     respond = respondInTime
-    await expect.poll(async () => (await mountHearts(), listRequests())).toHaveLength(2)
+    const mountAndCount = async () => {
+      await mountHearts()
+      return listRequests()
+    }
+    await expect.poll(mountAndCount).toHaveLength(2)
     await replyWith(2, ['ember'])
     expect(first.last()).toEqual([true, false])
   })

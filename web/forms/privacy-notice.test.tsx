@@ -27,13 +27,17 @@ describe('the privacy notice [P1-422]', () => {
       ...['web/sign-in/sign-out.tsx', 'web/ui/dialog.tsx'],
     ]
     // These send what a person entered without an HTML form element.
-    const sending = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
+    const sendersWithoutForm = [
+      'reservations/change-dialog.tsx',
+      'reservations/confirm-view.tsx',
+      'surveys/form-frame.tsx',
+    ]
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(
       (file) => !file.includes('.test.') && !file.startsWith('web/staging/'),
     )
     const withoutNotice = files.filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sending.some((path) => file === `web/${path}`)
+      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sendersWithoutForm.some((path) => file === `web/${path}`)
       return isForm && !source.includes('<PrivacyNotice />')
     })
     expect(withoutNotice.toSorted()).toEqual(formsWithoutNotice)

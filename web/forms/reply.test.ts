@@ -23,6 +23,6 @@ test.each([
   ['a refusal at a field', { ...refused, result: { error: { password: ['Wrong.'] } } }, true],
   ['no answer', refused, true],
   ['a form that the sign-in page carried', { ...refused, result: {} }, false],
-])('tells a failed reply: %s', (_title, reply, expected) => {
+])('decides whether a reply has failed: %s', (_title, reply, expected) => {
   expect(hasFailed(reply)).toBe(expected)
 })

@@ -31,17 +31,23 @@ test.each([
   ['a visitor', unsent, undefined],
   ['another page', { ...unsent, id: 'claim' }, 'ana'],
   ['no form', null, 'ana'],
-])('shows nothing to %s', (_who, form, member) => {
+])('restores no form for %s', (_who, form, member) => {
   expect(continuedForm(form, [definition], member)).toBeNull()
 })
 
 test.each([
-  ...['', 'null', '[]', '{}', '{"id":"a","member":"b"}', '{"id":1,"member":"b","values":{}}'],
-  ...['{"id":"a","member":1,"values":{}}', '{"id":"a","member":"b","values":null}'],
+  '',
+  'null',
+  '[]',
+  '{}',
+  '{"id":"a","member":"b"}',
+  '{"id":1,"member":"b","values":{}}',
+  '{"id":"a","member":1,"values":{}}',
+  '{"id":"a","member":"b","values":null}',
   '{"id":"a","member":"b","values":"text"}',
 ])('reads nothing from %j', (text) => expect(readUnsent(text)).toBeNull())
 
-test('reads texts alone', () => {
+test('reads only texts', () => {
   const text = JSON.stringify({ ...unsent, values: { email: 'a', note: 7, password: null } })
   expect(readUnsent(text)).toEqual({ ...unsent, values: { email: 'a' } })
 })

@@ -28,12 +28,12 @@ test('the browser solves the embedded check, and the server accepts the answer [
 
 test('retries a failing network every 500 ms, ten times in total [P1-514] [P1-540]', async () => {
   fetchMock.mockRejectedValue(new TypeError('network'))
-  const reported = vi.fn()
-  void humanAnswer('join').then(reported)
+  const onResult = vi.fn()
+  void humanAnswer('join').then(onResult)
   await vi.advanceTimersByTimeAsync(8 * 500)
   expect(fetchMock).toHaveBeenCalledTimes(9)
   await vi.advanceTimersByTimeAsync(2 * 500)
-  expect(reported.mock.calls).toEqual([[{ ok: false, fault: { code: 'gave_up' } }]])
+  expect(onResult.mock.calls).toEqual([[{ ok: false, fault: { code: 'gave_up' } }]])
   expect(fetchMock).toHaveBeenCalledTimes(10)
 })
 

@@ -12,6 +12,7 @@ test.each([
   ['turnstile', 'add_card', '/account/overview', false],
   ['hcaptcha', 'add_card', '/join', true],
   ['hcaptcha', 'add_card', '/login', true],
-] as const)('%s, %s in a document loaded at %s: reload %s [P1-497]', (service, action, loadedAt, fresh) =>
-  expect(needsFreshDocument(action, service, loadedAt)).toBe(fresh),
+] as const)(
+  'with %s, the action %s in a document loaded at %s needs a new document: %s [P1-497]',
+  (service, action, loadedPath, fresh) => expect(needsFreshDocument(action, service, loadedPath)).toBe(fresh),
 )

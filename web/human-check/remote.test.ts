@@ -28,8 +28,8 @@ const recaptcha = {
 }
 const hcaptcha = { render: () => 'id-1', execute: async (id: string) => ({ response: `hcaptcha ${id}` }) }
 const turnstile = {
-  render: (_place: unknown, words: { action: string; callback: (token: string) => void }) =>
-    words.callback(`turnstile ${words.action}`),
+  render: (_place: unknown, options: { action: string; callback: (token: string) => void }) =>
+    options.callback(`turnstile ${options.action}`),
 }
 
 test.each([

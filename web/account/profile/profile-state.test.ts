@@ -18,7 +18,7 @@ import {
 
 const lumen = testPartner('lumen-mobile')
 const meridian = testPartner('meridian-air')
-const credit = testPartner('northfield-cu', { fullAddressRequired: true })
+const northfield = testPartner('northfield-cu', { fullAddressRequired: true })
 const state = profileStateOf(memberOf({ phoneNumber: '3125550142', smsOptIn: true }))
 const type = (from: ProfileState, field: ProfileField, value: string, partner = lumen) =>
   changeField(from, field, value, partner)
@@ -26,11 +26,11 @@ const errors = (from: ProfileState, partner = lumen) =>
   errorsOf(from, partner).map(({ field, message }) => `${field}: ${message}`)
 
 test('shows an error only after the field has lost the focus [M2-150]', () => {
-  const emptied = type(state, 'firstName', '')
-  expect(errors(emptied)).toEqual([])
-  expect(errors(leaveField(emptied, 'lastName'))).toEqual([])
-  expect(errors(leaveField(emptied, 'firstName'))).toEqual(['firstName: First name is required.'])
-  expect(errors(type(leaveField(emptied, 'firstName'), 'firstName', 'N'))).toEqual([])
+  const withoutName = type(state, 'firstName', '')
+  expect(errors(withoutName)).toEqual([])
+  expect(errors(leaveField(withoutName, 'lastName'))).toEqual([])
+  expect(errors(leaveField(withoutName, 'firstName'))).toEqual(['firstName: First name is required.'])
+  expect(errors(type(leaveField(withoutName, 'firstName'), 'firstName', 'N'))).toEqual([])
 })
 
 test.each([
@@ -54,13 +54,13 @@ test('reports a wrong ZIP code and phone number in the words of the specificatio
 test('requires the full address where the partner requires it and pays no credits [M2-159] [M2-162] [M2-164]', () => {
   const required = ['address1', 'city', 'state']
   const missing = (partner: typeof lumen) => errorsOf(leaveAll(state), partner).map(({ field }) => field)
-  expect([missing(meridian), missing(credit), missing(lumen)]).toEqual([required, [], []])
+  expect([missing(meridian), missing(northfield), missing(lumen)]).toEqual([required, [], []])
 })
 
 test('does not require a name that the partner’s sign-in provides [M2-156]', () => {
-  const nameless = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
-  expect(errors(nameless, testPartner('harbor-bank'))).toEqual([])
-  expect(errors(nameless)).toHaveLength(2)
+  const withoutNames = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
+  expect(errors(withoutNames, testPartner('harbor-bank'))).toEqual([])
+  expect(errors(withoutNames)).toHaveLength(2)
 })
 
 describe('consent to text messages', () => {
@@ -76,10 +76,10 @@ describe('consent to text messages', () => {
 })
 
 test('shows an error of the server on its field until the field changes [M2-180]', () => {
-  const reported = showErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
-  expect(errors(reported)).toEqual(['city: City can have at most 20 characters.'])
-  expect(errors(type(reported, 'address1', '1 Elm Street'))).toHaveLength(1)
-  expect(errors(type(reported, 'city', 'Chicago'))).toEqual([])
+  const withServerErrors = showErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
+  expect(errors(withServerErrors)).toEqual(['city: City can have at most 20 characters.'])
+  expect(errors(type(withServerErrors, 'address1', '1 Elm Street'))).toHaveLength(1)
+  expect(errors(type(withServerErrors, 'city', 'Chicago'))).toEqual([])
 })
 
 test('a later check of the ZIP code replaces the last result [M2-172]', () => {
@@ -96,8 +96,12 @@ test('a selected language is a change, and the brand’s is empty', () => {
 
 test('is clean until a value differs, and again once it is saved [M2-141]', () => {
   expect(isClean(leaveAll(state))).toBe(true)
-  const moved = type(state, 'city', 'Chicago')
-  expect([isClean(moved), isClean(type(moved, 'city', '')), isClean(markSaved(moved))]).toEqual([false, true, true])
+  const movedToChicago = type(state, 'city', 'Chicago')
+  expect([
+    isClean(movedToChicago),
+    isClean(type(movedToChicago, 'city', '')),
+    isClean(markSaved(movedToChicago)),
+  ]).toEqual([false, true, true])
 })
 
 test('a later error of the server replaces the earlier one of its field only', () => {
@@ -116,21 +120,28 @@ test('a later error of the server replaces the earlier one of its field only', (
   expect(errors(both)).toEqual(['city: Second.', 'zipCode: Kept.', 'phoneNumber: Third.'])
 })
 
-test('an error of the form hides what the server reported about its field', () => {
-  const reported = showErrors(state, [
+test('an error of the form hides the server’s error of the same field', () => {
+  const withServerErrors = showErrors(state, [
     { field: 'firstName', message: 'From the server.' },
     { field: 'city', message: 'From the server.' },
   ])
-  const emptied = leaveField({ ...reported, form: { ...reported.form, firstName: '' } }, 'firstName')
-  expect(errors(emptied)).toEqual(['firstName: First name is required.', 'city: From the server.'])
+  const withoutName = leaveField(
+    { ...withServerErrors, form: { ...withServerErrors.form, firstName: '' } },
+    'firstName',
+  )
+  expect(errors(withoutName)).toEqual(['firstName: First name is required.', 'city: From the server.'])
 })
 
-test('saving removes what the server reported', () =>
+test('saving removes the errors of the server', () =>
   expect(errors(markSaved(showErrors(state, [{ field: 'city', message: 'Too long.' }])))).toEqual([]))
 
 test('starts with the values and errors of a form that was posted without script', () => {
   const posted = { values: { firstName: 'Lina', city: 'Gotham' }, errors: [{ field: 'city', message: 'Unknown.' }] }
-  const shown = withPostedProfile(state, { ...posted, problem: '' })
-  expect([shown.form.city, shown.form.firstName, shown.saved]).toEqual(['Gotham', 'Lina', state.saved])
-  expect(errors(shown)).toEqual(['city: Unknown.'])
+  const postedState = withPostedProfile(state, { ...posted, problem: '' })
+  expect([postedState.form.city, postedState.form.firstName, postedState.saved]).toEqual([
+    'Gotham',
+    'Lina',
+    state.saved,
+  ])
+  expect(errors(postedState)).toEqual(['city: Unknown.'])
 })

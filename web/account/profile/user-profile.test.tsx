@@ -9,11 +9,11 @@ import UserProfile from './user-profile.tsx'
 type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerOf>[1] }
 
 const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
-  const shown = memberOf(member)
-  const props = { loaderData: { member: shown, loss: null } } as never
+  const memberView = memberOf(member)
+  const props = { loaderData: { member: memberView, loss: null } } as never
   return renderMarkup(<UserProfile {...(props as object as Parameters<typeof UserProfile>[0])} />, {
     partner: partnerOf(id, brand),
-    member: shown,
+    member: memberView,
     path: '/account/user_profile',
   })
 }
@@ -38,7 +38,7 @@ test('shows the password row only for direct enrollment [M2-153]', () => {
   expect(textsOf(page('harbor-bank'))).not.toContain('Password')
 })
 
-test('names are disabled for single sign-on, and open elsewhere [M2-157]', () => {
+test('names are disabled for single sign-on, and editable elsewhere [M2-157]', () => {
   for (const name of ['firstName', 'lastName']) {
     expect(input(page('harbor-bank'), name)).toContain('disabled=""')
     expect(input(page('lumen-mobile'), name)).not.toContain('disabled')
@@ -54,8 +54,8 @@ test('limits what can be typed [M2-154] [M2-155] [M2-158] [M2-160] [M2-161] [M2-
 test('offers every US state and territory, and nothing else [M2-163]', () => {
   const html = page('lumen-mobile')
   const select = /<select[^>]* name="state".*?<\/select>/.exec(html)?.[0] ?? ''
-  const offered = [...select.matchAll(/<option value="(\w*)"/g)].map(([, code]) => code)
-  expect(offered).toEqual(['', ...usStates])
+  const offeredCodes = [...select.matchAll(/<option value="(\w*)"/g)].map(([, code]) => code)
+  expect(offeredCodes).toEqual(['', ...usStates])
 })
 
 test('marks the address as required where the partner asks for it [M2-159] [M2-162] [M2-164]', () => {
@@ -74,9 +74,9 @@ test('shows a stored phone number as xxx-xxx-xxxx [M2-170]', () => {
 test('the SMS opt-in is disabled without a phone number [M2-177]', () => {
   const stored = { phoneNumber: '3125550142', smsOptIn: true }
   expect(input(page('lumen-mobile', { member: stored }), 'smsOptIn')).not.toContain('disabled')
-  const without = input(page('lumen-mobile', { member: { ...stored, phoneNumber: '' } }), 'smsOptIn')
-  expect(without).toContain('disabled=""')
-  expect(without).not.toContain('checked')
+  const withoutNumber = input(page('lumen-mobile', { member: { ...stored, phoneNumber: '' } }), 'smsOptIn')
+  expect(withoutNumber).toContain('disabled=""')
+  expect(withoutNumber).not.toContain('checked')
 })
 
 describe('email opt-in', () => {
@@ -145,14 +145,14 @@ describe('closing the account', () => {
   test('names each loss with its number before it asks for the password and the confirmation', () => {
     const html = form()
     const shown = textsOf(html).join(' | ')
-    for (const lost of [
+    for (const lossText of [
       '$12.50',
       '$4.23',
       'A first dine',
       'Sera’s Table, Dec 5, 2026 at 7:30 PM',
       'Visa ending in 4242',
     ])
-      expect(shown).toContain(lost)
+      expect(shown).toContain(lossText)
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
     expect(input(html, 'password')).toContain('type="password"')
     expect(input(html, 'acceptsLoss')).toContain('type="checkbox"')
@@ -183,7 +183,7 @@ describe('closing the account', () => {
     expect(textsOf(form()).join(' ')).not.toContain(sentence)
   })
 
-  test('says so if the law requires the data to be kept', () => {
+  test('explains that the data stays if the law requires it', () => {
     expect(textsOf(form()).join(' ')).toContain('We erase your name')
     const heldTexts = textsOf(form({ hasLegalHold: true })).join(' ')
     expect(heldTexts).toContain('The law requires us to keep your data for now.')
@@ -210,7 +210,7 @@ describe('the language of dates and numbers', () => {
     [null, 'en-US', 'For example Nov 23, 2026 · 7:30 PM · $1,234.56'],
     [null, 'en-GB', 'For example 23 Nov 2026 · 19:30 · $1,234.56'],
     ['de-DE', 'en-US', 'For example 23. Nov. 2026 · 19:30 · 1.234,56\u00a0$'],
-  ] as const)('member %s, brand %s: %s', (language, brandLanguage, example) => {
+  ] as const)('the language %s of a member and %s of the brand give %s', (language, brandLanguage, example) => {
     const html = page('lumen-mobile', { member: { language }, brand: { language: brandLanguage } })
     expect(textsOf(html)).toContain(example)
     expect(/<option value="([^"]*)" selected/.exec(select(html))?.[1]).toBe(language ?? '')

@@ -16,13 +16,13 @@ async function linkCard(number: string): Promise<string> {
 
 test('reports a card half an hour after it was made, oldest first, until the site acknowledges it', async () => {
   const start = vault.time.now.getTime()
-  const at = (ms: number) => (vault.time.now = new Date(start + ms))
+  const moveClock = (ms: number) => (vault.time.now = new Date(start + ms))
   const first = await linkCard('5555555555554444')
-  at(1_000)
+  moveClock(1_000)
   const second = await linkCard('378282246310005')
-  at(unacknowledgedAfterMs)
+  moveClock(unacknowledgedAfterMs)
   expect(await vault.client.acknowledge([])).toEqual([])
-  at(unacknowledgedAfterMs + 1_001)
+  moveClock(unacknowledgedAfterMs + 1_001)
   expect(await vault.client.acknowledge([])).toEqual([first, second])
   expect(await vault.client.acknowledge([first, 'unknown'])).toEqual([second])
   expect(await vault.client.acknowledge([second])).toEqual([])

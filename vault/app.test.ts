@@ -87,13 +87,16 @@ test('serves every font that the frame names', async () => {
   for (const url of paths) {
     const reply = await app.inject({ url })
     expect([url, reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
-      ...[url, 200, 'font/woff2', 'public, max-age=604800'],
+      url,
+      200,
+      'font/woff2',
+      'public, max-age=604800',
     ])
     expect(reply.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
   }
 })
 
-test('tells the frame how long its ticket is valid', async () => {
+test('the setup of the frame has the time for which its ticket is valid', async () => {
   const app = await openApp()
   const claims = claimsAt(vault.time.now)
   const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })).body

@@ -2,17 +2,18 @@ import type pg from 'pg'
 
 const pollMs = 250
 
-type Move = { ahead: number; from: Date }
+type Move = { aheadMs: number; effectiveAt: Date }
 
 /**
  * The product's clock. Outside production the staging tools can move it ahead. The vault follows it, so that cards and tickets
  * expire at the same moment as on the site. Signatures between processes use real time.
  */
 export async function followClock(pool: pg.Pool, mayMove: boolean, log: (problem: string) => void) {
+  // The two furthest moves: the last one may take effect later, and until then the one before it is in force.
   let moves: readonly Move[] = []
   const refresh = async () => {
     const { rows } = await pool.query<Move>(
-      'select ahead_ms::float8 as ahead, effective_at as "from" from public.sandbox_clock_move order by ahead_ms desc limit 2',
+      'select ahead_ms::float8 as "aheadMs", effective_at as "effectiveAt" from public.sandbox_clock_move order by ahead_ms desc limit 2',
     )
     moves = rows
   }
@@ -24,8 +25,8 @@ export async function followClock(pool: pg.Pool, mayMove: boolean, log: (problem
   return {
     stop: () => clearInterval(timer),
     now: () => {
-      const real = Date.now()
-      return new Date(real + (moves.find(({ from }) => from.getTime() <= real)?.ahead ?? 0))
+      const realMs = Date.now()
+      return new Date(realMs + (moves.find(({ effectiveAt }) => effectiveAt.getTime() <= realMs)?.aheadMs ?? 0))
     },
   }
 }

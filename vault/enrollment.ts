@@ -51,8 +51,10 @@ export async function ensureEnrollments(
   const enrolled = new Map<string, EnrolledCard>()
   for (const [index, reply] of replies.entries()) {
     const id = calls[index]?.network.id ?? ''
-    if (reply.result === 'linked') enrolled.set(id, reply)
-    if (reply.result === 'linked') await saveReply(client, card, id, reply)
+    if (reply.result === 'linked') {
+      enrolled.set(id, reply)
+      await saveReply(client, card, id, reply)
+    }
     if (reply.result === 'refused') await deleteRow(client, card.partner, card.fingerprint, id)
   }
   if (replies.some(({ result }) => result === 'refused')) {
@@ -159,12 +161,12 @@ export async function releaseEnrollments(
     [partner, fingerprint, exceptToken],
   )
   if (otherCards.rowCount !== 0) return true
-  let allReleased = true
+  let areAllReleased = true
   for (const row of await rowsOf(client, { partner, fingerprint })) {
     if (await unlink(deps, partner, row)) await deleteRow(client, partner, fingerprint, row.network)
-    else allReleased = false
+    else areAllReleased = false
   }
-  return allReleased
+  return areAllReleased
 }
 
 async function unlink(deps: VaultDeps, partner: string, row: Row): Promise<boolean> {

@@ -18,26 +18,26 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
   if (!card) return true
   const { partner_id: partner, fingerprint } = card
   return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
-    const released = await releaseEnrollments(deps, client, { partner, fingerprint }, token)
-    if (released) await client.query('delete from vault.card where token = $1', [token])
-    return released
+    const isReleased = await releaseEnrollments(deps, client, { partner, fingerprint }, token)
+    if (isReleased) await client.query('delete from vault.card where token = $1', [token])
+    return isReleased
   })
 }
 
 /** Unlinks abandoned enrollments. Returns the number of unlinked enrollments. */
 export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
+  const requestedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
     `select distinct partner_id, fingerprint from vault.enrollment e where requested_at < $1
        and not exists (select 1 from vault.card c where c.partner_id = e.partner_id and c.fingerprint = e.fingerprint) limit 50`,
-    [before],
+    [requestedBefore],
   )
   let count = 0
   for (const { partner_id: partner, fingerprint } of rows) {
-    const released = await withCardLock(deps.waitingPool, partner, fingerprint, (client) =>
+    const isReleased = await withCardLock(deps.waitingPool, partner, fingerprint, (client) =>
       releaseEnrollments(deps, client, { partner, fingerprint }),
     )
-    if (released) count += 1
+    if (isReleased) count += 1
   }
   return count
 }

@@ -22,11 +22,11 @@ export function framePage(): FramePage {
     script: `<script>${script}</script>`,
     marks: read('marks.svg.html'),
   }
-  const [before = '', after = ''] = read('frame.html')
+  const [beforeSetup = '', afterSetup = ''] = read('frame.html')
     .replace(/<!-- (style|script|marks) -->/g, (_whole, name: string) => parts[name] ?? '')
     .split('<!-- setup -->')
   return {
-    html: (setup) => `${before}<script type="application/json" id="setup">${asData(setup)}</script>${after}`,
+    html: (setup) => `${beforeSetup}<script type="application/json" id="setup">${asData(setup)}</script>${afterSetup}`,
     policy: (parentOrigin) =>
       [
         `default-src 'none'`,

@@ -10,10 +10,10 @@ export function isLinkSigned(call: {
   now: Date
 }): boolean {
   const parts = /^t=(\d{1,16}),v1=([\w-]{43})$/.exec(call.header)
-  const at = parts?.[1] ?? '0'
-  const expected = createHmac('sha256', call.linkKey).update(`${at}.${call.path}.`).update(call.rawBody).digest()
+  const signedAt = parts?.[1] ?? '0'
+  const expected = createHmac('sha256', call.linkKey).update(`${signedAt}.${call.path}.`).update(call.rawBody).digest()
   const signature = Buffer.alloc(expected.length)
   signature.write(parts?.[2] ?? '', 'base64url')
-  const isFresh = Math.abs(call.now.getTime() - Number(at)) <= linkSignatureLifeMs
+  const isFresh = Math.abs(call.now.getTime() - Number(signedAt)) <= linkSignatureLifeMs
   return timingSafeEqual(signature, expected) && isFresh
 }

@@ -57,8 +57,8 @@ export async function readPushStatus(
     if (row.reply && finalResults.includes(row.reply.result)) return row.reply
     const current = await payer.find(pushOf(row))
     // The network lists an approved payment with a delay, so its absence does not mean a loss.
-    const isSettled = row.reply?.result === 'accepted' || row.reply?.result === 'paid'
-    if (current.result === 'unknown' || (current.result === 'absent' && isSettled)) return row.reply ?? current
+    const isApproved = row.reply?.result === 'accepted' || row.reply?.result === 'paid'
+    if (current.result === 'unknown' || (current.result === 'absent' && isApproved)) return row.reply ?? current
     return store(deps, client, partner, id, current)
   })
 }

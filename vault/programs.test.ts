@@ -34,7 +34,7 @@ test.each([
   ['a program listed twice', settings([program, program]), 'twice at the same network'],
   ['no program id', settings([{ ...program, program: undefined }]), 'needs a url and a program'],
   ['no key', settings([program], {}), `${keySetting}_MERIDIAN_AIR is missing`],
-  ['an address that is not one', settings([{ ...program, url: 'network' }]), 'CARD_PROGRAMS 0.url: Invalid URL'],
+  ['an invalid address', settings([{ ...program, url: 'network' }]), 'CARD_PROGRAMS 0.url: Invalid URL'],
   [
     'card numbers sent without TLS',
     settings([{ ...program, url: 'http://api.network.example' }]),

@@ -19,7 +19,7 @@ const programList = z.array(
  * missing or invalid part.
  */
 export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
-  const programs = parsedPrograms(env['CARD_PROGRAMS'] || '[]')
+  const programs = parsePrograms(env['CARD_PROGRAMS'] || '[]')
   const pairs = new Set(programs.map(({ partner, network }) => `${partner} ${network}`))
   if (pairs.size < programs.length) throw new Error('CARD_PROGRAMS lists a partner twice at the same network.')
   return programs.map(({ partner, network, url, program }) => {
@@ -39,7 +39,7 @@ export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardP
 const keySetting = (...names: string[]): string =>
   ['NETWORK_KEY', ...names].join('_').toUpperCase().replaceAll('-', '_')
 
-function parsedPrograms(text: string): z.infer<typeof programList> {
+function parsePrograms(text: string): z.infer<typeof programList> {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-const minute = 60_000
+const minuteMs = 60_000
 function sign(body: string, change: { path?: string; at?: number; key?: string; signedBody?: string } = {}): string {
   const at = change.at ?? vault.time.now.getTime()
   const signature = createHmac('sha256', change.key ?? linkKey)
@@ -34,8 +34,8 @@ test.each([
   ['another body', (body: string) => sign(body, { signedBody: `${body} ` })],
   ['text before the signature', (body: string) => `x${sign(body)}`],
   ['text after the signature', (body: string) => `${sign(body)}x`],
-  ['a signature from six minutes ago', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
-  ['a signature six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
+  ['a signature from six minutes ago', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minuteMs })],
+  ['a signature six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minuteMs })],
 ])('refuses a call with %s without effect', async (_what, signature) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const reply = await send(body, signature(body))
@@ -45,7 +45,7 @@ test.each([
 
 test.each([-5, 5])('accepts a call that was signed %i minutes from now', async (minutes) => {
   const body = JSON.stringify(await sealedRequest(vault))
-  const signature = sign(body, { at: vault.time.now.getTime() + minutes * minute })
+  const signature = sign(body, { at: vault.time.now.getTime() + minutes * minuteMs })
   expect((await send(body, signature)).json()).toMatchObject({ ok: true })
 })
 
@@ -57,11 +57,11 @@ test.each(Object.values(vaultPaths).filter((path) => path !== vaultPaths.keys))(
   },
 )
 
-test('replies to another payment under the same id that it conflicts', async () => {
-  const linked = await vault.client.tokenize(await sealedRequest(vault))
+test('refuses another payment under the same id with a conflict', async () => {
+  const card = await vault.client.tokenize(await sealedRequest(vault))
   const push = { id: randomUUID(), partner: 'lumen-mobile', currency: 'USD', recipient: 'Ana Silva' }
   const sendPush = (amountMinor: number) => {
-    const body = JSON.stringify({ ...push, token: linked.ok && linked.token, amountMinor })
+    const body = JSON.stringify({ ...push, token: card.ok && card.token, amountMinor })
     return send(body, sign(body, { path: vaultPaths.pay }), vaultPaths.pay)
   }
   expect((await sendPush(1_000)).json()).toMatchObject({ result: 'accepted' })
@@ -109,19 +109,19 @@ test('serves the frame to the origin of its ticket, with a policy that allows no
 })
 
 test('sends the card script with the public key of its environment and no private data [P1-495]', async () => {
-  const other = await openTestVault()
+  const otherVault = await openTestVault()
   const keyIn = async ({ app, time }: RunningVault) => {
     const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body
     const setup = /id="setup">([^<]*)</.exec(html)?.[1] ?? '{}'
     expect(html).toContain('<script>')
     return (JSON.parse(setup) as { key: { kid: string; jwk: object } }).key
   }
-  const [ownKey, otherKey] = [await keyIn(vault), await keyIn(other)]
+  const [ownKey, otherKey] = [await keyIn(vault), await keyIn(otherVault)]
   expect(ownKey.jwk).not.toEqual(otherKey.jwk)
   expect(Object.keys(ownKey.jwk).toSorted()).toEqual(['crv', 'kty', 'x', 'y'])
   const publishedKeys = (await vault.app.inject({ url: '/keys' })).json()
   expect(publishedKeys).toEqual({ keys: [{ ...ownKey.jwk, kid: ownKey.kid, use: 'enc', alg: 'ECDH-ES' }] })
-  await other.stop()
+  await otherVault.stop()
 })
 
 test.each([

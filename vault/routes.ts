@@ -82,7 +82,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, callback) =>
     callback(null, body),
   )
-  const signedBody = (request: FastifyRequest): Buffer | null => {
+  const readSignedBody = (request: FastifyRequest): Buffer | null => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const header = String(request.headers[linkSignatureHeader] ?? '')
     return isLinkSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.machineClock.now() })
@@ -91,14 +91,14 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   }
 
   app.post(vaultPaths.tokenize, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = tokenizeRequest.safeParse(readJson(rawBody))
     return parsed.success ? tokenize(deps, parsed.data) : sendVaultProblem(reply, 400, 'invalid_request')
   })
 
   app.post(vaultPaths.acknowledge, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = acknowledgeRequest.safeParse(readJson(rawBody))
     if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
@@ -106,7 +106,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 
   app.post(vaultPaths.expiries, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = expiriesRequest.safeParse(readJson(rawBody))
     if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
@@ -114,7 +114,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 
   app.post(vaultPaths.forget, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const parsed = forgetRequest.safeParse(readJson(rawBody))
     if (!parsed.success) return sendVaultProblem(reply, 400, 'invalid_request')
@@ -124,7 +124,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 
   app.post(vaultPaths.pay, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const push = pushRequest.safeParse(readJson(rawBody))
     if (!push.success) return sendVaultProblem(reply, 400, 'invalid_request')
@@ -133,7 +133,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 
   app.post(vaultPaths.payoutStatus, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const query = pushStatusRequest.safeParse(readJson(rawBody))
     if (!query.success) return sendVaultProblem(reply, 400, 'invalid_request')
@@ -141,7 +141,7 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 
   app.post(vaultPaths.listPayouts, async (request, reply) => {
-    const rawBody = signedBody(request)
+    const rawBody = readSignedBody(request)
     if (!rawBody) return sendVaultProblem(reply, 401, 'signature_refused')
     const query = listPushesRequest.safeParse(readJson(rawBody))
     if (!query.success) return sendVaultProblem(reply, 400, 'invalid_request')

@@ -62,11 +62,11 @@ test('keeps a retired key until its tickets have expired, then destroys it', asy
 })
 
 test('stores private keys only encrypted', async () => {
-  const { rows } = await vault.pool.query<{ row: string; box: Buffer }>(
-    'select k::text as row, private_wrapped as box from vault.sealing_key k',
+  const { rows } = await vault.pool.query<{ row: string; ciphertext: Buffer }>(
+    'select k::text as row, private_wrapped as ciphertext from vault.sealing_key k',
   )
-  for (const { row, box } of rows)
-    expect([row.includes('"d"'), box.toString('latin1').includes('"d"')]).toEqual([false, false])
+  for (const { row, ciphertext } of rows)
+    expect([row.includes('"d"'), ciphertext.toString('latin1').includes('"d"')]).toEqual([false, false])
 })
 
 test('decrypts a secret only with its name and key, and not after a change', () => {
@@ -76,9 +76,9 @@ test('decrypts a secret only with its name and key, and not after a change', () 
   expect(createAtRestCipher(['a newer key', 'one master key']).unwrap(wrapped, 'row 1').toString()).toBe('secret')
   expect(() => cipher.unwrap(wrapped, 'row 2')).toThrow()
   expect(() => createAtRestCipher(['another']).unwrap(wrapped, 'row 1')).toThrow(/not in the vault's settings/)
-  for (let at = 0; at < wrapped.ciphertext.length; at += 1) {
+  for (let index = 0; index < wrapped.ciphertext.length; index += 1) {
     const changed = Buffer.from(wrapped.ciphertext)
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
     expect(() => cipher.unwrap({ ...wrapped, ciphertext: changed }, 'row 1')).toThrow()
   }
 })

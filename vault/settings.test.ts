@@ -18,8 +18,8 @@ test.each(Object.keys(keys))('names a missing %s in production', (name) => {
 
 test('derives different keys from SECRET_KEY in development', () => {
   const settings = readSettings({ VAULT_DATABASE_URL: 'postgres://x', SECRET_KEY: 's'.repeat(43) })
-  const derived = [settings.linkKey, settings.masterKey, settings.fingerprintKey, settings.networkKey]
-  expect(new Set(derived).size).toBe(4)
+  const derivedKeys = [settings.linkKey, settings.masterKey, settings.fingerprintKey, settings.networkKey]
+  expect(new Set(derivedKeys).size).toBe(4)
   expect(settings.port).toBe(3001)
 })
 
@@ -42,7 +42,7 @@ test.each([
 
 test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
   ['lets the staging tools move the clock in development', {}, { sandboxClock: true }],
-  ['keeps real time in development when the setting says so', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
+  ['keeps real time in development with the setting', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
   ['keeps real time in production', { NODE_ENV: 'production' }, { sandboxClock: false }],
   [
     'keeps real time in production with the setting',

@@ -46,42 +46,42 @@ function isProtected(url: string): boolean {
 /** Reads the environment. Throws an error that names a missing setting. */
 export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
   const production = env['NODE_ENV'] === 'production'
-  const required = (name: string) => {
+  const requireSetting = (name: string) => {
     const value = env[name]
     if (!value) throw new Error(`${name} is missing: the vault cannot start without it.`)
     return value
   }
-  const secret = (name: keyof typeof developmentKeyLabels) => {
+  const readSecret = (name: keyof typeof developmentKeyLabels) => {
     const secretKey = production ? '' : env['SECRET_KEY']
     const value =
       env[name] ||
       (secretKey
         ? Buffer.from(hkdfSync('sha256', secretKey, 'damask', developmentKeyLabels[name], 32)).toString('base64url')
-        : required(name))
+        : requireSetting(name))
     if (name !== 'NETWORK_KEY' && value.length < secretCharactersMin)
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
   /** Partners without a program in CARD_PROGRAMS use the default network. Production requires it when there is no program. */
-  const networks = () => {
+  const readNetworks = () => {
     const programs = cardPrograms(env, production)
-    const defaultUrl = () => (production ? required('NETWORK_URL') : sandboxUrl)
+    const defaultUrl = () => (production ? requireSetting('NETWORK_URL') : sandboxUrl)
     const networkUrl = env['NETWORK_URL'] || (programs.length > 0 ? null : defaultUrl())
     if (production && networkUrl !== null && !isProtected(networkUrl))
       throw new Error('NETWORK_URL must begin with https://: card numbers are sent to it.')
-    return { programs, networkUrl, networkKey: networkUrl === null ? '' : secret('NETWORK_KEY') }
+    return { programs, networkUrl, networkKey: networkUrl === null ? '' : readSecret('NETWORK_KEY') }
   }
   return {
     production,
     sandboxClock: !production && env['SANDBOX_CLOCK'] !== '0',
     port: Number(env['VAULT_PORT'] || 3001),
     host: env['HOST'] || 'localhost',
-    databaseUrl: required('VAULT_DATABASE_URL'),
-    linkKey: secret('VAULT_LINK_KEY'),
-    masterKey: secret('VAULT_MASTER_KEY'),
+    databaseUrl: requireSetting('VAULT_DATABASE_URL'),
+    linkKey: readSecret('VAULT_LINK_KEY'),
+    masterKey: readSecret('VAULT_MASTER_KEY'),
     previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
-    fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
-    ...networks(),
+    fingerprintKey: readSecret('VAULT_FINGERPRINT_KEY'),
+    ...readNetworks(),
     payer: configuredPayer(env),
   }
 }

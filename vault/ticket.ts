@@ -21,7 +21,7 @@ export async function readTicket(ticket: string, linkKey: string, now: Date): Pr
   }
 }
 
-/** Whether the text is exactly `https://host[:port]`: it goes into a policy header and the frame's messages. */
+/** Whether the text is exactly `https://host[:port]`, or the same with `http`: it goes into a policy header and the frame's messages. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && url.origin === text && /^https?:$/.test(url.protocol)

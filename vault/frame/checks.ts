@@ -9,12 +9,12 @@ export type FieldProblem = 'required' | 'incomplete' | 'tooLong' | 'invalid' | '
 const brandDigits = 4
 
 /** The reason why these digits are no complete number of an accepted brand, or null. */
-export function numberProblem(digits: string, accepted: readonly CardBrand[]): FieldProblem | null {
+export function numberProblem(digits: string, acceptedBrands: readonly CardBrand[]): FieldProblem | null {
   if (digits === '') return 'required'
   if (digits.length > cardDigitsMax) return 'tooLong'
   const brand = detectBrand(digits)
   if (brand === null) return digits.length < brandDigits ? 'incomplete' : 'brand'
-  if (!accepted.includes(brand)) return 'brand'
+  if (!acceptedBrands.includes(brand)) return 'brand'
   if (isCardNumber(digits)) return null
   return digits.length < usualDigitsOf(brand) ? 'incomplete' : 'invalid'
 }

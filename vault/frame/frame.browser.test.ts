@@ -50,18 +50,18 @@ afterAll(async () => {
 async function openFrame(
   options: {
     host?: string
-    ticketFor?: string
+    ticketHost?: string
     scheme?: 'light' | 'dark'
-    ownClock?: boolean
+    hasFakeClock?: boolean
     brands?: CardBrand[]
   } = {},
 ) {
-  const { host = 'lumen-mobile.localhost', ticketFor = host, scheme = 'light', ownClock = false, brands } = options
-  const parentOrigin = `http://${ticketFor}:${port}`
+  const { host = 'lumen-mobile.localhost', ticketHost = host, scheme = 'light', hasFakeClock = false, brands } = options
+  const parentOrigin = `http://${ticketHost}:${port}`
   const claims = claimsAt(vault.time.now, { parentOrigin, ...(brands ? { brands } : {}) })
   const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 600, height: 500 } })
   const page = await context.newPage()
-  if (ownClock) await page.clock.install()
+  if (hasFakeClock) await page.clock.install()
   const consoleErrors: string[] = []
   page.on(
     'console',
@@ -150,7 +150,7 @@ test('shows problems after a blur or a submission, and hides them when the value
   await page.context().close()
 })
 
-test('keeps a pasted text that is longer than a card number, and says so [MEM-C]', async () => {
+test('keeps a pasted text that is longer than a card number, and shows a problem [MEM-C]', async () => {
   const { page, frame, number, post } = await openFrame()
   await number.fill('4242 4242 4242 4242 12/29 123')
   await frame.getByText('This is longer than a card number. Please check it.').waitFor()
@@ -224,14 +224,14 @@ test.each([
   ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
   ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
 ])('%s (%s) gets no frame and no messages [M2-246]', async (host) => {
-  const { page, consoleErrors } = await openFrame({ host, ticketFor: 'lumen-mobile.localhost' })
+  const { page, consoleErrors } = await openFrame({ host, ticketHost: 'lumen-mobile.localhost' })
   await expect.poll(() => consoleErrors.join(' ')).toMatch(/frame-ancestors/)
   expect(await page.evaluate(() => window.messages)).toEqual([])
   await page.context().close()
 })
 
 test('clears the card when its ticket expires', async () => {
-  const { page, frame, number } = await openFrame({ ownClock: true })
+  const { page, frame, number } = await openFrame({ hasFakeClock: true })
   await number.fill('4242424242424242')
   await page.clock.fastForward('14:30')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')

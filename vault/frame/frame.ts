@@ -12,6 +12,8 @@ import { frameView, type FrameView } from './view.ts'
 
 /** After this time without a message from the page the frame shows itself in its default theme. */
 const themeWaitMs = 1_500
+/** Maximum height that the contract allows in a message, in pixels. */
+const heightMax = 600
 const fields = ['number', 'expiry'] as const
 
 /** Runs the card fields. Their values leave the frame only encrypted, when the page submits. */
@@ -40,9 +42,9 @@ export function startFrame(setup: FrameSetup): void {
   setTimeout(card.expire, setup.lifeMs)
   setTimeout(show, themeWaitMs)
 
-  const height = () => Math.min(600, Math.ceil(view.form.getBoundingClientRect().height))
-  new ResizeObserver(() => send({ type: 'damask.frame.resize', height: height() })).observe(view.form)
-  send({ type: 'damask.frame.ready', height: height() })
+  const measureHeight = () => Math.min(heightMax, Math.ceil(view.form.getBoundingClientRect().height))
+  new ResizeObserver(() => send({ type: 'damask.frame.resize', height: measureHeight() })).observe(view.form)
+  send({ type: 'damask.frame.ready', height: measureHeight() })
 }
 
 type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () => void }
@@ -50,23 +52,23 @@ type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () =
 /** A click takes less than this from press to release. */
 const clickMs = 250
 
-/** Typing, problems and encryption. A problem shows once the user has left its field or submitted the card, and goes when the value is valid. */
+/** Handles typing, problems and encryption. A problem shows from leaving its field or submitting the card until the value is valid. */
 function cardFields(view: FrameView, setup: FrameSetup, send: (message: OutgoingMessage) => void): CardFields {
   const { number, expiry } = view.inputs
   const clockOffsetMs = setup.now - Date.now()
   const touchedFields = new Set<FieldName>()
-  const problems = () => ({
+  const findProblems = () => ({
     number: numberProblem(digitsOf(number.value), setup.brands),
     expiry: expiryProblem(expiry.value, new Date(Date.now() + clockOffsetMs)),
   })
   const showProblems = () => {
-    const current = problems()
+    const current = findProblems()
     for (const field of fields) view.showProblem(field, touchedFields.has(field) ? current[field] : null)
   }
   const report = () => {
     const digits = digitsOf(number.value)
     const brand = detectBrand(digits)
-    const { number: wrongNumber, expiry: wrongExpiry } = problems()
+    const { number: wrongNumber, expiry: wrongExpiry } = findProblems()
     view.showBrand(brand, digits === '')
     send({
       type: 'damask.frame.state',
@@ -85,11 +87,14 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
   listenToTyping(view, {
     input: () => {
       // A pasted text that is too long shows its problem at once, because nothing of it will become a card number.
-      if (problems().number === 'tooLong') touchedFields.add('number')
+      if (findProblems().number === 'tooLong') touchedFields.add('number')
       showProblems()
       report()
     },
-    leave: (field) => (touchedFields.add(field), showProblems()),
+    leave: (field) => {
+      touchedFields.add(field)
+      showProblems()
+    },
     enter: () => send({ type: 'damask.frame.enter' }),
   })
   report()
@@ -104,7 +109,7 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     async submit() {
       for (const field of fields) touchedFields.add(field)
       showProblems()
-      const current = problems()
+      const current = findProblems()
       const invalidField = fields.find((field) => current[field] !== null)
       if (invalidField) view.inputs[invalidField].focus()
       const code = invalidField && current[invalidField]
@@ -139,8 +144,8 @@ function listenToTyping({ form, inputs }: FrameView, handlers: TypingHandlers): 
     const input = inputs[field]
     input.addEventListener('input', (event) => {
       const state = { text: input.value, caret: input.selectionStart ?? input.value.length }
-      const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-      const next = field === 'number' ? typeNumber(state) : typeExpiry(state, deleting)
+      const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
+      const next = field === 'number' ? typeNumber(state) : typeExpiry(state, isDeleting)
       if (next.text !== input.value) {
         input.value = next.text
         if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret)

@@ -35,9 +35,9 @@ test.each([
 test('a sealed text with a changed header cannot be decrypted', async () => {
   const { privateKey, key } = await keys()
   const [header = '', ...parts] = (await sealFor(key, 'a card')).split('.')
-  const other = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }
-  const changed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...parts].join('.')
-  await expect(compactDecrypt(changed, privateKey)).rejects.toThrow('decryption operation failed')
+  const changedHeader = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }
+  const changedText = [Buffer.from(JSON.stringify(changedHeader)).toString('base64url'), ...parts].join('.')
+  await expect(compactDecrypt(changedText, privateKey)).rejects.toThrow('decryption operation failed')
 })
 
 test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', async (part) => {

@@ -27,14 +27,14 @@ const tagBytes = 16
 
 /** One round of the Concat KDF (RFC 7518 section 4.6.2) suffices: SHA-256 yields exactly the 256 bits of an A256GCM key. */
 async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
-  const shared = new Uint8Array(
+  const sharedSecret = new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),
   )
   const id = new TextEncoder().encode(algorithm)
   const noPartyInfo = uint32(0) // empty PartyUInfo and PartyVInfo
-  const input = concat(uint32(1), shared, uint32(id.length), id, noPartyInfo, noPartyInfo, uint32(keyBits))
+  const input = concat(uint32(1), sharedSecret, uint32(id.length), id, noPartyInfo, noPartyInfo, uint32(keyBits))
   const bits = await crypto.subtle.digest('SHA-256', input)
-  shared.fill(0)
+  sharedSecret.fill(0)
   input.fill(0)
   return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt'])
 }

@@ -5,7 +5,7 @@ import { expiryProblem, numberProblem } from './checks.ts'
 import { typeExpiry, typeNumber } from './typing.ts'
 
 /** A bar in the text marks the caret. */
-const parseCaret = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
+const parseCaret = (textWithBar: string) => ({ text: textWithBar.replace('|', ''), caret: textWithBar.indexOf('|') })
 const withCaret = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
 
 test.each([
@@ -25,17 +25,19 @@ test.each([
   ['card| 4242', '|4242'],
   ['4242 4|', '4242 4|'],
   ['|', '|'],
-])('number "%s" becomes "%s"', (typed, shown) => {
-  expect(withCaret(typeNumber(parseCaret(typed)))).toBe(shown)
+])('number "%s" becomes "%s"', (input, expected) => {
+  expect(withCaret(typeNumber(parseCaret(input)))).toBe(expected)
 })
 
 test('leaves a grouped number unchanged at every caret position', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d -]{0,24}$/), fc.nat(24), (text, caret) => {
-      const once = typeNumber({ text, caret: Math.min(caret, text.length) })
-      const twice = typeNumber(once)
+      const formatted = typeNumber({ text, caret: Math.min(caret, text.length) })
+      const formattedAgain = typeNumber(formatted)
       return (
-        twice.text === once.text && digitsOf(text).startsWith(digitsOf(once.text)) && once.caret <= once.text.length
+        formattedAgain.text === formatted.text &&
+        digitsOf(text).startsWith(digitsOf(formatted.text)) &&
+        formatted.caret <= formatted.text.length
       )
     }),
   )
@@ -54,8 +56,8 @@ test.each([
   ['|1229', false, '|12 / 29'],
   ['1|2', true, '1|2'],
   ['12 | ', true, '12|'],
-] as const)('expiry "%s" (deleting %s) becomes "%s"', (typed, deleting, shown) => {
-  expect(withCaret(typeExpiry(parseCaret(typed), deleting))).toBe(shown)
+] as const)('expiry "%s" (deleting %s) becomes "%s"', (input, isDeleting, expected) => {
+  expect(withCaret(typeExpiry(parseCaret(input), isDeleting))).toBe(expected)
 })
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -71,7 +73,7 @@ test.each([
   ['4242424242424241', 'invalid'],
   ['4242424242424242428', null],
   ['42424242424242424242', 'tooLong'],
-  ['378282246310005', 'brand'], // not taken here
+  ['378282246310005', 'brand'], // the partner does not accept Amex
   ['4242424242424242', null],
 ])('the problem of the number "%s" is %s', (digits, problem) => {
   expect(numberProblem(digits, ['visa', 'mastercard', 'discover'])).toBe(problem)

@@ -26,13 +26,13 @@ export function typeNumber({ text, caret }: FieldText): FieldText {
 }
 
 /** Formats "1229" as "12 / 29" during typing. Deleting also deletes the slash. */
-export function typeExpiry({ text, caret }: FieldText, deleting: boolean): FieldText {
+export function typeExpiry({ text, caret }: FieldText, isDeleting: boolean): FieldText {
   const digits = digitsOf(text)
-  if (deleting && digits.length <= 2) return { text: digits, caret: Math.min(caret, digits.length) }
+  if (isDeleting && digits.length <= 2) return { text: digits, caret: Math.min(caret, digits.length) }
   const formatted = formatExpiry(text)
-  const atEnd = caret >= text.length
+  const isAtEnd = caret >= text.length
   return {
     text: formatted,
-    caret: atEnd ? formatted.length : afterDigits(formatted, digitsOf(text.slice(0, caret)).length),
+    caret: isAtEnd ? formatted.length : afterDigits(formatted, digitsOf(text.slice(0, caret)).length),
   }
 }

@@ -22,42 +22,42 @@ const labelNames: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'clea
   expiry: { required: 'expiryRequired', invalid: 'expiryInvalid', expired: 'expiryPast' },
 }
 
-function part<Kind extends Element>(id: string, kind: new () => Kind): Kind {
+function findElement<Kind extends Element>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id)
   if (!(element instanceof kind)) throw new Error(`the frame has no ${id}`)
   return element
 }
 
 /** The elements of the document. Text is set as text, not as markup. */
-export function frameView(accepted: readonly CardBrand[]): FrameView {
-  const inputs = { number: part('number', HTMLInputElement), expiry: part('expiry', HTMLInputElement) }
+export function frameView(acceptedBrands: readonly CardBrand[]): FrameView {
+  const inputs = { number: findElement('number', HTMLInputElement), expiry: findElement('expiry', HTMLInputElement) }
   const shownProblems: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
   const marks = Array.from(document.querySelectorAll<SVGElement>('[data-mark]'))
-  const acceptedNames = anyOfBrands(accepted)
+  const acceptedNames = anyOfBrands(acceptedBrands)
   let labelTexts: FrameLabels
 
   const view: FrameView = {
-    form: part('card', HTMLFormElement),
+    form: findElement('card', HTMLFormElement),
     inputs,
     showLabels(labels) {
       labelTexts = labels
-      part('number-label', HTMLLabelElement).textContent = labels.number
-      part('expiry-label', HTMLLabelElement).textContent = labels.expiry
+      findElement('number-label', HTMLLabelElement).textContent = labels.number
+      findElement('expiry-label', HTMLLabelElement).textContent = labels.expiry
       inputs.expiry.placeholder = labels.expiryHint
       for (const field of ['number', 'expiry'] as const) view.showProblem(field, shownProblems[field])
     },
     showBrand(brand, empty) {
       for (const mark of marks) {
         const name = mark.dataset['mark']
-        const isVisible = empty ? accepted.some((each) => each === name) : name === (brand ?? 'unknown')
+        const isVisible = empty ? acceptedBrands.some((each) => each === name) : name === (brand ?? 'unknown')
         mark.toggleAttribute('hidden', !isVisible)
       }
-      part('number-brand', HTMLElement).textContent = brand && !empty ? cardBrandNames[brand] : ''
+      findElement('number-brand', HTMLElement).textContent = brand && !empty ? cardBrandNames[brand] : ''
     },
     showProblem(field, problem) {
       shownProblems[field] = problem
       const label = problem && labelNames[field][problem]
-      part(`${field}-problem`, HTMLElement).textContent = label
+      findElement(`${field}-problem`, HTMLElement).textContent = label
         ? labelTexts[label].replace('{brands}', acceptedNames)
         : ''
       inputs[field].setAttribute('aria-invalid', String(problem !== null && problem !== 'cleared'))

@@ -31,7 +31,7 @@ test.each<[string, Reply, object]>([
     async () => new Response('<html>', { status: 201 }),
     { result: 'unavailable' },
   ],
-  ['knows the card', replies(409), { result: 'known' }],
+  ['already has the card', replies(409), { result: 'known' }],
   ['refuses the card', replies(422, {}), { result: 'refused' }],
   ['refuses the card without text', replies(400), { result: 'refused' }],
   ['is unavailable with a wrong key', replies(401, {}), { result: 'unavailable' }],
@@ -49,9 +49,9 @@ test.each<[string, Reply, object | null]>([
     { match: { id: 'card-2', confirmed: false } },
   ],
   ['finds no card of another attempt', replies(200, { items: otherCards.slice(0, 1) }), { match: null }],
-  ['knows nothing from a failed reply', replies(500, { items: otherCards }), null],
-  ['knows nothing from a reply of another format', replies(200, { items: 'none' }), null],
-  ['knows nothing without a reply', noReply, null],
+  ['has no result for a failed reply', replies(500, { items: otherCards }), null],
+  ['has no result for a reply of another format', replies(200, { items: 'none' }), null],
+  ['has no result without a reply', noReply, null],
 ])('looking up an enrollment: %s', async (_case, reply, expected) => {
   expect(await connect(reply).find('program-1', metadata)).toEqual(expected)
 })
@@ -62,6 +62,6 @@ test.each<[string, Reply, boolean]>([
   ['an unknown card', replies(404, {}), true],
   ['a failed reply', replies(500, {}), false],
   ['no reply', noReply, false],
-])('removing a card: %s', async (_case, reply, expected) => {
+])('removing a card returns $2 after $0', async (_case, reply, expected) => {
   expect(await connect(reply).remove('card-1')).toBe(expected)
 })

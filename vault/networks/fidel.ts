@@ -37,8 +37,10 @@ function connect(options: Connection): EnrollmentApi {
         termsOfUse: true,
       })
       if (reply?.status === 201) {
-        const [card] = (await itemsOf(reply)) ?? []
-        return card ? { result: 'linked', id: card.id, confirmed: card.linked } : { result: 'unavailable' }
+        const [enrolledCard] = (await itemsOf(reply)) ?? []
+        return enrolledCard
+          ? { result: 'linked', id: enrolledCard.id, confirmed: enrolledCard.linked }
+          : { result: 'unavailable' }
       }
       await reply?.body?.cancel()
       if (reply?.status === 409) return { result: 'known' }

@@ -1,5 +1,6 @@
 /** The network's id of a card, and whether the card's issuer has confirmed it. */
 export type EnrolledCard = { id: string; confirmed: boolean }
+/** `known`: the network already has the card; `unavailable`: no usable reply. */
 export type EnrollReply = ({ result: 'linked' } & EnrolledCard) | { result: 'known' | 'refused' | 'unavailable' }
 
 export type CardToEnroll = {

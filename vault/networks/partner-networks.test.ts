@@ -20,13 +20,13 @@ afterEach(async () => {
 })
 afterAll(() => vault.stop())
 
-async function network(...exchanges: Exchange[]): Promise<ReplayServer> {
+async function startNetwork(...exchanges: Exchange[]): Promise<ReplayServer> {
   const server = await replayServer(exchanges)
   servers.push(server)
   return server
 }
 /** A vault whose partner has a program at each of two networks, and an issuer that names cards itself. */
-async function twoNetworks(first: ReplayServer, second: ReplayServer) {
+async function depsWithTwoNetworks(first: ReplayServer, second: ReplayServer) {
   const networks = [
     { id: 'fidel', programId: 'program-1', api: fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch }) },
     { id: 'second', programId: 'program-2', api: fidelEnrollment.connect({ url: second.url, key: 'key-2', fetch }) },
@@ -46,10 +46,10 @@ const enrollmentsOf = async (partner: string) =>
 
 test('enrolls a card at every network of its partner, each with its program, key and reference [OPS-A3]', async () => {
   const [first, second] = [
-    await network(cardCreated('program-1', 'card-1')),
-    await network(cardCreated('program-2', 'card-2')),
+    await startNetwork(cardCreated('program-1', 'card-1')),
+    await startNetwork(cardCreated('program-2', 'card-2')),
   ]
-  const reply = await tokenize(await twoNetworks(first, second), await request('both'))
+  const reply = await tokenize(await depsWithTwoNetworks(first, second), await request('both'))
   expect(reply).toMatchObject({
     ok: true,
     confirmed: true,
@@ -75,13 +75,13 @@ test('enrolls a card at every network of its partner, each with its program, key
 })
 
 test('unlinks a removed card at every network, and calls only the network that did not reply again [OPS-A3]', async () => {
-  const first = await network(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
-  const second = await network(
+  const first = await startNetwork(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
+  const second = await startNetwork(
     cardCreated('program-2', 'card-2'),
     failure('DELETE', '/v1/cards/card-2', 500, 'internal'),
     cardDeleted('card-2'),
   )
-  const deps = await twoNetworks(first, second)
+  const deps = await depsWithTwoNetworks(first, second)
   const reply = await tokenize(deps, await request('removed'))
   const token = reply.ok ? reply.token : ''
   expect(await forgetCard(deps, token)).toBe(false)
@@ -92,21 +92,21 @@ test('unlinks a removed card at every network, and calls only the network that d
 })
 
 test('links a card at no network when one refuses it [OPS-A3]', async () => {
-  const first = await network(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
-  const second = await network(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
-  const deps = await twoNetworks(first, second)
+  const first = await startNetwork(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
+  const second = await startNetwork(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
+  const deps = await depsWithTwoNetworks(first, second)
   expect(await tokenize(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
   expect(await enrollmentsOf('refused')).toEqual([])
   expect(first.calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
 })
 
-test('calls a network that did not reply again with the same ticket, and the other one not [OPS-A3]', async () => {
-  const first = await network(cardCreated('program-1', 'card-1'))
-  const second = await network(
+test('calls only the network that did not reply again on a retry with the same ticket [OPS-A3]', async () => {
+  const first = await startNetwork(cardCreated('program-1', 'card-1'))
+  const second = await startNetwork(
     failure('POST', '/v1/programs/program-2/cards', 503, 'unavailable'),
     cardCreated('program-2', 'card-2'),
   )
-  const deps = await twoNetworks(first, second)
+  const deps = await depsWithTwoNetworks(first, second)
   const sealed = await request('later')
   expect(await tokenize(deps, sealed)).toEqual({ ok: false, code: 'network_unavailable' })
   expect(await tokenize(deps, sealed)).toMatchObject({ ok: true, confirmed: true })
@@ -121,8 +121,8 @@ test('links no card for a partner without a network [OPS-A3]', async () => {
 
 test('links a card as confirmed when one of two networks has confirmed it', async () => {
   const pending = cardCreated('program-2', 'card-2')
-  const second = await network({ ...pending, reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] } })
-  const deps = await twoNetworks(await network(cardCreated('program-1', 'card-1')), second)
+  const second = await startNetwork({ ...pending, reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] } })
+  const deps = await depsWithTwoNetworks(await startNetwork(cardCreated('program-1', 'card-1')), second)
   expect(await tokenize(deps, await request('one of two'))).toMatchObject({ ok: true, confirmed: true })
 })
 
@@ -137,8 +137,8 @@ test.each([
 ])('links no card that a network knows when the network %s', async (partner, status, reply) => {
   const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
   const exchange = { method: 'GET', path, status, reply }
-  const first = await network(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
-  const deps = await twoNetworks(first, await network(cardCreated('program-2', 'card-2')))
+  const first = await startNetwork(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
+  const deps = await depsWithTwoNetworks(first, await startNetwork(cardCreated('program-2', 'card-2')))
   expect(await tokenize(deps, await request(partner))).toEqual({ ok: false, code: 'network_unavailable' })
   expect(await enrollmentsOf(partner)).toEqual(['fidel program-1 none', 'second program-2 card-2'])
   const line = vault.log.find((entry) => entry.includes('under another enrollment') && entry.includes(partner))
@@ -149,7 +149,7 @@ test.each<[string, PartnerNetwork[]]>([
   ['has no networks', []],
   ['has a network of this id whose issuers name the card', [{ ...kardEnrollment, id: 'fidel' }]],
 ])('keeps a card whose partner now %s, and logs the reason', async (partner, networks) => {
-  const first = await network(cardCreated('program-1', 'card-1'))
+  const first = await startNetwork(cardCreated('program-1', 'card-1'))
   const api = fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch })
   const linkingDeps = { ...vault.deps, networksOf: () => [{ id: 'fidel', programId: 'program-1', api }] }
   const reply = await tokenize(linkingDeps, await request(partner))

@@ -9,13 +9,13 @@ const shortLimitMs = 80
 let server: Server
 let origin = ''
 let answer: RequestListener
-let received: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[]
+let receivedRequests: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[]
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      received.push({ method: request.method, headers: request.headers, body })
+      receivedRequests.push({ method: request.method, headers: request.headers, body })
       answer(request, response)
     })
   })
@@ -27,7 +27,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  received = []
+  receivedRequests = []
   answer = replies(200, '{"ok":true}')
 })
 
@@ -44,7 +44,7 @@ test('sends a body as JSON with the headers of the caller', async () => {
     body: { ok: true },
   })
   const json = 'application/json'
-  expect(received).toMatchObject([
+  expect(receivedRequests).toMatchObject([
     {
       method: 'POST',
       body: '{"amount":"12.05"}',
@@ -55,7 +55,7 @@ test('sends a body as JSON with the headers of the caller', async () => {
 
 test('a call without a body has no content type', async () => {
   await call()
-  expect(received.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
+  expect(receivedRequests.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
     ['GET', '', undefined],
   ])
 })
@@ -100,7 +100,7 @@ test('a connection that the network closes does not raise an error outside the c
 
 test('a server that does not speak TLS gives no reply at an https address', async () => {
   expect(await call({ url: new URL(origin.replace('http:', 'https:')) })).toBeNull()
-  expect(received).toEqual([])
+  expect(receivedRequests).toEqual([])
 })
 
 test('Visa Direct signs in with user and password', async () => {
@@ -117,5 +117,5 @@ test('Visa Direct signs in with user and password', async () => {
   }
   const visa = visaDirect({ url: origin, user: 'user', password: 'pass:word', identity: null, sender })
   await visa.takesPush('4957030420210496')
-  expect(received[0]?.headers.authorization).toBe(`Basic ${Buffer.from('user:pass:word').toString('base64')}`)
+  expect(receivedRequests[0]?.headers.authorization).toBe(`Basic ${Buffer.from('user:pass:word').toString('base64')}`)
 })

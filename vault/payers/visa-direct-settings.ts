@@ -34,20 +34,23 @@ const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].in
 export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
   const url = env['VISA_DIRECT_URL'] ?? ''
   if (url === '') return null
-  const required = (name: string): string => {
+  const requireSetting = (name: string): string => {
     const value = env[name]
     if (!value) throw new Error(`${name} is missing: VISA_DIRECT_URL names the network that pays out to cards.`)
     return value
   }
   if (isLocal(url)) {
-    const password = required('SANDBOX_CARD_PUSH_KEY')
+    const password = requireSetting('SANDBOX_CARD_PUSH_KEY')
     return { url, user: sandboxUser, password, identity: null, sender: sandboxSender }
   }
   if (!url.startsWith('https://'))
     throw new Error('VISA_DIRECT_URL must begin with https://: card numbers are sent to it.')
-  const [user, password] = [required('VISA_DIRECT_USER'), required('VISA_DIRECT_PASSWORD')]
-  const identity = { cert: readPem(required('VISA_DIRECT_CERT_FILE')), key: readPem(required('VISA_DIRECT_KEY_FILE')) }
-  return { url, user, password, identity, sender: senderOf(required('VISA_DIRECT_SENDER')) }
+  const [user, password] = [requireSetting('VISA_DIRECT_USER'), requireSetting('VISA_DIRECT_PASSWORD')]
+  const identity = {
+    cert: readPem(requireSetting('VISA_DIRECT_CERT_FILE')),
+    key: readPem(requireSetting('VISA_DIRECT_KEY_FILE')),
+  }
+  return { url, user, password, identity, sender: senderOf(requireSetting('VISA_DIRECT_SENDER')) }
 }
 
 function readPem(path: string): string {

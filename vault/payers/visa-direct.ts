@@ -30,22 +30,25 @@ export type PushSettings = {
 
 /** Visa's code for funds disbursement from a business to a person. */
 const businessApplicationId = 'FD'
-const financialInstitution = 6012
-const unitedStates = 840
+const financialInstitution = 6012 // merchant category code, ISO 18245
+const unitedStates = 840 // country code, ISO 3166-1
+/** Visa's code for money from a deposit account that no Visa card accesses. */
+const depositAccount = '05'
 
 /** Issuers' action codes for an original credit transaction that a member can act on. */
 const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
-  14: 'card_unknown',
-  15: 'card_unknown',
-  41: 'card_closed',
-  43: 'card_closed',
-  46: 'card_closed',
-  54: 'card_closed',
+  14: 'card_unknown', // no such account number
+  15: 'card_unknown', // no such issuer
+  41: 'card_closed', // lost card
+  43: 'card_closed', // stolen card
+  46: 'card_closed', // closed account
+  54: 'card_closed', // expired card
 }
 const approvedCode = '00'
 const noFundsCode = '51'
 /** The issuer or a switch did not reply: the result is unknown. */
-const undecidedCodes = new Set(['68', '91', '96'])
+const noReplyCode = '68'
+const undecidedCodes = new Set([noReplyCode, '91', '96'])
 
 const pushResponse = z.object({
   transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
@@ -113,7 +116,7 @@ const pushBody = (push: Push, target: PushTarget, sender: PushSettings['sender']
   transactionCurrencyCode: push.currency,
   businessApplicationId,
   merchantCategoryCode: financialInstitution,
-  sourceOfFundsCode: '05',
+  sourceOfFundsCode: depositAccount,
   recipientPrimaryAccountNumber: target.number,
   recipientName: target.name.slice(0, 30),
   senderName: sender.name,
@@ -156,7 +159,7 @@ function queryReplyOf(reply: Reply | null): PushReply {
   const optionalReference = reference === undefined ? {} : { reference }
   if (records.some(({ transactionType }) => /RETURN|REVERSAL/.test(transactionType ?? '')))
     return { result: 'bounced', code: 'card_closed', ...optionalReference }
-  const result = actionReplyOf(first.actionCode ?? '68', reference)
+  const result = actionReplyOf(first.actionCode ?? noReplyCode, reference)
   return result.result === 'accepted' && first.statusCode === 'COMPLETED' ? { ...result, result: 'paid' } : result
 }
 

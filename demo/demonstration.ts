@@ -20,7 +20,7 @@ export const demonstration: Demonstration = {
   warmPictures,
 }
 
-/** An administrator dates the members back, because no role of the product may. */
+/** Connects as the database administrator, because no role of the product may backdate members. */
 async function inviteDemoMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
   const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {

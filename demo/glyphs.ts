@@ -1,4 +1,4 @@
-// Keeps the drawings the pictures are composed of in one small file: `node demo/glyphs.ts`.
+// Writes demo/pictures/glyphs.json, the drawings that pictures are composed of: `node demo/glyphs.ts`.
 // Fluent Emoji by Microsoft (MIT), as packed by Iconify.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ const { icons } = createRequire(import.meta.url)('@iconify-json/fluent-emoji/ico
   icons: Record<string, { body: string }>
 }
 const target = new URL('./pictures/glyphs.json', import.meta.url)
-/** One decimal of a 32-unit drawing is a fiftieth of a pixel at the sizes we show. */
+/** Rounds numbers to two decimals. In a drawing of 32 units a hundredth is far less than a pixel at the sizes of the pictures. */
 const shorten = (body: string): string =>
   body.replace(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
 

@@ -32,13 +32,13 @@ dd { font-weight: 600; }
 p { grid-column: 1; opacity: 0.75; }
 footer { margin-top: auto; font-size: 14px; opacity: 0.7; }`
 
-function html({ title, colors, parts, foot }: Sheet): string {
-  const dish = ([name, what, price]: readonly [string, string, number]) =>
-    `<div><dt>${name}</dt><dd>${price}</dd><p>${what}</p></div>`
+function html({ title, colors, parts, footer }: Sheet): string {
+  const dish = ([name, description, price]: readonly [string, string, number]) =>
+    `<div><dt>${name}</dt><dd>${price}</dd><p>${description}</p></div>`
   const part = ({ name, dishes }: Sheet['parts'][number]) =>
     `<section><h2>${name}</h2><dl>${dishes.map(dish).join('')}</dl></section>`
   const [paper, ink, tint] = colors
-  return `<!doctype html><style>:root{--paper:${paper};--ink:${ink};--tint:${tint}}${css}</style><h1>${title}</h1>${parts.map(part).join('')}<footer>${foot}</footer>`
+  return `<!doctype html><style>:root{--paper:${paper};--ink:${ink};--tint:${tint}}${css}</style><h1>${title}</h1>${parts.map(part).join('')}<footer>${footer}</footer>`
 }
 
 const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })

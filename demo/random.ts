@@ -6,12 +6,13 @@ export type Random = {
   next(): number
   /** Whole, from `low` to `high`, both included. */
   whole(low: number, high: number): number
-  chance(probability: number): boolean
+  /** True with this probability. */
+  happens(probability: number): boolean
   pick<T>(from: readonly T[]): T
   /** A random index; a heavier weight is more likely. */
   weighted(weights: readonly number[]): number
-  /** Some different members, in random order. */
-  some<T>(from: readonly T[], count: number): T[]
+  /** Different members, at most `count`, in random order. */
+  sample<T>(from: readonly T[], count: number): T[]
 }
 
 export function random(seed: string): Random {
@@ -34,11 +35,12 @@ export function random(seed: string): Random {
     const index = weights.findIndex((weight) => (remaining -= weight) < 0)
     return index < 0 ? weights.length - 1 : index
   }
-  const some = <T>(from: readonly T[], count: number): T[] => {
-    const rest = [...from]
+  const sample = <T>(from: readonly T[], count: number): T[] => {
+    const remainingItems = [...from]
     const items: T[] = []
-    while (items.length < count && rest.length > 0) items.push(...rest.splice(Math.floor(next() * rest.length), 1))
+    while (items.length < count && remainingItems.length > 0)
+      items.push(...remainingItems.splice(Math.floor(next() * remainingItems.length), 1))
     return items
   }
-  return { next, whole, pick, weighted, some, chance: (probability) => next() < probability }
+  return { next, whole, pick, weighted, sample, happens: (probability) => next() < probability }
 }

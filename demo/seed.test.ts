@@ -32,7 +32,7 @@ const merchants = async () =>
 const lines: string[] = []
 const log = (line: string): void => void lines.push(line)
 
-test('the launcher saves the brands alone', async () => {
+test('the launcher saves the brands without restaurants', async () => {
   await saveBrands(urls.app, log)
   expect(await db.selectFrom('partner').select('id').orderBy('id').execute()).toEqual(
     listBrandFolders('brands').map((id) => ({ id })),

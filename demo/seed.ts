@@ -4,14 +4,14 @@ import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/clock-and-ids.ts'
 import { enrollGuests } from './seed/guests.ts'
-import { layMenus } from './seed/menus.ts'
+import { copyMenus } from './seed/menus.ts'
 import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
 
 /** Reviews of the demonstration are dated before this day. It is fixed, so that a second seed changes nothing. */
 export const seedDate = new Date('2026-11-01T00:00:00Z')
-const number = (value: number): string => value.toLocaleString('en-US')
+const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
 export type SeedOptions = {
   urls: Pick<DatabaseUrls, 'app'>
@@ -26,7 +26,7 @@ export async function seedRestaurants(
 ): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'damask seed' })
   try {
-    layMenus(dataDir)
+    copyMenus(dataDir)
     const { read, added, changed, refused } = await importMerchants({
       db,
       clock: systemClock,
@@ -38,7 +38,8 @@ export async function seedRestaurants(
         `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
       )
     await enrollGuests(db, brands)
-    if (added + changed > 0) log(`${number(read)} restaurants: ${number(added)} added, ${number(changed)} changed`)
+    if (added + changed > 0)
+      log(`${formatNumber(read)} restaurants: ${formatNumber(added)} added, ${formatNumber(changed)} changed`)
   } finally {
     await db.destroy()
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readBrandFolders } from '../tools/lib/brands.ts'
 import { photograph, type PictureOptions } from './camera/camera.ts'
 import { writeContactSheet } from './camera/contact-sheet.ts'
-import { passingCopy } from './camera/passing-copy.ts'
+import { startTemporaryStack } from './camera/temporary-stack.ts'
 
 const usage = `npm run shots [-- --url http://localhost:3000] [--brand ID] [--page /search] [--width 390] [--scheme dark] [--out shots]
 
@@ -25,9 +25,9 @@ const { values } = parseArgs({
 })
 
 async function run(): Promise<void> {
-  const copy = values.url === undefined ? await passingCopy() : null
+  const stack = values.url === undefined ? await startTemporaryStack() : null
   try {
-    const base = new URL(values.url ?? copy?.url ?? '')
+    const base = new URL(values.url ?? stack?.url ?? '')
     rmSync(values.out, { recursive: true, force: true })
     const options: PictureOptions = {
       port: base.port || (base.protocol === 'https:' ? '443' : '80'),
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
         .filter((id) => values.brand?.includes(id) ?? true),
       widths: widths.filter((width) => values.width?.includes(String(width)) ?? true),
       schemes: schemes.filter((scheme) => values.scheme?.includes(scheme) ?? true),
-      only: values.page ?? [],
+      sceneNames: values.page ?? [],
       folder: values.out,
     }
     const shots = await photograph(options, console.log)
@@ -45,9 +45,9 @@ async function run(): Promise<void> {
     console.log(
       `${shots.length} pictures in ${values.out}/, the contact sheet is ${values.out}/index.html and ${values.out}/contact-sheet.png`,
     )
-    for (const fault of new Set(faults)) console.log(`  said on the way: ${fault}`)
+    for (const fault of new Set(faults)) console.log(`  browser error: ${fault}`)
   } finally {
-    await copy?.stop()
+    await stack?.stop()
   }
 }
 

@@ -14,7 +14,7 @@ npm run swipe -- --card 4242 --replace 5678
 
 The bank of a linked card replaces it: the network reports its new last four digits and expiry. The same digits renew the card.
 
-Some amounts are magic and show what can go wrong: providers/card-network/README.md. --plain switches that off.`
+Some amounts cause faults on purpose: providers/card-network/README.md. --plain switches that off.`
 
 try {
   const { values } = parseArgs({

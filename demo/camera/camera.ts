@@ -16,16 +16,17 @@ export type PictureOptions = {
   brands: string[]
   widths: number[]
   schemes: ('light' | 'dark')[]
-  /** Scenes to keep to; empty: all. */
-  only: string[]
+  /** Names of the scenes to photograph; empty: all. */
+  sceneNames: string[]
   folder: string
 }
 export type Shot = { brand: string; page: string; width: number; scheme: string; file: string; faults: string[] }
 
 const waitMs = 30_000
-const tallestPx = 3_200
+/** Maximum height of a picture; a longer page is cut. */
+const heightMaxPx = 3_200
 
-/** Every requested page, as a guest and as the demonstration's member, with what the browser complained about. */
+/** Photographs the requested pages as a visitor and as the demonstration's member. Each shot has the errors of the browser's console. */
 export async function photograph(options: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
   mkdirSync(options.folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
@@ -33,7 +34,7 @@ export async function photograph(options: PictureOptions, log: (line: string) =>
     const shots: Shot[] = []
     for (const brand of readAllBrands('brands').filter(({ id }) => options.brands.includes(id)))
       for (const scheme of options.schemes) {
-        const pictures = await ofBrand(browser, options, brand, scheme)
+        const pictures = await photographBrand(browser, options, brand, scheme)
         shots.push(...pictures)
         log(`${brand.id}, ${scheme}: ${pictures.length} pictures`)
       }
@@ -43,14 +44,14 @@ export async function photograph(options: PictureOptions, log: (line: string) =>
   }
 }
 
-async function ofBrand(
+async function photographBrand(
   browser: Browser,
   options: PictureOptions,
   brand: BrandFolder,
   scheme: 'light' | 'dark',
 ): Promise<Shot[]> {
   const caller = visitor(Number(options.port), brand.id)
-  const merchant = await aMerchant(caller)
+  const merchant = await findMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []
   for (const round of roundsOf(brand, merchant, mark)) {
@@ -58,15 +59,15 @@ async function ofBrand(
       baseURL: `http://${brand.id}.localhost:${options.port}`,
       colorScheme: scheme,
       reducedMotion: 'reduce',
-      serviceWorkers: 'block', // the scenes answer some requests themselves
+      serviceWorkers: 'block', // the scenes reply to some requests themselves
       ...(round.userAgent ? { userAgent: round.userAgent } : {}),
     })
     context.setDefaultTimeout(waitMs)
     try {
-      if (!round.prompts) await closePrompts(context)
+      if (!round.showsPrompts) await closePrompts(context)
       const page = await context.newPage()
-      if (round.member && !(await enter(context, caller, brand.id, round.member === 'closed'))) continue
-      shots.push(...(await ofRound(page, options, round, { brand: brand.id, scheme })))
+      if (round.member && !(await signIn(context, caller, brand.id, round.member === 'closed'))) continue
+      shots.push(...(await photographRound(page, options, round, { brand: brand.id, scheme })))
     } finally {
       await context.close()
     }
@@ -74,16 +75,18 @@ async function ofBrand(
   return shots
 }
 
-async function ofRound(
+async function photographRound(
   page: Page,
   options: PictureOptions,
-  { who, scenes }: Round,
+  { audience, scenes }: Round,
   { brand, scheme }: { brand: string; scheme: string },
 ): Promise<Shot[]> {
   const shots: Shot[] = []
   let faults: string[] = []
-  for (const scene of scenes.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
-    const label = `${who}: ${scene.name}`
+  for (const scene of scenes.filter(
+    ({ name }) => options.sceneNames.length === 0 || options.sceneNames.includes(name),
+  )) {
+    const label = `${audience}: ${scene.name}`
     page.removeAllListeners('console').on('console', (message) => {
       if (message.type() === 'error') faults.push(`${brand}, ${label}: ${message.text()}`)
     })
@@ -92,19 +95,23 @@ async function ofRound(
       const height = width < 500 ? 844 : 900
       await page.setViewportSize({ width, height })
       await page.goto(scene.path, { waitUntil: 'load' })
-      await settle(page)
+      await waitForImages(page)
       const file = `${brand}-${label.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${scheme}.png`
       const path = join(options.folder, file)
-      if (scene.then) {
+      if (scene.act) {
         await page.waitForFunction(isPageHydrated)
         await scene
-          .then(page)
+          .act(page)
           .catch((error: Error) => faults.push(`${brand}, ${label}: ${error.message.split('\n')[0]}`))
-        await settle(page)
+        await waitForImages(page)
         await page.screenshot({ path })
       } else {
-        const tall = Math.min(tallestPx, await page.evaluate(() => document.documentElement.scrollHeight))
-        await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.max(tall, height) } })
+        const pageHeight = Math.min(heightMaxPx, await page.evaluate(() => document.documentElement.scrollHeight))
+        await page.screenshot({
+          path,
+          fullPage: true,
+          clip: { x: 0, y: 0, width, height: Math.max(pageHeight, height) },
+        })
       }
       shots.push({ brand, page: label, width, scheme, file, faults })
     }
@@ -112,27 +119,27 @@ async function ofRound(
   return shots
 }
 
-/** Pictures further down load when they come into view: ask for all of them, and wait for what is in sight of the camera. */
-async function settle(page: Page): Promise<void> {
+/** Waits until the page has loaded. Images below the viewport load lazily: it loads all of them and waits for those in the picture. */
+async function waitForImages(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-phase=loading]'))
-  await page.evaluate(async (tallest) => {
+  await page.evaluate(async (heightMax) => {
     for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
-    const shownImages = [...document.images].filter((image) => image.getBoundingClientRect().top < tallest)
+    const shownImages = [...document.images].filter((image) => image.getBoundingClientRect().top < heightMax)
     await Promise.all([document.fonts.ready, ...shownImages.map((image) => image.decode().catch(() => undefined))])
-  }, tallestPx)
+  }, heightMaxPx)
 }
 
-async function aMerchant(caller: Visitor): Promise<string> {
+async function findMerchant(caller: Visitor): Promise<string> {
   const query = { location: 'Chicago, IL', sortBy: 'rating' } as const
   const { merchants } = await caller.call(searchMerchants, { query })
   return merchants[0]?.id ?? 'none'
 }
 
 /** Signs in through the staging call, which works at every partner: as the demonstration's member, or as any member. */
-async function enter(context: BrowserContext, caller: Visitor, brand: string, closed: boolean): Promise<boolean> {
-  const login = demoSignIns.find((signIn) => signIn.partner === brand && signIn.closed === closed)?.login
+async function signIn(context: BrowserContext, caller: Visitor, brand: string, isClosed: boolean): Promise<boolean> {
+  const login = demoSignIns.find((account) => account.partner === brand && account.closed === isClosed)?.login
   const { members } = await caller.call(stagingState, {})
-  const person = members.find(({ email }) => email === login) ?? (closed ? undefined : members[0])
+  const person = members.find(({ email }) => email === login) ?? (isClosed ? undefined : members[0])
   if (!person) return false
   await caller.call(stagingSignIn, { body: { publicId: person.publicId } })
   await context.addCookies(caller.cookies())

@@ -8,16 +8,16 @@ const thumbHeight = 300
 const gap = 10
 const labelHeight = 22
 const columnsMax = 8
-/** sharp refuses images beyond this; the page shows all of them. */
+/** sharp refuses higher images. The contact sheet leaves out the rows beyond; index.html has all of them. */
 const heightMax = 32_000
 
 const overlay = (input: Buffer, x: number, y: number): OverlayOptions =>
   // oxlint-disable-next-line id-denylist -- an option of sharp
   ({ input, left: x, top: y })
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** One page to look at (index.html) and one picture to hand on (contact-sheet.png): a row for each page and brand. */
+/** Writes index.html and contact-sheet.png, each with a row per page and brand. */
 export async function writeContactSheet(shots: readonly Shot[], folder: string): Promise<void> {
   const rows = Map.groupBy(shots, ({ brand, page }) => `${brand}: ${page}`)
   writeFileSync(join(folder, 'index.html'), html(rows))
@@ -27,7 +27,7 @@ export async function writeContactSheet(shots: readonly Shot[], folder: string):
   for (const [index, [title, row]] of [...rows].entries()) {
     const top = index * rowHeight
     if (top + rowHeight > height) break
-    const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escaped(title)}</text></svg>`
+    const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escapeHtml(title)}</text></svg>`
     parts.push(overlay(Buffer.from(label), 0, top))
     for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
       const input = await sharp(join(folder, file))
@@ -46,6 +46,8 @@ export async function writeContactSheet(shots: readonly Shot[], folder: string):
 function html(rows: ReadonlyMap<string, readonly Shot[]>): string {
   const figure = ({ file, width, scheme }: Shot): string =>
     `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a><figcaption>${width} ${scheme}</figcaption></figure>`
-  const sections = [...rows].map(([title, row]) => `<h2>${escaped(title)}</h2><div>${row.map(figure).join('')}</div>`)
+  const sections = [...rows].map(
+    ([title, row]) => `<h2>${escapeHtml(title)}</h2><div>${row.map(figure).join('')}</div>`,
+  )
   return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{font:14px sans-serif;margin:24px}div{display:flex;gap:12px;overflow-x:auto}figure{margin:0}img{height:420px;border:1px solid #ccc}</style>${sections.join('')}`
 }

@@ -1,6 +1,6 @@
-import type { Set } from './campaign-set.ts'
-import { lookNamed, packCampaigns } from './campaign-tables.ts'
-import { lit, served } from './compose.ts'
+import type { CampaignInput } from './campaign-input.ts'
+import { lookNamed, packSpots } from './campaign-tables.ts'
+import { drawLight, drawServing } from './compose.ts'
 import { lightness, mix } from './colors.ts'
 import { dishes } from './dishes.ts'
 import { glassesOf } from './glasses.ts'
@@ -10,7 +10,7 @@ import { at, circle, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
 /** A bar at night whose lights are the brand's colors. */
-export function eveningScene({ scene, main, second, colors }: Set): string {
+export function eveningScene({ scene, main, second, colors }: CampaignInput): string {
   const { chance, width, height } = scene
   const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="6"/>', '-50% -50% 200% 200%')
   const tones = [
@@ -38,17 +38,17 @@ export function eveningScene({ scene, main, second, colors }: Set): string {
   const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="${mix(dark, '#2a160c', 0.5)}"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="${mix(colors.accent, '#ffd9a0', 0.4)}" opacity=".7"/>`
   const wide = width > 1200
   const places = wide ? [0.5, 0.69, 0.87] : [0.24, 0.5, 0.77]
-  const kinds = chance.some([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
+  const kinds = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
   const glasses = places.map((x, index) => {
     const glass = kinds[index % kinds.length]
     const drawn = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
     return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${drawn}</g>${at(x * width, counter, drawn)}`
   })
-  return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${lit({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
+  return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${drawLight({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
 }
 
 /** Coffee and something sweet in morning light. */
-export function morningScene({ scene, main, second }: Set): string {
+export function morningScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
   const cafe = lookNamed('Cafe')
@@ -61,11 +61,11 @@ export function morningScene({ scene, main, second }: Set): string {
     turn: -12,
   })
   const plates = wide
-    ? at(width * 0.42, height * 0.44, served(scene, breakfast, height * 0.4, 'plate')) +
-      at(width * 0.9, height * 0.74, served(scene, breakfast, height * 0.36, 'plate')) +
+    ? at(width * 0.42, height * 0.44, drawServing(scene, breakfast, height * 0.4, 'plate')) +
+      at(width * 0.9, height * 0.74, drawServing(scene, breakfast, height * 0.36, 'plate')) +
       cup(width * 0.67, height * 0.6, height * 0.24) +
       cup(width * 0.73, height * 0.1, height * 0.2)
-    : at(width * 0.6, height * 0.6, served(scene, breakfast, height * 0.4, 'plate')) +
+    : at(width * 0.6, height * 0.6, drawServing(scene, breakfast, height * 0.4, 'plate')) +
       cup(width * 0.24, height * 0.22, height * 0.23)
   const occupied = wide
     ? [
@@ -80,7 +80,7 @@ export function morningScene({ scene, main, second }: Set): string {
         [0.24, 0.22, 0.26],
         [0.13, 0.66, 0.28],
       ]
-  const sweet = packCampaigns(
+  const sweets = packSpots(
     scene,
     [
       [76, 120],
@@ -100,7 +100,7 @@ export function morningScene({ scene, main, second }: Set): string {
         spot.y,
         glyph(
           scene,
-          chance.pick([...cafe.around, ...cafe.mains, 'strawberry', 'croissant', 'blueberries']),
+          chance.pick([...cafe.ingredients, ...cafe.mains, 'strawberry', 'croissant', 'blueberries']),
           spot.r * 2,
         ),
         { turn: chance.whole(-40, 40) },
@@ -110,14 +110,14 @@ export function morningScene({ scene, main, second }: Set): string {
   return (
     drawSurface({ ...scene, palette: main }, chance.pick(['stripe', 'check', 'cloth'] as const)) +
     napkin +
-    sweet +
+    sweets +
     plates +
-    lit(scene, false)
+    drawLight(scene, false)
   )
 }
 
-/** The payment card that earns, in the partner's colors: no word and no number on it. */
-function payCard(scene: Scene, { brand, accent }: Set['colors'], w: number): string {
+/** A payment card in the partner's colors, without text or number. */
+function paymentCard(scene: Scene, { brand, accent }: CampaignInput['colors'], w: number): string {
   const h = w / 1.586 // ISO/IEC 7810 ID-1
   const id = `card${scene.defs.size}`
   scene.defs.set(
@@ -144,7 +144,7 @@ function payCard(scene: Scene, { brand, accent }: Set['colors'], w: number): str
   return `<g ${shadow(scene, 'large')}><rect x="${n(-w / 2)}" y="${n(-h / 2)}" width="${n(w)}" height="${n(h)}" rx="${n(w * 0.045)}" fill="url(#${id})"/></g><g clip-path="url(#${id}c)">${waves}</g>${chip}${dots}`
 }
 
-/** A paid bill: lines that say nothing, so that it fits every place. */
+/** A paid bill with gray bars in place of text, so that it fits every restaurant. */
 function receipt(scene: Scene, w: number, h: number): string {
   const { chance } = scene
   const teeth = Array.from(
@@ -154,15 +154,14 @@ function receipt(scene: Scene, w: number, h: number): string {
   ).join('')
   const lines = Array.from({ length: 8 }, (_, index) => {
     const y = -h * 0.26 + index * h * 0.075
-    const strong = index === 7
-    return `<rect x="${n(-w * 0.38)}" y="${n(y)}" width="${n(w * (0.3 + chance.next() * 0.2))}" height="${strong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${strong ? 0.85 : 0.42}"/><rect x="${n(w * 0.2)}" y="${n(y)}" width="${n(w * 0.18)}" height="${strong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${strong ? 0.85 : 0.42}"/>`
+    const isStrong = index === 7
+    return `<rect x="${n(-w * 0.38)}" y="${n(y)}" width="${n(w * (0.3 + chance.next() * 0.2))}" height="${isStrong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isStrong ? 0.85 : 0.42}"/><rect x="${n(w * 0.2)}" y="${n(y)}" width="${n(w * 0.18)}" height="${isStrong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isStrong ? 0.85 : 0.42}"/>`
   }).join('')
   return `<path d="M${n(-w / 2)} ${n(-h / 2)}H${n(w / 2)}V${n(h / 2)}${teeth}Z" fill="#fffdf8" ${shadow(scene)}/><rect x="${n(-w * 0.2)}" y="${n(-h * 0.4)}" width="${n(w * 0.4)}" height="16" rx="4" fill="#2a2522" opacity=".8"/>${lines}`
 }
 
-/** The end of a good dinner: the card lies on the bill, and the reward will find its way alone. */
-export function billScene(set: Set): string {
-  const { scene, second, colors } = set
+/** The end of a dinner: a payment card lies on the bill. */
+export function billScene({ scene, second, colors }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
   const x = wide ? width * 0.64 : width * 0.56
@@ -170,7 +169,7 @@ export function billScene(set: Set): string {
   const bill =
     at(x, height * 0.5, tray, { turn: -6 }) +
     at(x - 40, height * 0.47, receipt(scene, 236, 400), { turn: -13 }) +
-    at(x + 62, height * 0.58, payCard(scene, colors, 360), { turn: 9 })
+    at(x + 62, height * 0.58, paymentCard(scene, colors, 360), { turn: 9 })
   const mint = at(
     x + 190,
     height * 0.33,
@@ -178,14 +177,18 @@ export function billScene(set: Set): string {
     { turn: 14 },
   )
   const dessert = lookNamed(chance.pick(['Dessert', 'Ice cream', 'Cafe'] as const))
-  const rest = wide
-    ? at(width * 0.94, height * 0.2, served(scene, dessert, height * 0.32, 'plate')) +
+  const otherDishes = wide
+    ? at(width * 0.94, height * 0.2, drawServing(scene, dessert, height * 0.32, 'plate')) +
       at(width * 0.36, height * 0.12, glassFromAbove(scene, 92, '#5a0f1c')) +
-      at(width * 0.4, height * 0.86, served(scene, lookNamed('Cafe'), height * 0.22, 'plate')) +
+      at(width * 0.4, height * 0.86, drawServing(scene, lookNamed('Cafe'), height * 0.22, 'plate')) +
       at(width * 0.93, height * 0.92, glassFromAbove(scene, 84, '#e9d9a0'))
-    : at(width * 0.1, height * 0.12, served(scene, dessert, height * 0.26, 'plate')) +
+    : at(width * 0.1, height * 0.12, drawServing(scene, dessert, height * 0.26, 'plate')) +
       at(width * 0.92, height * 0.9, glassFromAbove(scene, 84, '#5a0f1c'))
   return (
-    drawSurface(scene, chance.pick(['painted', 'cloth', 'planks'] as const)) + rest + bill + mint + lit(scene, false)
+    drawSurface(scene, chance.pick(['painted', 'cloth', 'planks'] as const)) +
+    otherDishes +
+    bill +
+    mint +
+    drawLight(scene, false)
   )
 }

@@ -1,6 +1,6 @@
-import type { Set } from './campaign-set.ts'
+import type { CampaignInput } from './campaign-input.ts'
 import { lookNamed } from './campaign-tables.ts'
-import { lit, served } from './compose.ts'
+import { drawLight, drawServing } from './compose.ts'
 import { mix } from './colors.ts'
 import { dishes } from './dishes.ts'
 import { glassFromAbove, setting } from './props.ts'
@@ -10,7 +10,12 @@ import { drawVessel } from './vessels.ts'
 
 const dish = (scene: Scene, name: string, r: number): string => dishes.get(name)?.(scene, r) ?? ''
 
-function ramp(scene: Scene, id: string, stops: readonly (readonly [number, string])[], vertical = true): string {
+function linearGradient(
+  scene: Scene,
+  id: string,
+  stops: readonly (readonly [number, string])[],
+  vertical = true,
+): string {
   const list = stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
   scene.defs.set(
     id,
@@ -20,10 +25,10 @@ function ramp(scene: Scene, id: string, stops: readonly (readonly [number, strin
 }
 
 /** First light over the clouds, a wing, and breakfast on the tray below the window. */
-export function windowScene({ scene, main, colors }: Set): string {
+export function windowScene({ scene, main, colors }: CampaignInput): string {
   const { height: h, width, chance } = scene
   const warm = mix(colors.accent, '#ffb04d', 0.35)
-  const sky = ramp(scene, 'sky', [
+  const sky = linearGradient(scene, 'sky', [
     [0, mix(main.ground, '#0b1d3f', 0.5)],
     [0.34, mix(main.ground, '#4a6aa8', 0.45)],
     [0.5, mix(main.ground, warm, 0.55)],
@@ -47,7 +52,7 @@ export function windowScene({ scene, main, colors }: Set): string {
   }).join('')
   const wing = path(
     `M${width + 10} ${n(h * 0.46)}L${n(width * 0.48)} ${n(h * 0.575)}L${n(width * 0.462)} ${n(h * 0.53)}L${n(width * 0.47)} ${n(h * 0.59)}L${width + 10} ${n(h * 0.66)}Z`,
-    ramp(scene, 'wing', [
+    linearGradient(scene, 'wing', [
       [0, mix(warm, '#ffffff', 0.6)],
       [0.3, '#8fa0c4'],
       [1, mix(main.ground, '#1a2a50', 0.5)],
@@ -62,7 +67,7 @@ export function windowScene({ scene, main, colors }: Set): string {
     flat(wide ? 0.87 : 0.6, glassFromAbove(scene, h * 0.085, warm)) +
     (wide ? flat(0.46, drawVessel(scene, 'plate', h * 0.17).body + dish(scene, 'coffee', h * 0.12)) : '')
   const sun = wide ? width * 0.4 : width * 0.3
-  const shade = ramp(scene, 'shade', [
+  const shade = linearGradient(scene, 'shade', [
     [0, '#06102888'],
     [0.4, '#06102800'],
     [1, '#06102855'],
@@ -70,8 +75,8 @@ export function windowScene({ scene, main, colors }: Set): string {
   return `<rect width="${width}" height="${h}" fill="${sky}"/><g ${haze}>${circle(sun, h * 0.61, h * 0.2, mix(warm, '#ffd070', 0.4), 'opacity=".8"')}</g>${circle(sun, h * 0.62, h * 0.062, '#fff0cf')}<g ${soft}>${clouds}</g>${wing}${tray}${table}<rect width="${width}" height="${h}" fill="${shade}"/>`
 }
 
-/** Bold rings of light with dinner in the middle of them. */
-export function ringsScene({ scene, main, second }: Set): string {
+/** Bold rings of light with a dinner in the middle. */
+export function ringsScene({ scene, main, second }: CampaignInput): string {
   const { height: h, width } = scene
   const wide = width > 1200
   const x = wide ? width * 0.68 : width * 0.56
@@ -79,16 +84,16 @@ export function ringsScene({ scene, main, second }: Set): string {
     .map((r, index) => circle(x, h * 0.52, h * r, mix(main.ground, '#ffffff', 0.08 + index * 0.13), 'opacity=".62"'))
     .join('')
   const [middle, upper, lower] = [lookNamed('Ramen'), lookNamed('Dim sum'), lookNamed('Mexican')]
-  const aside =
-    at(wide ? width * 0.44 : 90, h * 0.14, served(scene, upper, h * 0.26, 'plate')) +
-    at(wide ? width * 0.94 : 930, h * 0.86, served(scene, lower, h * 0.27, 'plate')) +
+  const sideDishes =
+    at(wide ? width * 0.44 : 90, h * 0.14, drawServing(scene, upper, h * 0.26, 'plate')) +
+    at(wide ? width * 0.94 : 930, h * 0.86, drawServing(scene, lower, h * 0.27, 'plate')) +
     at(wide ? width * 0.93 : 930, h * 0.18, glassFromAbove(scene, h * 0.12, second.ground)) +
     (wide ? at(width * 0.45, h * 0.82, setting({ ...scene, palette: second }, 'chopsticks'), { turn: 62 }) : '')
   return (
     drawSurface(scene, 'linen') +
     rings +
-    aside +
-    at(x, h * 0.52, served(scene, middle, h * 0.42, 'bowl')) +
-    lit(scene, false)
+    sideDishes +
+    at(x, h * 0.52, drawServing(scene, middle, h * 0.42, 'bowl')) +
+    drawLight(scene, false)
   )
 }

@@ -1,5 +1,5 @@
-import type { Set } from './campaign-set.ts'
-import { lit, served } from './compose.ts'
+import type { CampaignInput } from './campaign-input.ts'
+import { drawLight, drawServing } from './compose.ts'
 import { lightness } from './colors.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { looks, type Look, type Surface, type Vessel } from './looks.ts'
@@ -8,8 +8,8 @@ import { glassFromAbove, glyph, setting } from './props.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, n, type Scene } from './svg.ts'
 
-/** Kitchens that share a table well; each brand's tables choose among them. */
-const kitchens = [
+/** Cuisines whose dishes fit on one table; each picture uses some of them. */
+const combinableCuisines = [
   'Italian',
   'Mediterranean',
   'Mexican',
@@ -32,8 +32,8 @@ type Spot = { x: number; y: number; r: number }
 /** The horizontal extent that dishes may cover, in pixels. */
 type Extent = { from: number; to: number }
 
-/** Circles that do not touch, the large ones first, some of them cut by the edge: how a full table looks from above. */
-export function packCampaigns(
+/** Places circles that do not touch, the large ones first. Some extend beyond the edge of the picture. */
+export function packSpots(
   scene: Scene,
   sizes: readonly (readonly [r: number, tries: number])[],
   extent: Extent,
@@ -48,19 +48,19 @@ export function packCampaigns(
         y: -r * 0.35 + chance.next() * (height + r * 0.7),
         r: r * (0.92 + chance.next() * 0.14),
       }
-      const free = spots.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > other.r + spot.r + gap)
-      if (free) spots.push(spot)
+      const isFree = spots.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > other.r + spot.r + gap)
+      if (isFree) spots.push(spot)
     }
   return spots
 }
 
 export function lookNamed(name: string): Look {
   const look = looks.get(name)
-  if (!look) throw new Error(`No kitchen is called ${name}.`)
+  if (!look) throw new Error(`No cuisine is called ${name}.`)
   return look
 }
 
-/** A cloth along the table, in the brand's own color: the picture's signature. */
+/** A table runner in the brand's color. */
 function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [number, number], turn: number): string {
   const { width, height } = scene
   const id = `runner${scene.defs.size}`
@@ -77,33 +77,37 @@ function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [num
   const edge = [top, bottom]
     .map((y) => `<path d="M-300 ${n(y)}H${width + 300}" stroke="#000" stroke-opacity=".3" stroke-width="6"/>`)
     .join('')
-  const turned = `transform="rotate(${turn} ${n(width / 2)} ${n(height / 2)})"`
-  return `<g ${turned} opacity=".5">${edge}</g><g clip-path="url(#${id})">${drawSurface({ ...scene, palette }, 'cloth')}<g ${turned}>${hem}</g></g>`
+  const rotation = `transform="rotate(${turn} ${n(width / 2)} ${n(height / 2)})"`
+  return `<g ${rotation} opacity=".5">${edge}</g><g clip-path="url(#${id})">${drawSurface({ ...scene, palette }, 'cloth')}<g ${rotation}>${hem}</g></g>`
 }
 
-/** Everything on a table: dishes on the large spots, bowls and glasses on the middle ones, ingredients on what is left. */
-function laid(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): string {
+/** Radius of spots, in pixels, from which they get a dish, or a bowl or glass. Smaller spots get an ingredient. */
+const dishRadiusMin = 110
+const bowlRadiusMin = 68
+
+/** Fills the spots: dishes on large ones, bowls and glasses on middle ones, ingredients on small ones. */
+function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): string {
   const { chance } = scene
   const draw = ({ r }: Spot): string => {
     const look = chance.pick(pool)
-    if (r > 110) return served(scene, look, r, chance.pick(rounds))
-    if (r > 68)
-      return chance.chance(0.5)
+    if (r > dishRadiusMin) return drawServing(scene, look, r, chance.pick(rounds))
+    if (r > bowlRadiusMin)
+      return chance.happens(0.5)
         ? glassFromAbove(scene, r, chance.pick(drinks))
         : sauceBowl(scene, r, chance.pick(look.sauces))
-    return glyph(scene, chance.pick(look.around), r * 2.1)
+    return glyph(scene, chance.pick(look.ingredients), r * 2.1)
   }
   return spots
     .toSorted((a, b) => a.r - b.r)
-    .map((spot) => at(spot.x, spot.y, draw(spot), { turn: spot.r > 110 ? 0 : chance.whole(-40, 40) }))
+    .map((spot) => at(spot.x, spot.y, draw(spot), { turn: spot.r > dishRadiusMin ? 0 : chance.whole(-40, 40) }))
     .join('')
 }
 
-/** The table itself: pale stone under strong colors, wood under pale ones. */
+/** The surface of the table: marble under dark colors, wood under pale ones. */
 const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
-/** A laid table. On a wide picture its left third stays calm, so that words can stand there. */
-export function tableScene({ scene, main }: Set): string {
+/** A full table. The left part of a wide picture stays free for text. */
+export function tableScene({ scene, main }: CampaignInput): string {
   const { chance, width } = scene
   const wide = width > 1200
   const extent = wide ? { from: width * 0.44, to: width * 1.02 } : { from: -40, to: width + 40 }
@@ -114,19 +118,19 @@ export function tableScene({ scene, main }: Set): string {
     [82, 120],
     [52, 90],
   ] as const
-  const pool = chance.some(kitchens, 4).map(lookNamed)
-  const spots = packCampaigns(scene, sizes, extent, 16)
-  const quiet = wide
+  const pool = chance.sample(combinableCuisines, 4).map(lookNamed)
+  const spots = packSpots(scene, sizes, extent, 16)
+  const cutlery = wide
     ? at(width * 0.385, scene.height * 0.62, setting({ ...scene, palette: main }, 'fork'), { turn: 6 })
     : ''
-  return drawSurface(scene, 'cloth') + quiet + laid(scene, spots, pool) + lit(scene, false)
+  return drawSurface(scene, 'cloth') + cutlery + fillSpots(scene, spots, pool) + drawLight(scene, false)
 }
 
 /** Plates from edge to edge, a cloth of the brand's color under them. */
-export function feastScene({ scene, main, second }: Set): string {
+export function feastScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
-  const pool = chance.some(kitchens, 6).map(lookNamed)
-  const spots = packCampaigns(
+  const pool = chance.sample(combinableCuisines, 6).map(lookNamed)
+  const spots = packSpots(
     scene,
     [
       [196, 80],
@@ -139,26 +143,29 @@ export function feastScene({ scene, main, second }: Set): string {
   )
   const cloth = runner(scene, main, [height * 0.24, height * 0.78], chance.pick([-4, 3, 5]))
   return (
-    drawSurface({ ...scene, palette: second }, tableTop(main)) + cloth + laid(scene, spots, pool) + lit(scene, false)
+    drawSurface({ ...scene, palette: second }, tableTop(main)) +
+    cloth +
+    fillSpots(scene, spots, pool) +
+    drawLight(scene, false)
   )
 }
 
 /** One great dish, cut by the edge, a second one behind it. */
-export function closeScene({ scene, main, second }: Set): string {
+export function closeScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
   const look = lookNamed(
     chance.pick(['Pizza', 'Ramen', 'Vegetarian', 'Mediterranean', 'Korean', 'Italian', 'Spanish'] as const),
   )
-  const other = lookNamed(chance.pick(kitchens))
-  const cloth = { ...scene, palette: chance.chance(0.5) ? main : second }
+  const other = lookNamed(chance.pick(combinableCuisines))
+  const cloth = { ...scene, palette: chance.happens(0.5) ? main : second }
   const big = at(
     wide ? width * 0.66 : width * 0.58,
     height * 0.56,
-    served(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
+    drawServing(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
   )
-  const small = wide ? at(width * 0.2, height * 0.12, served(scene, other, height * 0.36, 'plate')) : ''
-  const spots = packCampaigns(
+  const small = wide ? at(width * 0.2, height * 0.12, drawServing(scene, other, height * 0.36, 'plate')) : ''
+  const spots = packSpots(
     scene,
     [
       [84, 40],
@@ -169,8 +176,8 @@ export function closeScene({ scene, main, second }: Set): string {
   return (
     drawSurface(cloth, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
     small +
-    laid(scene, spots, [look]) +
+    fillSpots(scene, spots, [look]) +
     big +
-    lit(scene, false)
+    drawLight(scene, false)
   )
 }

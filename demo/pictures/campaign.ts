@@ -2,12 +2,12 @@ import { isScene, type BrandLook, type PictureScene } from '../../contract/image
 import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
-import type { Set } from './campaign-set.ts'
+import type { CampaignInput } from './campaign-input.ts'
 import { tablePalettes } from './colors.ts'
 import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
 
-const drawn: Readonly<Record<PictureScene, (set: Set) => string>> = {
+const drawers: Readonly<Record<PictureScene, (input: CampaignInput) => string>> = {
   table: tableScene,
   feast: feastScene,
   close: closeScene,
@@ -19,16 +19,17 @@ const drawn: Readonly<Record<PictureScene, (set: Set) => string>> = {
 }
 
 const height = 700
-/** Narrower pictures are composed on the width that restaurants' pictures have. */
+/** Width of narrower pictures, the same as that of restaurants' pictures. */
 const smallWidth = 1000
-const wideFrom = 2
+/** Pictures above this ratio of width to height are wide. */
+const wideRatio = 2
 
-/** One of a partner's own pictures as SVG: the scene it chose for this number, in its colors. The same for the same partner always. */
+/** Composes one of a partner's pictures as SVG: the scene at `index` of its look, in its colors. The result is always the same. */
 export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
   const picture = look.pictures[index % look.pictures.length]
-  // A picture of an image file is drawn only where the file cannot be read.
+  // A scene replaces an image file that cannot be read.
   const name = picture !== undefined && isScene(picture) ? picture : 'table'
-  const width = ratio > wideFrom ? Math.round(height * ratio) : smallWidth
+  const width = ratio > wideRatio ? Math.round(height * ratio) : smallWidth
   const { main, second } = tablePalettes(look.colors)
   const scene: Scene = {
     width,
@@ -37,6 +38,6 @@ export function composeCampaign(id: string, look: BrandLook, ratio: number, inde
     palette: main,
     defs: new Map(),
   }
-  const body = drawn[name]({ scene, main, second, colors: look.colors })
+  const body = drawers[name]({ scene, main, second, colors: look.colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
 }

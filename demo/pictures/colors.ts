@@ -3,17 +3,17 @@ import type { FoodPalette } from './palettes.ts'
 
 const channels = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
 
-/** From `first` towards `second`: 0 is the first, 1 the second. Colors are `#rrggbb`. */
+/** Mixes two colors (`#rrggbb`). `share` is the part of the second one, 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
-  const one = (at: number): string =>
+  const mixedChannel = (at: number): string =>
     Math.round((a[at] ?? 0) + ((b[at] ?? 0) - (a[at] ?? 0)) * share)
       .toString(16)
       .padStart(2, '0')
-  return `#${one(0)}${one(1)}${one(2)}`
+  return `#${mixedChannel(0)}${mixedChannel(1)}${mixedChannel(2)}`
 }
 
-/** 0 for black to 1 for white, as the eye weighs it. */
+/** Perceived lightness of a color, 0 for black to 1 for white (weights of ITU-R BT.601). */
 export function lightness(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
@@ -22,7 +22,7 @@ export function lightness(color: string): number {
 const black = '#0b0705'
 const white = '#ffffff'
 
-/** Two tables in a partner's own colors: one in its main color, one in its second. Both keep warm china, so that food looks like food. */
+/** Palettes of two tables, one in the partner's brand color, one in its accent color. Both have warm white plates, so that food looks natural. */
 export function tablePalettes({ brand, accent, paper }: BrandLook['colors']): {
   main: FoodPalette
   second: FoodPalette

@@ -9,7 +9,7 @@ import { drawSurface } from './surfaces.ts'
 import { at, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
-/** What a picture is made from: nothing else about a restaurant changes it. */
+/** The only data of a restaurant that its picture depends on. */
 export type PicturedRestaurant = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
 
 const width = 1000
@@ -39,45 +39,50 @@ export function compose(subject: PicturedRestaurant, ratio: number, index = 0): 
     chance.pick(layout === 'night' ? (['stone', 'planks', 'tiles'] as const) : look.surfaces),
   )
   const things = arrange[layout](scene, look, name)
-  const light = lit(scene, layout === 'night')
+  const light = drawLight(scene, layout === 'night')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${surface}${things}${light}</svg>`
 }
 
 function layoutOf(look: Look, chance: Random): Layout {
-  if (look.night && chance.chance(0.6)) return 'night'
+  if (look.night && chance.happens(0.6)) return 'night'
   return (['one', 'crop', 'two', 'spread'] as const)[chance.weighted([5, 4, 3, 2])] ?? 'one'
 }
 
-/** A dish in its vessel, `r` half as wide as the vessel. */
-export function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chance.pick(look.vessels)): string {
+/** Draws a dish in its vessel. `r`: half the width of the vessel. */
+export function drawServing(
+  scene: Scene,
+  look: Look,
+  r: number,
+  vessel: Vessel = scene.chance.pick(look.vessels),
+): string {
   const { chance } = scene
-  const long = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
-  const size = long ? r * 0.9 : r
-  const drawn = drawVessel(scene, vessel, size)
-  const inside = size * drawn.inner
+  const isLong = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
+  const size = isLong ? r * 0.9 : r
+  const drawnVessel = drawVessel(scene, vessel, size)
+  const dishRadius = size * drawnVessel.inner
   const choice = chance.pick([...look.dishes, ...look.mains])
   const dish = dishes.get(choice)
   return (
-    drawn.body +
+    drawnVessel.body +
     (dish
-      ? at(0, 0, shaded(scene, dish(scene, inside), inside), { turn: chance.whole(-25, 25) })
-      : at(0, 0, glyph(scene, choice, inside * 1.7), { turn: chance.whole(-16, 16) }))
+      ? at(0, 0, limitShadows(scene, dish(scene, dishRadius), dishRadius), { turn: chance.whole(-25, 25) })
+      : at(0, 0, glyph(scene, choice, dishRadius * 1.7), { turn: chance.whole(-16, 16) }))
   )
 }
 
-/** Each shadow costs a whole canvas: in dishes shown small, one for all of it does. */
-function shaded(scene: Scene, dish: string, r: number): string {
+/** Each shadow filter takes a whole canvas, so a small dish, or one with many shadows, gets one shadow for all its parts. */
+function limitShadows(scene: Scene, dish: string, r: number): string {
   const small = shadow(scene)
   const shadows = dish.split(small).length - 1
   return shadows > shadowsMax || r < smallDish ? `<g ${small}>${dish.replaceAll(small, '')}</g>` : dish
 }
 
-const eatsWith = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
+const cutleryFor = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
   asianTables.test(name) ? 'chopsticks' : spoonTables.test(name) ? 'spoon' : 'fork'
 
 /** Ingredients in the corners that the dish leaves free. */
-function around(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
-  const kinds = scene.chance.some(look.around, spots.length)
+function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
+  const kinds = scene.chance.sample(look.ingredients, spots.length)
   return spots
     .map(([x, y], index) =>
       at(
@@ -90,60 +95,61 @@ function around(scene: Scene, look: Look, spots: readonly (readonly [number, num
     .join('')
 }
 
+/** A sauce bowl or a glass. */
 function companion(scene: Scene, look: Look, x: number, y: number): string {
   const { chance, height } = scene
   const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
-  const small = chance.chance(0.5)
+  const small = chance.happens(0.5)
     ? sauceBowl(scene, 88, chance.pick(look.sauces))
     : glassFromAbove(scene, 86, chance.pick(drinks))
   return at(x * width, y * height, small)
 }
 
-const mirrored = (scene: Scene, body: string): string =>
-  scene.chance.chance(0.5) ? `<g transform="translate(${width} 0) scale(-1 1)">${body}</g>` : body
+const mirrorRandomly = (scene: Scene, body: string): string =>
+  scene.chance.happens(0.5) ? `<g transform="translate(${width} 0) scale(-1 1)">${body}</g>` : body
 
 const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) => string>> = {
   one(scene, look, name) {
     const { height, chance } = scene
     const x = chance.whole(430, 560)
     const body =
-      around(scene, look, [
+      drawIngredients(scene, look, [
         [0.12, 0.2],
         [0.14, 0.82],
       ]) +
       companion(scene, look, 0.88, 0.18) +
-      (chance.chance(0.6)
-        ? at(895, height * 0.62, setting(scene, eatsWith(name)), { turn: chance.whole(4, 22) })
-        : around(scene, look, [[0.88, 0.76]]))
-    return mirrored(scene, body + at(x, height * 0.51, served(scene, look, height * 0.43)))
+      (chance.happens(0.6)
+        ? at(895, height * 0.62, setting(scene, cutleryFor(name)), { turn: chance.whole(4, 22) })
+        : drawIngredients(scene, look, [[0.88, 0.76]]))
+    return mirrorRandomly(scene, body + at(x, height * 0.51, drawServing(scene, look, height * 0.43)))
   },
   crop(scene, look, name) {
     const { height, chance } = scene
     const big = at(
       chance.whole(520, 640),
       height * chance.pick([0.42, 0.62]),
-      served(scene, look, height * chance.pick([0.6, 0.68])),
+      drawServing(scene, look, height * chance.pick([0.6, 0.68])),
     )
-    const side = chance.chance(0.5)
-      ? at(90, height * 0.55, setting(scene, eatsWith(name)), { turn: chance.whole(-18, 4) })
-      : around(scene, look, [
+    const side = chance.happens(0.5)
+      ? at(90, height * 0.55, setting(scene, cutleryFor(name)), { turn: chance.whole(-18, 4) })
+      : drawIngredients(scene, look, [
           [0.09, 0.25],
           [0.1, 0.8],
         ])
-    return mirrored(scene, side + big)
+    return mirrorRandomly(scene, side + big)
   },
   two(scene, look) {
     const { height, chance } = scene
-    const first = at(310, height * 0.4, served(scene, look, height * 0.4))
-    const second = at(760, height * 0.66, served(scene, look, height * 0.36))
-    return mirrored(
+    const first = at(310, height * 0.4, drawServing(scene, look, height * 0.4))
+    const second = at(760, height * 0.66, drawServing(scene, look, height * 0.36))
+    return mirrorRandomly(
       scene,
       companion(scene, look, 0.84, 0.16) +
-        around(scene, look, [
+        drawIngredients(scene, look, [
           [0.08, 0.88],
           [0.44, 0.92],
         ]) +
-        (chance.chance(0.5) ? first + second : second + first),
+        (chance.happens(0.5) ? first + second : second + first),
     )
   },
   spread(scene, look) {
@@ -162,9 +168,9 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
     return (
       companion(scene, look, 0.52, 0.08) +
       spots
-        .map(([x, y, r]) => at(x * width, y * height, served(scene, look, r * height, scene.chance.pick(kinds))))
+        .map(([x, y, r]) => at(x * width, y * height, drawServing(scene, look, r * height, scene.chance.pick(kinds))))
         .join('') +
-      around(scene, look, [
+      drawIngredients(scene, look, [
         [0.35, 0.92],
         [0.68, 0.94],
       ])
@@ -179,28 +185,28 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
         `<circle cx="${chance.whole(0, width)}" cy="${chance.whole(0, Math.round(height * 0.62))}" r="${chance.whole(14, 52)}" fill="${chance.pick(['#ffb35a', '#ff8a4a', '#ffd9a0', '#d9607a', '#7a6ad9', '#5aa0c9'])}" opacity="${n(0.1 + chance.next() * 0.4)}"/>`,
     ).join('')
     const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="#2a160c"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="#ffb870" opacity=".55"/>`
-    const poured = chance.some(glassesOf(name), chance.whole(1, 3))
+    const chosenGlasses = chance.sample(glassesOf(name), chance.whole(1, 3))
     const counter = height * 0.88
-    const glasses = poured.map((glass, index) => {
-      const x = [[500], [375, 640], [270, 510, 745]][poured.length - 1]?.[index] ?? 500
-      const drawn = glass(scene, height * (poured.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
+    const glasses = chosenGlasses.map((glass, index) => {
+      const x = [[500], [375, 640], [270, 510, 745]][chosenGlasses.length - 1]?.[index] ?? 500
+      const drawn = glass(scene, height * (chosenGlasses.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
       return (
         `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${drawn}</g>` + at(x, counter, drawn)
       )
     })
-    const plate = chance.chance(0.7)
+    const plate = chance.happens(0.7)
       ? at(
           chance.pick([150, 860]),
           height * 0.86,
-          `<g transform="scale(1 .45)">${served(scene, look, height * 0.24, 'slate')}</g>`,
+          `<g transform="scale(1 .45)">${drawServing(scene, look, height * 0.24, 'slate')}</g>`,
         )
       : ''
     return `<rect width="${width}" height="${height}" fill="#140d18" opacity=".72"/><g ${blur}>${lights}</g>${bar}${plate}${glasses.join('')}`
   },
 }
 
-/** One light for everything: warm from the upper left, darker to the lower right, now and then the shade of a window or a tree. */
-export function lit(scene: Scene, night: boolean): string {
+/** Draws the light over the picture: warm from the upper left, darker to the lower right, sometimes with the shadow of a window or a tree. */
+export function drawLight(scene: Scene, night: boolean): string {
   const { width: across, height, palette, chance } = scene
   const soft = '<feGaussianBlur stdDeviation="17"/>'
   const shade = chance.weighted(night ? [1, 0, 0] : [5, 3, 3])

@@ -32,7 +32,7 @@ export const paella: Dish = (scene, r) =>
   strew(scene, 24, r * 0.85, () => circle(0, 0, r * 0.035, '#6fa53a', shadow(scene)), { apart: r * 0.1 }) +
   sprinkle(scene, 40, r * 0.85, [...herbs, '#a3241a'], 6)
 
-const small = (scene: Scene, r: number, index: number): string => {
+const smallDish = (scene: Scene, r: number, index: number): string => {
   const kinds = [
     () => sauceBowl(scene, r, '#a83a1e'),
     () => sauceBowl(scene, r, '#efe3c8'),
@@ -77,7 +77,7 @@ export const tapas: Dish = (scene, r) => {
       [-0.3, 0.48, 0.44],
       [0.54, 0.42, 0.4],
     ]
-      .map(([x = 0, y = 0, size = 0], index) => at(x * r, y * r, small(scene, size * r, first + index)))
+      .map(([x = 0, y = 0, size = 0], index) => at(x * r, y * r, smallDish(scene, size * r, first + index)))
       .join('') + sprinkle(scene, 18, r, herbs, 5)
   )
 }
@@ -132,11 +132,11 @@ export const mezze: Dish = (scene, r) => {
 }
 
 export const plated: Dish = (scene, size) => {
-  const r = size * 1.3 // the plate's own emptiness is part of it, but not all of it
+  const r = size * 1.3 // larger than other dishes, because much of it is empty plate
   const { chance } = scene
   const sauce = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
   const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauce}"/>`
-  const heart = chance.chance(0.5)
+  const heart = chance.happens(0.5)
     ? grilled(
         scene,
         blob(r * 0.34, chance, { points: 7, wobble: 0.12 }),

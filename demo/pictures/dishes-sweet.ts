@@ -3,7 +3,7 @@ import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, glow, n, path, shadow, type Scene } from './svg.ts'
 
 /** Half a sandwich, cut side up. */
-function half(scene: Scene, r: number): string {
+function halfSandwich(scene: Scene, r: number): string {
   const { chance } = scene
   const layer = (y: number, thick: number, color: string, wavy: boolean): string => {
     const edge = Array.from(
@@ -19,8 +19,8 @@ function half(scene: Scene, r: number): string {
 }
 
 export const sandwich: Dish = (scene, r) =>
-  at(-r * 0.2, -r * 0.34, half(scene, r * 0.66), { turn: -10 }) +
-  at(r * 0.18, r * 0.36, half(scene, r * 0.66), { turn: -4 }) +
+  at(-r * 0.2, -r * 0.34, halfSandwich(scene, r * 0.66), { turn: -10 }) +
+  at(r * 0.18, r * 0.36, halfSandwich(scene, r * 0.66), { turn: -4 }) +
   at(-r * 0.76, r * 0.5, circle(0, 0, r * 0.13, '#6f8f3a', shadow(scene)) + circle(0, 0, r * 0.1, '#a9c36a')) +
   sprinkle(scene, 14, r * 0.9, ['#c98a4a', ...herbs], 5)
 

@@ -46,7 +46,7 @@ export const pizza: Dish = (scene, r) => {
       strew(scene, 10, r * 0.66, () => tomato(scene, r * 0.08), { apart: r * 0.25 }) +
       strew(scene, 14, r * 0.7, () => leaf(scene, r * 0.07, '#5f8f35')),
   ][kind]
-  const cuts = chance.chance(0.5)
+  const cuts = chance.happens(0.5)
     ? [0, 45, 90, 135]
         .map(
           (turn) =>
@@ -114,11 +114,11 @@ export const risotto: Dish = (scene, r) => {
 export const caprese: Dish = (scene, r) =>
   Array.from({ length: 11 }, (_, index) => {
     const angle = (index / 11) * 6.283
-    const one =
+    const slice =
       index % 2 === 0
         ? tomato(scene, r * 0.29)
         : `<g ${shadow(scene)}>${circle(0, 0, r * 0.29, '#fffaf0')}${circle(0, 0, r * 0.29, glow(scene, ['#ffffff', '#fffaf0', '#d8cfbd']))}</g>`
-    return at(Math.cos(angle) * r * 0.62, Math.sin(angle) * r * 0.62, one, { turn: index * 40 })
+    return at(Math.cos(angle) * r * 0.62, Math.sin(angle) * r * 0.62, slice, { turn: index * 40 })
   }).join('') +
   strew(scene, 6, r * 0.5, () => leaf(scene, r * 0.16)) +
   sprinkle(scene, 26, r * 0.9, ['#7a8c2a', '#222'], 6)
@@ -134,10 +134,10 @@ export const steak: Dish = (scene, r) => {
       { turn: -8 + index * 3 },
     ),
   ).join('')
-  const meat = chance.chance(0.5)
+  const meat = chance.happens(0.5)
     ? at(-r * 0.1, -r * 0.06, grilled(scene, cut, '#6b3620', r * 0.62), { turn: chance.whole(0, 360) })
     : slices
-  const greens = chance.chance(0.5)
+  const greens = chance.happens(0.5)
     ? Array.from({ length: 5 }, (_, index) =>
         at(
           r * 0.5 + index * r * 0.07,
@@ -151,7 +151,7 @@ export const steak: Dish = (scene, r) => {
   return (
     greens +
     meat +
-    (chance.chance(0.6) ? butter : '') +
+    (chance.happens(0.6) ? butter : '') +
     at(-r * 0.3, r * 0.5, leaf(scene, r * 0.13), { turn: 60 }) +
     sprinkle(scene, 26, r * 0.5, ['#ffffff', '#1b120d', ...herbs], 4)
   )
@@ -293,8 +293,8 @@ export const oysters: Dish = (scene, r) =>
   Array.from({ length: 7 }, (_, index) => {
     const angle = (index / 7) * 6.283 + 0.3
     const shell = `M0 ${n(-r * 0.34)}C${n(r * 0.3)} ${n(-r * 0.28)} ${n(r * 0.26)} ${n(r * 0.22)} 0 ${n(r * 0.36)}C${n(-r * 0.26)} ${n(r * 0.22)} ${n(-r * 0.3)} ${n(-r * 0.28)} 0 ${n(-r * 0.34)}Z`
-    const one = `<g ${shadow(scene)}>${textured(scene, shell, '#7d7a70', 'meat')}<g transform="scale(.84)">${path(shell, glow(scene, ['#ffffff', '#e6e4da', '#a9a79c']))}</g><g transform="scale(.52 .6)">${textured(scene, shell, '#cdbfa4', 'smooth')}${path(shell, glow(scene, ['#ffffffaa', '#ffffff00', '#5a503f77']))}</g></g>`
-    return at(Math.cos(angle) * r * 0.64, Math.sin(angle) * r * 0.64, one, { turn: (angle * 180) / Math.PI + 90 })
+    const oyster = `<g ${shadow(scene)}>${textured(scene, shell, '#7d7a70', 'meat')}<g transform="scale(.84)">${path(shell, glow(scene, ['#ffffff', '#e6e4da', '#a9a79c']))}</g><g transform="scale(.52 .6)">${textured(scene, shell, '#cdbfa4', 'smooth')}${path(shell, glow(scene, ['#ffffffaa', '#ffffff00', '#5a503f77']))}</g></g>`
+    return at(Math.cos(angle) * r * 0.64, Math.sin(angle) * r * 0.64, oyster, { turn: (angle * 180) / Math.PI + 90 })
   }).join('') +
   at(0, 0, citrus(scene, r * 0.24)) +
   sprinkle(scene, 12, r * 0.9, herbs, 6)

@@ -6,7 +6,7 @@ import type { Dish } from './dishes-west.ts'
 
 const { sauceBowl: _sauceBowl, ...drawnWest } = west
 
-/** Every dish drawn from above, by the name looks.ts knows it by. */
+/** Every dish drawn from above, by its name in looks.ts. */
 export const dishes: ReadonlyMap<string, Dish> = new Map<string, Dish>([
   ...Object.entries(drawnWest),
   ...Object.entries(east),

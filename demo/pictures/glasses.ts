@@ -1,10 +1,10 @@
 import { circle, ellipse, n, path, type Scene } from './svg.ts'
 
-/** A glass seen from the side, standing on the origin, `h` units high. */
+/** A glass from the side, `h` units high, with its foot at the origin. */
 type Glass = (scene: Scene, h: number) => string
 
-/** From the left edge to the right: glass catches light on one side and keeps the room on the other. */
-function across(scene: Scene, id: string, stops: readonly (readonly [number, string, number])[]): string {
+/** A gradient from left to right. Each stop: offset (0 to 1), color and opacity. */
+function horizontalGradient(scene: Scene, id: string, stops: readonly (readonly [number, string, number])[]): string {
   const list = stops
     .map(([offset, color, opacity]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`)
     .join('')
@@ -13,7 +13,7 @@ function across(scene: Scene, id: string, stops: readonly (readonly [number, str
 }
 
 const sheen = (scene: Scene): string =>
-  across(scene, 'sheen', [
+  horizontalGradient(scene, 'sheen', [
     [0, '#ffffff', 0.5],
     [0.1, '#ffffff', 0.06],
     [0.5, '#ffffff', 0.02],
@@ -21,7 +21,7 @@ const sheen = (scene: Scene): string =>
     [1, '#ffffff', 0.42],
   ])
 const liquid = (scene: Scene, color: string, deep: string, bright: string): string =>
-  across(scene, `liquid${color.slice(1)}`, [
+  horizontalGradient(scene, `liquid${color.slice(1)}`, [
     [0, deep, 1],
     [0.25, color, 1],
     [0.62, bright, 1],
@@ -44,10 +44,10 @@ const wine =
   (scene, h) => {
     const w = h * 0.21
     const bowl = `M${n(-w * 0.78)} ${n(-h)}C${n(-w * 1.12)} ${n(-h * 0.76)} ${n(-w * 1.1)} ${n(-h * 0.42)} 0 ${n(-h * 0.4)}C${n(w * 1.1)} ${n(-h * 0.42)} ${n(w * 1.12)} ${n(-h * 0.76)} ${n(w * 0.78)} ${n(-h)}Z`
-    const inside = `M${n(-w * 1.0)} ${n(-h * 0.7)}C${n(-w * 1.02)} ${n(-h * 0.5)} ${n(-w * 0.7)} ${n(-h * 0.42)} 0 ${n(-h * 0.415)}C${n(w * 0.7)} ${n(-h * 0.42)} ${n(w * 1.02)} ${n(-h * 0.5)} ${n(w * 1.0)} ${n(-h * 0.7)}Z`
+    const liquidShape = `M${n(-w * 1.0)} ${n(-h * 0.7)}C${n(-w * 1.02)} ${n(-h * 0.5)} ${n(-w * 0.7)} ${n(-h * 0.42)} 0 ${n(-h * 0.415)}C${n(w * 0.7)} ${n(-h * 0.42)} ${n(w * 1.02)} ${n(-h * 0.5)} ${n(w * 1.0)} ${n(-h * 0.7)}Z`
     return (
       stem(scene, h, h * 0.405, w * 0.82) +
-      path(inside, liquid(scene, color, deep, bright)) +
+      path(liquidShape, liquid(scene, color, deep, bright)) +
       ellipse(0, -h * 0.7, w, h * 0.033, bright, 'opacity=".85"') +
       path(bowl, sheen(scene), 'stroke="#fff" stroke-opacity=".55" stroke-width="2.5"') +
       ellipse(0, -h, w * 0.78, h * 0.026, 'none', 'stroke="#fff" stroke-opacity=".75" stroke-width="2.5"') +
@@ -64,10 +64,10 @@ const coupe =
   (scene, h) => {
     const w = h * 0.33
     const bowl = `M${n(-w)} ${n(-h * 0.94)}C${n(-w * 0.98)} ${n(-h * 0.66)} ${n(-w * 0.5)} ${n(-h * 0.56)} 0 ${n(-h * 0.55)}C${n(w * 0.5)} ${n(-h * 0.56)} ${n(w * 0.98)} ${n(-h * 0.66)} ${n(w)} ${n(-h * 0.94)}Z`
-    const inside = `M${n(-w * 0.97)} ${n(-h * 0.88)}C${n(-w * 0.9)} ${n(-h * 0.66)} ${n(-w * 0.46)} ${n(-h * 0.57)} 0 ${n(-h * 0.565)}C${n(w * 0.46)} ${n(-h * 0.57)} ${n(w * 0.9)} ${n(-h * 0.66)} ${n(w * 0.97)} ${n(-h * 0.88)}Z`
+    const liquidShape = `M${n(-w * 0.97)} ${n(-h * 0.88)}C${n(-w * 0.9)} ${n(-h * 0.66)} ${n(-w * 0.46)} ${n(-h * 0.57)} 0 ${n(-h * 0.565)}C${n(w * 0.46)} ${n(-h * 0.57)} ${n(w * 0.9)} ${n(-h * 0.66)} ${n(w * 0.97)} ${n(-h * 0.88)}Z`
     return (
       stem(scene, h, h * 0.555, w * 0.56) +
-      path(inside, liquid(scene, color, deep, bright)) +
+      path(liquidShape, liquid(scene, color, deep, bright)) +
       ellipse(0, -h * 0.88, w * 0.97, h * 0.045, '#fff4dc', 'opacity=".9"') +
       path(bowl, sheen(scene), 'stroke="#fff" stroke-opacity=".55" stroke-width="2.5"') +
       ellipse(0, -h * 0.94, w, h * 0.045, 'none', 'stroke="#fff" stroke-opacity=".8" stroke-width="2.5"') +
@@ -91,7 +91,7 @@ const straight =
   (scene, h) => {
     const w = h * ratio
     const level = -h * fill
-    const inside = `M${n(-w * 0.9)} ${n(level)}L${n(-w * 0.78)} ${n(-h * 0.06)}Q0 ${n(-h * 0.02)} ${n(w * 0.78)} ${n(-h * 0.06)}L${n(w * 0.9)} ${n(level)}Z`
+    const liquidShape = `M${n(-w * 0.9)} ${n(level)}L${n(-w * 0.78)} ${n(-h * 0.06)}Q0 ${n(-h * 0.02)} ${n(w * 0.78)} ${n(-h * 0.06)}L${n(w * 0.9)} ${n(level)}Z`
     const wall = `M${n(-w)} ${n(-h)}L${n(-w * 0.82)} 0Q0 ${n(h * 0.03)} ${n(w * 0.82)} 0L${n(w)} ${n(-h)}Z`
     const bubbles = Array.from({ length: 14 }, () =>
       circle(
@@ -103,7 +103,7 @@ const straight =
       ),
     ).join('')
     return (
-      path(inside, liquid(scene, color, deep, bright)) +
+      path(liquidShape, liquid(scene, color, deep, bright)) +
       bubbles +
       top(w, h) +
       path(wall, sheen(scene), 'stroke="#fff" stroke-opacity=".45" stroke-width="2.5"') +
@@ -154,5 +154,5 @@ const byCuisine: Readonly<Record<string, Glass[]>> = {
   ],
 }
 
-/** The glasses a bar of this kind puts in front of people. */
+/** Glasses for the drinks of a cuisine. */
 export const glassesOf = (cuisine: string): Glass[] => byCuisine[cuisine] ?? [oldFashioned, pint]

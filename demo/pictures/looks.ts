@@ -1,16 +1,16 @@
-/** How a cuisine is laid out for its picture: what may lie on the table and in what. */
+/** What the picture of a cuisine may show. */
 export type Look = {
   /** Dishes drawn from above, by name of the drawing (dishes.ts). */
   dishes: string[]
   /** Fluent emoji that stand for whole dishes. */
   mains: string[]
-  /** Ingredients around them. */
-  around: string[]
+  /** Ingredients around the dishes. */
+  ingredients: string[]
   vessels: Vessel[]
   surfaces: Surface[]
   /** Colors of sauces in small bowls. */
   sauces: string[]
-  /** Drinks come first: a glass in the evening. */
+  /** Whether the picture may show glasses at a bar at night. */
   night: boolean
 }
 
@@ -41,7 +41,7 @@ export type Surface =
   | 'painted'
   | 'cloth'
 
-/** A line each: cuisine | dishes | mains | around | vessels | surfaces | sauces | night. Said twice is shown twice as often. */
+/** One line per cuisine: cuisine | dishes | mains | ingredients | vessels | surfaces | sauces | night. A name that a line has twice appears twice as often. */
 const table = `
 Italian | pasta pasta risotto caprese |  | tomato garlic lemon cheese-wedge olive herb brown-mushroom | stoneware plate | check linen marble wood | #a62a1c #5d7f2c
 Pizza | pizza pizza pizza |  | tomato garlic brown-mushroom olive bell-pepper cheese-wedge herb | board slate | planks check stone painted | #a62a1c #d9962b
@@ -91,17 +91,19 @@ Cocktail bar | tapas |  | lime lemon cherries olive | slate | stone marble | #3b
 Ethiopian | injera injera |  | hot-pepper onion garlic lemon | basket | stripe planks | #a62a1c #5d7f2c
 `
 
-const words = (text = ''): string[] => text.split(' ').filter(Boolean)
+const splitWords = (text = ''): string[] => text.split(' ').filter(Boolean)
 
 function readLook(row: string): [string, Look] {
-  const [name = '', dishes, mains, around, vessels, surfaces, sauces, night] = row.split('|').map((part) => part.trim())
+  const [name = '', dishes, mains, ingredients, vessels, surfaces, sauces, night] = row
+    .split('|')
+    .map((part) => part.trim())
   const look = {
-    dishes: words(dishes),
-    mains: words(mains),
-    around: words(around),
-    vessels: words(vessels) as Vessel[],
-    surfaces: words(surfaces) as Surface[],
-    sauces: words(sauces),
+    dishes: splitWords(dishes),
+    mains: splitWords(mains),
+    ingredients: splitWords(ingredients),
+    vessels: splitWords(vessels) as Vessel[],
+    surfaces: splitWords(surfaces) as Surface[],
+    sauces: splitWords(sauces),
     night: night === 'night',
   }
   return [name, look]
@@ -112,5 +114,5 @@ export const looks: ReadonlyMap<string, Look> = new Map(table.trim().split('\n')
 
 /** Every Fluent emoji a picture may use. */
 export const glyphNames: readonly string[] = [
-  ...new Set([...looks.values()].flatMap(({ mains, around }) => [...mains, ...around])),
+  ...new Set([...looks.values()].flatMap(({ mains, ingredients }) => [...mains, ...ingredients])),
 ]

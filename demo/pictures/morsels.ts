@@ -1,6 +1,6 @@
 import { at, blob, circle, ellipse, filter, glow, n, path, scatter, shadow, type Scene } from './svg.ts'
 
-// The small things dishes are made of, each around the origin, lit from the upper left.
+// Small parts of dishes, each around the origin, with light from the upper left.
 
 type Texture = 'crumb' | 'grain' | 'meat' | 'smooth'
 const textures: Readonly<Record<Texture, { frequency: string; depth: number; gain: number }>> = {
@@ -10,7 +10,7 @@ const textures: Readonly<Record<Texture, { frequency: string; depth: number; gai
   smooth: { frequency: '.014', depth: 2.6, gain: 1.3 },
 }
 
-/** A filled outline with a surface one could touch: noise lit from the side and multiplied with the color. */
+/** A filled outline with a texture: noise with light from the side, multiplied with the color. */
 export function textured(scene: Scene, d: string, fill: string, kind: Texture, attributes = ''): string {
   const { frequency, depth, gain } = textures[kind]
   const body =
@@ -28,35 +28,36 @@ export const roundPath = (r: number): string =>
   `M${n(-r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(-r)} 0Z`
 
 /** Sauce, broth, purée: a wet blob with a bright edge. */
-export function pool(scene: Scene, r: number, color: string, even = false): string {
-  const shape = even ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
+export function pool(scene: Scene, r: number, color: string, isRound = false): string {
+  const shape = isRound ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
   return textured(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
 }
 
-/** Things strewn lie in this many layers, so that some cast their shadow on others. */
-const layersMax = 3
+/** Scattered parts lie in this many layers, so that some cast shadows on others. */
+const layerCount = 3
 
-/** Several copies of one thing spread over a disc. */
+/** Spreads several copies of a part over a disc. */
 export function strew(
   scene: Scene,
   count: number,
   reach: number,
-  one: (index: number) => string,
+  drawPart: (index: number) => string,
   { turn = true, apart = reach / Math.sqrt(count) } = {},
 ): string {
   const { chance } = scene
   const items = scatter(count, reach, chance, apart).map(([x, y], index) =>
-    at(x, y, one(index), { turn: turn ? chance.whole(0, 360) : 0, scale: 0.85 + chance.next() * 0.3 }),
+    at(x, y, drawPart(index), { turn: turn ? chance.whole(0, 360) : 0, scale: 0.85 + chance.next() * 0.3 }),
   )
-  const size = Math.ceil(items.length / layersMax)
-  return [0, 1, 2].map((layer) => filteredOnce(items.slice(layer * size, (layer + 1) * size).join(''))).join('')
+  const size = Math.ceil(items.length / layerCount)
+  const layers = Array.from({ length: layerCount }, (_, layer) => items.slice(layer * size, (layer + 1) * size))
+  return layers.map((parts) => filterOnce(parts.join(''))).join('')
 }
 
 /**
- * Every filter costs a whole canvas, so what each thing asks for alone is done once for all of them. Their shadows then also
- * fall the same way, however each is turned.
+ * Applies a filter that all parts share to the whole group, because each filter takes a whole canvas. The shadows then have the
+ * same direction, although the parts are turned.
  */
-function filteredOnce(body: string): string {
+function filterOnce(body: string): string {
   const textures = new Set(body.match(/filter="url\(#t-\w+\)"/g))
   const [texture] = textures
   const plain = textures.size === 1 && texture ? `<g ${texture}>${body.replaceAll(texture, '')}</g>` : body
@@ -125,7 +126,7 @@ export function shrimp(scene: Scene, r: number): string {
   return `<g fill="none" stroke-linecap="round" ${shadow(scene)}><path d="${d}" stroke="#f19a76" stroke-width="${n(r * 0.46)}"/>${bands}<path d="${d}" stroke="#fff" stroke-opacity=".55" stroke-width="${n(r * 0.1)}" transform="translate(${n(-r * 0.06)} ${n(-r * 0.1)})"/>${path(`M${n(r * 0.55)} ${n(r * 0.36)}l${n(r * 0.34)} ${n(r * 0.3)}l${n(-r * 0.46)} ${n(r * 0.1)}Z`, '#e0573a')}</g>`
 }
 
-/** Meat off the fire, with its bars. */
+/** Grilled meat with grill marks. */
 export function grilled(scene: Scene, shape: string, color: string, r: number): string {
   const id = `bars${scene.defs.size}`
   scene.defs.set(id, `<clipPath id="${id}"><path d="${shape}"/></clipPath>`)
@@ -137,26 +138,26 @@ export function grilled(scene: Scene, shape: string, color: string, r: number): 
   return `<g ${shadow(scene)}>${textured(scene, shape, color, 'meat')}<g clip-path="url(#${id})" stroke="#1d0d06" stroke-opacity=".55" stroke-width="${n(r * 0.085)}">${bars}</g>${path(shape, glow(scene, ['#ffe0b066', '#ffffff00', '#0000004d']))}</g>`
 }
 
-/** Small stuff over everything: sesame, parsley, pepper. */
+/** Seasoning over a dish: sesame, parsley, pepper. */
 export function sprinkle(scene: Scene, count: number, reach: number, colors: readonly string[], size = 4): string {
   const { chance } = scene
   return Array.from({ length: count }, () => {
     const angle = chance.next() * 6.283
-    const far = Math.sqrt(chance.next()) * reach
+    const distance = Math.sqrt(chance.next()) * reach
     return ellipse(
-      Math.cos(angle) * far,
-      Math.sin(angle) * far,
+      Math.cos(angle) * distance,
+      Math.sin(angle) * distance,
       size * (0.5 + chance.next() * 0.7),
       size * 0.55,
       chance.pick(colors),
-      `transform="rotate(${chance.whole(0, 180)} ${n(Math.cos(angle) * far)} ${n(Math.sin(angle) * far)})"`,
+      `transform="rotate(${chance.whole(0, 180)} ${n(Math.cos(angle) * distance)} ${n(Math.sin(angle) * distance)})"`,
     )
   }).join('')
 }
 
 export const herbs = ['#3f7a2a', '#5c9a3a', '#2f5f22'] as const
 
-/** Soft light rising from something hot. */
+/** Steam over a hot dish. */
 export function steam(scene: Scene, r: number): string {
   const blur = filter(scene, 'haze', '<feGaussianBlur stdDeviation="16"/>', '-60% -60% 220% 220%')
   return `<g ${blur} fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="26" stroke-linecap="round"><path d="M${n(-r * 0.3)} ${n(r * 0.1)}c-40 -70 50 -110 10 -190"/><path d="M${n(r * 0.2)} 0c-50 -60 40 -120 0 -200"/></g>`

@@ -28,7 +28,7 @@ const palettes: readonly FoodPalette[] = rows
     const [ground = '', pattern = '', deep = '', plate = '', rim = '', light = ''] = row.split(' ')
     return { ground, pattern, deep, plate, rim, light }
   })
-const night: FoodPalette = {
+export const nightPalette: FoodPalette = {
   ground: '#1d1726',
   pattern: '#120d1a',
   deep: '#050308',
@@ -40,6 +40,4 @@ const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
 /** The table of one restaurant. Its ground is the color that the page shows before the picture loads. */
 export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): FoodPalette =>
-  byGround.get(placeholder(restaurant)) ?? night
-
-export const nightPalette = night
+  byGround.get(placeholder(restaurant)) ?? nightPalette

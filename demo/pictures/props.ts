@@ -3,7 +3,7 @@ import { at, filter, glow, n, shadow, type Scene } from './svg.ts'
 
 let bodies: Readonly<Record<string, string>> | undefined
 
-/** A Fluent emoji around the origin, `size` units wide, in the warmer light of a kitchen. */
+/** A Fluent emoji around the origin, `size` units wide, in warmer colors. */
 export function glyph(scene: Scene, name: string, size: number): string {
   bodies ??= JSON.parse(readFileSync(new URL('./glyphs.json', import.meta.url), 'utf8')) as Record<string, string>
   scene.defs.set(
@@ -21,7 +21,7 @@ export function glyph(scene: Scene, name: string, size: number): string {
 }
 
 const metal = (scene: Scene): string =>
-  glow(scene, scene.chance.chance(0.7) ? ['#ffffff', '#c9c7c2', '#7d7a75'] : ['#fff3cf', '#c9a04a', '#7a5a1c'], 0.2)
+  glow(scene, scene.chance.happens(0.7) ? ['#ffffff', '#c9c7c2', '#7d7a75'] : ['#fff3cf', '#c9a04a', '#7a5a1c'], 0.2)
 
 function fork(scene: Scene): string {
   const tines = [-15, -5, 5, 15].map((x) => `<rect x="${x - 2.5}" y="-170" width="5" height="86" rx="2.5"/>`).join('')
@@ -36,20 +36,20 @@ const spoon = (scene: Scene): string =>
 
 function chopsticks(scene: Scene): string {
   const tone = scene.chance.pick(['#6d2018', '#1d1a18', '#a97c46'])
-  const one = (x: number): string =>
+  const stick = (x: number): string =>
     `<path d="M${x - 6} -210L${x - 2.5} 210H${x + 2.5}L${x + 6} -210Z" fill="${tone}"/><path d="M${x - 3} -205L${x - 1} 205" stroke="#fff" stroke-opacity=".3" stroke-width="2"/>`
-  return `<g ${shadow(scene)}>${one(-13)}${one(13)}</g>`
+  return `<g ${shadow(scene)}>${stick(-13)}${stick(13)}</g>`
 }
 
-/** A folded cloth with whatever one eats with on it. */
-export function setting(scene: Scene, eatsWith: 'chopsticks' | 'fork' | 'spoon'): string {
+/** A napkin with cutlery. */
+export function setting(scene: Scene, cutlery: 'chopsticks' | 'fork' | 'spoon'): string {
   const { palette, chance } = scene
   const cloth = chance.pick([palette.light, palette.ground, '#f4efe6', palette.deep])
   const napkin = `<path d="M-62 -190L66 -182L58 196L-70 186Z" fill="${cloth}" ${shadow(scene)}/><path d="M-62 -190L66 -182L58 196L-70 186Z" fill="${glow(scene, ['#ffffff40', '#ffffff00', '#00000044'])}"/><path d="M-52 -188L-58 188" stroke="#000" stroke-opacity=".12" stroke-width="5"/>`
   const tools =
-    eatsWith === 'chopsticks'
+    cutlery === 'chopsticks'
       ? chopsticks(scene)
-      : eatsWith === 'spoon'
+      : cutlery === 'spoon'
         ? spoon(scene)
         : at(-22, 0, fork(scene)) + at(24, 4, knife(scene))
   return napkin + tools

@@ -1,7 +1,7 @@
 import type { Surface } from './looks.ts'
 import { filter, n, type Scene } from './svg.ts'
 
-const all = (scene: Scene, fill: string, attributes = ''): string =>
+const fillAll = (scene: Scene, fill: string, attributes = ''): string =>
   `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${attributes}/>`
 const box = '0% 0% 100% 100%'
 
@@ -22,7 +22,7 @@ function veil(
   const body =
     `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${seed}"/>` +
     `<feColorMatrix values="0 0 0 0 ${red} 0 0 0 0 ${green} 0 0 0 0 ${blue} ${strength} 0 0 0 ${floor}"/>`
-  return all(scene, '#fff', filter(scene, id, body, box))
+  return fillAll(scene, '#fff', filter(scene, id, body, box))
 }
 
 function pattern(scene: Scene, size: [number, number], body: string, turn = 0, attributes = ''): string {
@@ -31,7 +31,7 @@ function pattern(scene: Scene, size: [number, number], body: string, turn = 0, a
     id,
     `<pattern id="${id}" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})">${body}</pattern>`,
   )
-  return all(scene, `url(#${id})`, attributes)
+  return fillAll(scene, `url(#${id})`, attributes)
 }
 
 /** Threads as two long paths: a pattern of tiny tiles takes ten times as long to draw. */
@@ -69,7 +69,7 @@ function wood(scene: Scene, planks: boolean): string {
       )
     : ''
   const long = `transform="rotate(${turn} ${scene.width / 2} ${n(scene.height / 2)}) translate(${n(-scene.width * 0.25)} ${n(-scene.width * 0.4)}) scale(1.6 ${n(scene.width > 1200 ? 3.4 : 1.9)})"`
-  return all(scene, base) + `<g ${long}>${grain}${seams}</g>`
+  return fillAll(scene, base) + `<g ${long}>${grain}${seams}</g>`
 }
 
 function terrazzo(scene: Scene): string {
@@ -83,7 +83,7 @@ function terrazzo(scene: Scene): string {
     return `<polygon points="${points.join(' ')}" fill="${chance.pick([palette.ground, palette.pattern, '#c9704a', '#6d7f6b', '#d9b36a', '#8a6f62'])}" opacity=".82"/>`
   })
   return (
-    all(scene, '#efe9df') +
+    fillAll(scene, '#efe9df') +
     pattern(scene, [220, 220], chips.join(''), chance.whole(0, 40)) +
     veil(scene, 'polish', '#6b5b4b', '.01', 0.7, -0.34)
   )
@@ -102,7 +102,7 @@ function tiles(scene: Scene): string {
     `<rect x="3" y="3" width="${side - 6}" height="${side - 6}" rx="3" fill="#fff" opacity=".1"/>`,
   ])
   return (
-    all(scene, ground) +
+    fillAll(scene, ground) +
     pattern(
       scene,
       [side, side],
@@ -130,7 +130,7 @@ function stripe(scene: Scene): string {
     chance,
   } = scene
   const wide = chance.pick([46, 70, 130])
-  const bands = `<rect width="${wide}" height="${wide}" fill="${ground}"/><rect width="${wide * 0.42}" height="${wide}" fill="${chance.chance(0.5) ? second : light}" opacity=".75"/>`
+  const bands = `<rect width="${wide}" height="${wide}" fill="${ground}"/><rect width="${wide * 0.42}" height="${wide}" fill="${chance.happens(0.5) ? second : light}" opacity=".75"/>`
   return pattern(scene, [wide, wide], bands, chance.pick([0, 45, 90, 20, -32])) + weave(scene)
 }
 
@@ -144,7 +144,7 @@ function waves(scene: Scene): string {
     )
     .join('')
   return (
-    all(scene, ground) +
+    fillAll(scene, ground) +
     pattern(
       scene,
       [100, 50],
@@ -162,14 +162,14 @@ function bamboo(scene: Scene): string {
   const threads = '<path d="M10 0V40M18 0V40" stroke="#3a2a12" stroke-opacity=".55" stroke-width="3"/>'
   const turn = chance.pick([0, 90, 8])
   return (
-    all(scene, tone) +
+    fillAll(scene, tone) +
     veil(scene, 'grain', '#3a2408', '.004 .08', 1.3, -0.55) +
     pattern(scene, [40, 26], slats, turn) +
     pattern(scene, [230, 40], threads, turn)
   )
 }
 
-/** What the table is made of, over the whole picture. */
+/** Draws the surface of the table over the whole picture. */
 export function drawSurface(scene: Scene, kind: Surface): string {
   const {
     palette: { ground, pattern: second },
@@ -181,7 +181,7 @@ export function drawSurface(scene: Scene, kind: Surface): string {
       return wood(scene, true)
     case 'marble':
       return (
-        all(scene, '#efedea') +
+        fillAll(scene, '#efedea') +
         veil(scene, 'cloud', '#8d8a88', '.004 .007', 1.6, -0.66, 2) +
         veil(scene, 'veins', '#55504d', '.006 .011', 9, -5.3, 4) +
         veil(scene, 'shine', '#ffffff', '.01', 1.2, -0.5)
@@ -193,16 +193,16 @@ export function drawSurface(scene: Scene, kind: Surface): string {
     case 'stripe':
       return stripe(scene)
     case 'linen':
-      return all(scene, ground) + weave(scene) + veil(scene, 'slub', '#ffffff', '.012 .2', 1, -0.5)
-    case 'cloth': // plain linen, calm enough to carry words
-      return all(scene, ground) + weave(scene)
+      return fillAll(scene, ground) + weave(scene) + veil(scene, 'slub', '#ffffff', '.012 .2', 1, -0.5)
+    case 'cloth': // plain linen, calm enough for text on it
+      return fillAll(scene, ground) + weave(scene)
     case 'waves':
       return waves(scene)
     case 'tiles':
       return tiles(scene)
     case 'stone':
       return (
-        all(scene, scene.chance.pick(['#3a3a3d', '#4a4642', '#2c3236', second])) +
+        fillAll(scene, scene.chance.pick(['#3a3a3d', '#4a4642', '#2c3236', second])) +
         veil(scene, 'speck', '#ffffff', '.35', 1.4, -0.72) +
         veil(scene, 'cloud', '#000000', '.008', 1.5, -0.6, 2)
       )
@@ -210,7 +210,7 @@ export function drawSurface(scene: Scene, kind: Surface): string {
       return bamboo(scene)
     case 'painted':
       return (
-        all(scene, ground) +
+        fillAll(scene, ground) +
         veil(scene, 'brush', second, '.006 .12', 2.2, -0.9, 2) +
         veil(scene, 'worn', '#fff6e6', '.02 .05', 5, -3.2, 2)
       )

@@ -4,7 +4,7 @@ import type { FoodPalette } from './palettes.ts'
 /** A picture being drawn, about 700 units high: a plate is as large on a wide table as on a small one. Definitions are written once by id. */
 export type Scene = { width: number; height: number; chance: Random; palette: FoodPalette; defs: Map<string, string> }
 
-/** Numbers as short as they look the same. */
+/** Rounds to one decimal, which keeps the SVG short. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 export const at = (x: number, y: number, body: string, { turn = 0, scale = 1 } = {}): string =>
@@ -31,7 +31,7 @@ export function glow(scene: Scene, stops: readonly string[], focus = 0.32): stri
 
 const hashStops = (stops: readonly string[]): string => stops.join('').replace(/[^a-z0-9]/gi, '')
 
-/** A filter known by name, written into the picture when first used. */
+/** Defines a filter once per picture and returns the attribute that applies it. */
 export function filter(scene: Scene, id: string, body: string, box = '-30% -30% 160% 160%'): string {
   const [x, y, width, height] = box.split(' ')
   scene.defs.set(id, `<filter id="${id}" x="${x}" y="${y}" width="${width}" height="${height}">${body}</filter>`)
@@ -52,7 +52,7 @@ export const shadow = (scene: Scene, size: 'small' | 'large' = 'small'): string 
         '<feDropShadow dx="14" dy="22" stdDeviation="20" flood-color="#140904" flood-opacity=".5"/>',
       )
 
-/** A blob that is never quite round: `points` bulges around a radius. */
+/** The path of an irregular circle with `points` bulges. */
 export function blob(radius: number, chance: Random, { points = 9, wobble = 0.14 } = {}): string {
   const spots = Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * Math.PI * 2

@@ -1,12 +1,12 @@
 import type { Vessel } from './looks.ts'
 import { at, circle, ellipse, filter, glow, n, path, shadow, type Scene } from './svg.ts'
 
-/** What food lies in, seen from above: `r` is its half width; `inner` how much of that food may cover. */
-export type Drawn = { body: string; inner: number }
+/** A vessel from above. `inner`: the part of its half width that food may cover, 0 to 1. */
+export type DrawnVessel = { body: string; inner: number }
 
-function plate(scene: Scene, r: number, face: string, rim: string): Drawn {
+function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel {
   const dark = glow(scene, [rim, face, rim])
-  const ring = scene.chance.chance(0.4)
+  const ring = scene.chance.happens(0.4)
     ? circle(
         0,
         0,
@@ -33,7 +33,7 @@ function plate(scene: Scene, r: number, face: string, rim: string): Drawn {
   }
 }
 
-function stoneware(scene: Scene, r: number): Drawn {
+function stoneware(scene: Scene, r: number): DrawnVessel {
   const tone = scene.chance.pick([
     '#3d4a4f',
     '#6b7a70',
@@ -62,7 +62,7 @@ function stoneware(scene: Scene, r: number): Drawn {
   }
 }
 
-function bowl(scene: Scene, r: number): Drawn {
+function bowl(scene: Scene, r: number): DrawnVessel {
   const [outer, inner] = scene.chance.pick([
     ['#20262b', '#b3261e'],
     ['#f4efe4', '#e4dccb'],
@@ -81,7 +81,7 @@ function bowl(scene: Scene, r: number): Drawn {
   }
 }
 
-function board(scene: Scene, r: number, round: boolean): Drawn {
+function board(scene: Scene, r: number, round: boolean): DrawnVessel {
   const tone = scene.chance.pick(['#b67f4a', '#8f5d33', '#d2a368', '#6d4427'])
   const grain = filter(
     scene,
@@ -103,7 +103,7 @@ function board(scene: Scene, r: number, round: boolean): Drawn {
   }
 }
 
-function slab(scene: Scene, r: number, tone: string, corner: number): Drawn {
+function slab(scene: Scene, r: number, tone: string, corner: number): DrawnVessel {
   const shape = `<rect x="${n(-r * 1.45)}" y="${n(-r * 0.9)}" width="${n(r * 2.9)}" height="${n(r * 1.8)}" rx="${n(corner)}"`
   return {
     inner: 0.86,
@@ -116,8 +116,8 @@ function slab(scene: Scene, r: number, tone: string, corner: number): Drawn {
   }
 }
 
-/** A tin tray or basket with paper in it. */
-function papered(scene: Scene, r: number, basket: boolean): Drawn {
+/** A tin tray or a basket, lined with paper. */
+function linedWithPaper(scene: Scene, r: number, basket: boolean): DrawnVessel {
   const { chance } = scene
   const side = r * 1.04
   const paper = Array.from({ length: 12 }, (_, index) => {
@@ -147,7 +147,7 @@ function papered(scene: Scene, r: number, basket: boolean): Drawn {
   }
 }
 
-function skillet(scene: Scene, r: number): Drawn {
+function skillet(scene: Scene, r: number): DrawnVessel {
   const handle = `<rect x="${n(r * 0.8)}" y="${n(-r * 0.13)}" width="${n(r * 1.15)}" height="${n(r * 0.26)}" rx="${n(r * 0.12)}" fill="#1b1a1a"/>`
   return {
     inner: 0.84,
@@ -160,7 +160,7 @@ function skillet(scene: Scene, r: number): Drawn {
   }
 }
 
-function enamel(scene: Scene, r: number): Drawn {
+function enamel(scene: Scene, r: number): DrawnVessel {
   const rim = scene.chance.pick(['#1f4e8c', '#a3261f', '#222222', '#2c6e49'])
   return {
     inner: 0.8,
@@ -172,7 +172,7 @@ function enamel(scene: Scene, r: number): Drawn {
   }
 }
 
-function steamer(scene: Scene, r: number): Drawn {
+function steamer(scene: Scene, r: number): DrawnVessel {
   const slats = Array.from(
     { length: 9 },
     (_, index) =>
@@ -190,7 +190,7 @@ function steamer(scene: Scene, r: number): Drawn {
   }
 }
 
-function leaf(scene: Scene, r: number): Drawn {
+function leaf(scene: Scene, r: number): DrawnVessel {
   const veins = Array.from({ length: 17 }, (_, index) => {
     const x = -r * 1.3 + index * r * 0.165
     return `M${n(x)} 0L${n(x + r * 0.22)} ${n(-r * 0.78)}M${n(x)} 0L${n(x + r * 0.22)} ${n(r * 0.78)}`
@@ -210,7 +210,7 @@ function leaf(scene: Scene, r: number): Drawn {
 }
 
 /** One vessel around the origin. */
-export function drawVessel(scene: Scene, kind: Vessel, r: number): Drawn {
+export function drawVessel(scene: Scene, kind: Vessel, r: number): DrawnVessel {
   switch (kind) {
     case 'plate':
       return plate(scene, r, scene.palette.plate, scene.palette.rim)
@@ -219,13 +219,13 @@ export function drawVessel(scene: Scene, kind: Vessel, r: number): Drawn {
     case 'bowl':
       return bowl(scene, r)
     case 'board':
-      return board(scene, r, scene.chance.chance(0.55))
+      return board(scene, r, scene.chance.happens(0.55))
     case 'slate':
       return slab(scene, r, '#2b2f33', 6)
     case 'tray':
-      return papered(scene, r, false)
+      return linedWithPaper(scene, r, false)
     case 'basket':
-      return papered(scene, r, true)
+      return linedWithPaper(scene, r, true)
     case 'skillet':
       return skillet(scene, r)
     case 'enamel':

@@ -9,31 +9,31 @@ const merchants = demoMerchants(new Date('2026-11-20T00:00:00Z'))
 const startDays = ['22', '23', '24', '25', '26', '27', '28'].map((day) => new Date(`2026-11-${day}T01:00:00Z`))
 
 test.each(startDays)(
-  'a demonstration started at %s has every dine where it earns, but for those that show what earns nothing',
+  'a demonstration started at %s has each dine at a restaurant that gives rewards then, except dines that should earn nothing',
   async (now) => {
     for (const { city, dines, form, reviews = [] } of demoPeople) {
-      const near = merchants.filter((merchant) => `${merchant.city}, ${merchant.state}` === city)
-      const benefitsOf = async (id: string) => near.find((merchant) => merchant.id === id)?.benefits ?? []
+      const nearbyMerchants = merchants.filter((merchant) => `${merchant.city}, ${merchant.state}` === city)
+      const benefitsOf = async (id: string) => nearbyMerchants.find((merchant) => merchant.id === id)?.benefits ?? []
       for (const [index, dine] of dines.entries()) {
         const { date, time } = dineTime(dine, index, now)
-        const ids = near.map(({ id }) => id)
-        const chosen = await restaurantFor(dine, { date, time }, ids, benefitsOf)
-        const benefit = benefitAt(await benefitsOf(chosen), weekdayOf(date), time)
-        const who = `${form.firstName}, ${date} at ${time}`
-        expect(['blackout', 'outside'].includes(benefit), who).toBe(dine.earnsNothing === true)
+        const ids = nearbyMerchants.map(({ id }) => id)
+        const merchantId = await restaurantFor(dine, { date, time }, ids, benefitsOf)
+        const benefit = benefitAt(await benefitsOf(merchantId), weekdayOf(date), time)
+        const label = `${form.firstName}, ${date} at ${time}`
+        expect(['blackout', 'outside'].includes(benefit), label).toBe(dine.earnsNothing === true)
       }
-      const rewarded = dines.filter(({ earnsNothing }) => !earnsNothing).map(({ days }) => days)
-      for (const { days } of reviews) expect(rewarded, `${form.firstName}'s reviews`).toContain(days)
+      const rewardedDays = dines.filter(({ earnsNothing }) => !earnsNothing).map(({ days }) => days)
+      for (const { days } of reviews) expect(rewardedDays, `${form.firstName}'s reviews`).toContain(days)
     }
   },
 )
 
 test.each([
-  ['at noon in New York', '2026-11-26T17:00:00Z', '2026-11-25'],
-  ['late in the evening in New York', '2026-11-27T04:30:00Z', '2026-11-25'],
-  ['just before midnight in Honolulu', '2026-11-27T09:59:00Z', '2026-11-25'],
-  ['at midnight in Honolulu', '2026-11-27T10:00:00Z', '2026-11-26'],
-])('yesterday, asked %s, is over on every clock of the country', (_, now, yesterday) => {
+  ['noon in New York', '2026-11-26T17:00:00Z', '2026-11-25'],
+  ['the late evening in New York', '2026-11-27T04:30:00Z', '2026-11-25'],
+  ['the minute before midnight in Honolulu', '2026-11-27T09:59:00Z', '2026-11-25'],
+  ['midnight in Honolulu', '2026-11-27T10:00:00Z', '2026-11-26'],
+])('yesterday as of %s is over in every time zone of the country', (_, now, yesterday) => {
   expect(dateBefore(1, new Date(now))).toBe(yesterday)
 })
 

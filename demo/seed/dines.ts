@@ -14,12 +14,12 @@ export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Hawaii, the last of the country's clocks: a dine dated by it is over everywhere. */
-const lastClockMs = -10 * hourMs
+/** Offset of Hawaii, the last time zone of the country: a date that is over there is over everywhere. */
+const hawaiiOffsetMs = -10 * hourMs
 
 /** The calendar date some days ago, or the nearest such weekday before it. */
 export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
-  const date = new Date(now.getTime() + lastClockMs - days * dayMs).toISOString().slice(0, 10)
+  const date = new Date(now.getTime() + hawaiiOffsetMs - days * dayMs).toISOString().slice(0, 10)
   return weekday === undefined || weekdayOf(date) === weekday ? date : dateBefore(days + 1, now, weekday)
 }
 
@@ -31,26 +31,26 @@ export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPers
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
-  const open = merchants
+  const merchantIds = merchants
     .filter(
       ({ benefitAvailability, details }) =>
         benefitAvailability.campaignCodes.length === 0 && details.highlight !== 'comingSoon',
     )
     .map(({ id }) => id)
   const { items } = await browser.call(listCards, {})
-  const card = await networkName(deps.db, person.partner, items[0]?.id ?? '')
+  const card = await networkReferenceOf(deps.db, person.partner, items[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
     const { date, time } = dineTime(dine, index, new Date())
     const at = `${date}T${time}:00`
-    const candidates = open.map((_, offset) => open[(index * 7 + offset) % open.length] ?? '')
+    const candidates = merchantIds.map((_, offset) => merchantIds[(index * 7 + offset) % merchantIds.length] ?? '')
     const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
     if (dine.booked) await bookSeedTable(deps.db, person, merchantId, at)
     await pay(deps, { card, merchantId, at }, dine)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
     const date = dateBefore(days, new Date())
-    const [merchantId, cardId] = [open[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
+    const [merchantId, cardId] = [merchantIds[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
     await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }
 }
@@ -79,13 +79,13 @@ export async function restaurantFor(
 
 type Purchase = { card: string; merchantId: string; at: string }
 
-/** Everything the card network reports of one dine, from the authorization to a refund. Amounts in cents. */
-async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
+/** Sends all messages of one dine to the card network, from the authorization to a refund. Amounts in cents. */
+async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, outcome }: Dine): Promise<void> {
   const lifecycleId = await swipe(deps, { ...purchase, kind: 'auth', amountMinor: cents })
-  const later = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })
-  if (ends !== 'open') await later('clearing', cents + tip)
-  if (ends === 'refunded') await later('refund', cents + tip)
-  if (ends === 'partly_refunded') await later('refund', 1_800)
+  const sendLater = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })
+  if (outcome !== 'open') await sendLater('clearing', cents + tip)
+  if (outcome === 'refunded') await sendLater('refund', cents + tip)
+  if (outcome === 'partly_refunded') await sendLater('refund', 1_800)
 }
 
 async function swipe(
@@ -102,7 +102,7 @@ async function swipe(
   return reply.lifecycleId
 }
 
-const networkName = async (db: Db, partner: string, cardId: string): Promise<string> => {
+const networkReferenceOf = async (db: Db, partner: string, cardId: string): Promise<string> => {
   const row = await inPartner(db, partner, (tx) =>
     tx
       .selectFrom('card_reference')

@@ -14,9 +14,9 @@ const offers = [
 
 /** A third of the restaurants have an offer; half of the offers have a monthly limit. */
 export function offersOf(chance: Random): Offer[] {
-  if (!chance.chance(0.34)) return []
+  if (!chance.happens(0.34)) return []
   const { key, title, extraRateBasisPoints, days } = chance.pick(offers)
-  const limit: Offer['limit'] = chance.chance(0.5)
+  const limit: Offer['limit'] = chance.happens(0.5)
     ? { type: 'Unlimited' }
     : {
         type: 'Limited',
@@ -26,7 +26,7 @@ export function offersOf(chance: Random): Offer[] {
   return [{ id: key, title, extraRateBasisPoints, limit, ...(days.length > 0 ? { days } : {}) }]
 }
 
-/** Most places reward every day; some leave out their busiest, some only reward the quiet ones. */
+/** Most restaurants give rewards every day; some exclude their busiest days, some include only quiet ones. */
 export function benefitsOf(chance: Random): Benefit[] {
   const kind = chance.weighted([72, 10, 10, 8])
   if (kind === 1) return [{ day: 'Sat', kind: 'none' }]
@@ -36,9 +36,9 @@ export function benefitsOf(chance: Random): Benefit[] {
   return []
 }
 
-/** One decimal, like the stars people see; every eighth place has not been rated yet. */
+/** A rating with one decimal. One restaurant in eight has none yet. */
 export function ratingOf(chance: Random): { rating: number | null; ratingCount: number } {
-  if (chance.chance(0.12)) return { rating: null, ratingCount: 0 }
+  if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
   const middle = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
   return {
     rating: Math.round(Math.min(5, Math.max(2.4, middle)) * 10) / 10,
@@ -46,19 +46,19 @@ export function ratingOf(chance: Random): { rating: number | null; ratingCount: 
   }
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-const silentUpTo = 20
-const lovedFrom = 1000
+const fewRatingsMax = 20
+const manyRatingsMin = 1000
 
 /** A restaurant with many ratings has more reviews; one with few may have none. */
-function written(ratings: number, chance: Random): number {
-  if (ratings > lovedFrom) return chance.whole(8, 14)
-  if (ratings > silentUpTo) return chance.whole(2, 6)
-  return chance.chance(0.45) ? chance.whole(1, 3) : 0
+function reviewCount(ratings: number, chance: Random): number {
+  if (ratings > manyRatingsMin) return chance.whole(8, 14)
+  if (ratings > fewRatingsMax) return chance.whole(2, 6)
+  return chance.happens(0.45) ? chance.whole(1, 3) : 0
 }
 
-/** Reviews around the place's own rating, each dated before `seedDate`; no guest writes twice or what another wrote. */
+/** Reviews with stars near the restaurant's rating, dated before `seedDate`. No author and no text appears twice. */
 export function reviewsOf(
   { rating, ratingCount }: ReturnType<typeof ratingOf>,
   cuisine: Cuisine,
@@ -68,23 +68,24 @@ export function reviewsOf(
   if (rating === null) return []
   const textFor = reviewTexts(cuisine, chance)
   return chance
-    .some(firstNames, written(ratingCount, chance))
+    .sample(firstNames, reviewCount(ratingCount, chance))
     .map((name) => {
-      const near = (by: number): number => Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
-      const stars = near(1.8)
+      const starsNear = (by: number): number =>
+        Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
+      const stars = starsNear(1.8)
       return {
         author: `${name} ${String.fromCharCode(65 + chance.whole(0, 24))}.`,
         stars,
-        food: near(1.4),
-        service: near(2),
-        value: near(2),
-        atmosphere: near(1.8),
+        food: starsNear(1.4),
+        service: starsNear(2),
+        value: starsNear(2),
+        atmosphere: starsNear(1.8),
         text: textFor(stars),
-        date: new Date(seedDate.getTime() - chance.whole(2, 420) * day).toISOString().slice(0, 10),
+        date: new Date(seedDate.getTime() - chance.whole(2, 420) * dayMs).toISOString().slice(0, 10),
       }
     })
     .toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
 export const seedEvents = (chance: Random): NonNullable<MerchantInput['events']> =>
-  chance.chance(0.18) ? chance.some(happenings, chance.whole(1, 2)) : []
+  chance.happens(0.18) ? chance.sample(happenings, chance.whole(1, 2)) : []

@@ -20,7 +20,7 @@ const guests: readonly Customer[] = [
   },
 ]
 
-/** People who became members by checking in: they wait to be activated, and the link is in their mail. Once; who is there stays. */
+/** Enrolls guests who became members at check-in. Each gets a mail with an activation link. Skips existing members. */
 export async function enrollGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
   const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
   for (const partner of brands.filter(({ brand }) => brand.hasAutoEnroll))

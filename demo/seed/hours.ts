@@ -6,12 +6,12 @@ import type { Random } from '../random.ts'
 type Span = [from: string, to: string]
 export type SeedMeal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night'
 
-const late: ReadonlySet<Weekday> = new Set(['Thu', 'Fri', 'Sat'])
+const lateDays: ReadonlySet<Weekday> = new Set(['Thu', 'Fri', 'Sat'])
 const weekend: ReadonlySet<Weekday> = new Set(['Sat', 'Sun'])
 
-/** When doors open on a day, by the way a place keeps its day. A closing time at or before opening is past midnight. */
+/** Opening hours of a style of restaurant on a day. A closing time at or before opening is past midnight. */
 function spans(style: Style, day: Weekday, chance: Random): Span[] {
-  const isLate = late.has(day)
+  const isLate = lateDays.has(day)
   switch (style) {
     case 'cafe':
       return [[weekend.has(day) ? '08:00' : '07:00', isLate ? '18:00' : '16:00']]
@@ -33,26 +33,26 @@ function spans(style: Style, day: Weekday, chance: Random): Span[] {
   }
 }
 
-/** A week: most places have a day of rest, and it is the same every week. */
+/** Opening hours of a week. Most restaurants are closed on one day. */
 export function openingHours(style: Style, chance: Random): OpenSpan[] {
-  const rest = style === 'quick' || style === 'allday' ? 0.15 : 0.6
-  const closed = new Set<Weekday>(
-    chance.chance(rest) ? [chance.pick<Weekday>(['Mon', 'Mon', 'Mon', 'Tue', 'Sun'])] : [],
+  const closedDayProbability = style === 'quick' || style === 'allday' ? 0.15 : 0.6
+  const closedDays = new Set<Weekday>(
+    chance.happens(closedDayProbability) ? [chance.pick<Weekday>(['Mon', 'Mon', 'Mon', 'Tue', 'Sun'])] : [],
   )
-  if (style === 'dinner' && chance.chance(0.25)) closed.add('Sun').add('Mon')
-  const day = chance.pick([0, 1])
+  if (style === 'dinner' && chance.happens(0.25)) closedDays.add('Sun').add('Mon')
+  const closesLater = chance.pick([false, true])
   return weekdays
-    .filter((name) => !closed.has(name))
+    .filter((name) => !closedDays.has(name))
     .flatMap((name) =>
       spans(style, name, chance).map(([from, to]) => ({
         day: name,
         from,
-        to: day === 1 && to === '22:00' ? '22:30' : to,
+        to: closesLater && to === '22:00' ? '22:30' : to,
       })),
     )
 }
 
-const served: Readonly<Record<Style, SeedMeal[]>> = {
+const mealsByStyle: Readonly<Record<Style, SeedMeal[]>> = {
   cafe: ['breakfast', 'lunch'],
   brunch: ['breakfast', 'brunch', 'lunch'],
   quick: ['lunch', 'dinner'],
@@ -62,5 +62,5 @@ const served: Readonly<Record<Style, SeedMeal[]>> = {
   bar: ['dinner', 'late_night'],
 }
 
-/** The meals a place of this style serves. */
-export const mealsOf = (style: Style): SeedMeal[] => served[style]
+/** The meals that a restaurant of this style serves. */
+export const mealsOf = (style: Style): SeedMeal[] => mealsByStyle[style]

@@ -69,18 +69,18 @@ const reviewPollsMax = 120
 
 /** Reviews dines as soon as they are cleared; the others wait for their review. */
 async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
-  const waiting = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
-  for (let polls = 0; waiting.size > 0; polls += 1) {
+  const pendingReviews = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
+  for (let polls = 0; pendingReviews.size > 0; polls += 1) {
     if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
     const { reviewableDines } = await browser.call(memberReviews, { query: {} })
     for (const { txnId, date } of reviewableDines) {
-      const review = waiting.get(date)
+      const review = pendingReviews.get(date)
       if (!review) continue
       const { stars, text } = review
       await browser.call(postReview, { body: { txnId, stars, food: stars, service: stars, value: stars, text } })
-      waiting.delete(date)
+      pendingReviews.delete(date)
     }
-    if (waiting.size > 0) await delay(reviewPollMs)
+    if (pendingReviews.size > 0) await delay(reviewPollMs)
   }
 }
 
@@ -91,9 +91,9 @@ async function removeCards(browser: Visitor): Promise<void> {
 
 /** Signs in at the partner's identity provider, which then redirects to the site's enrollment page. */
 async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
-  const back = await signInAt(await browser.follow(startSso.path), login)
-  const next = await browser.follow(`${back.pathname}${back.search}`)
-  if (next !== '/join') throw new Error(`${login} could not sign in: ${next}`)
+  const callbackUrl = await signInAt(await browser.follow(startSso.path), login)
+  const location = await browser.follow(`${callbackUrl.pathname}${callbackUrl.search}`)
+  if (location !== '/join') throw new Error(`${login} could not sign in: ${location}`)
 }
 
 async function join(

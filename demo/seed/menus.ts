@@ -13,16 +13,19 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
   bar: ['drinks'],
 }
 
-/** Every tenth sit-down place shows its menu page by page, some of it or all. By its own chance, so that nothing else about it changes. */
+/**
+ * Images of a menu, some pages or all, for one in ten restaurants with table service. A separate random sequence keeps everything else
+ * about the restaurant unchanged.
+ */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)
   const menuNames = pages[style] ?? []
-  if (menuNames.length === 0 || !chance.chance(0.1)) return []
+  if (menuNames.length === 0 || !chance.happens(0.1)) return []
   return menuNames.slice(0, chance.whole(1, menuNames.length)).map((name) => `menus/${name}.webp`)
 }
 
 /** Copies the menu sheets to the folder from which the image service reads a restaurant's pictures. */
-export const layMenus = (dataDir: string): void =>
+export const copyMenus = (dataDir: string): void =>
   cpSync(join(import.meta.dirname, 'menus'), join(dataDir, 'pictures', 'menus'), {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),

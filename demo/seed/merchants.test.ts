@@ -4,56 +4,61 @@ import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { demoMerchants } from './merchants.ts'
 
 const seedDate = new Date('2026-11-20T00:00:00Z')
-const all = demoMerchants(seedDate)
-const share = (of: (merchant: (typeof all)[number]) => boolean): number => all.filter(of).length / all.length
+const merchants = demoMerchants(seedDate)
+const share = (isMatch: (merchant: (typeof merchants)[number]) => boolean): number =>
+  merchants.filter(isMatch).length / merchants.length
 
-test('the demonstration has at least 2,400 restaurants in 40 cities and 30 cuisines, all fit to import', () => {
-  expect(all.length).toBeGreaterThanOrEqual(2400)
-  expect(new Set(all.map(({ city, state }) => `${city}, ${state}`)).size).toBeGreaterThanOrEqual(40)
-  expect(new Set(all.map(({ cuisines }) => cuisines[0])).size).toBeGreaterThanOrEqual(30)
-  for (const merchant of all) expect(merchantRecord.safeParse(merchant).error, merchant.id).toBeUndefined()
+test('the demonstration has at least 2,400 restaurants in 40 cities and 30 cuisines, and every record is valid', () => {
+  expect(merchants.length).toBeGreaterThanOrEqual(2400)
+  expect(new Set(merchants.map(({ city, state }) => `${city}, ${state}`)).size).toBeGreaterThanOrEqual(40)
+  expect(new Set(merchants.map(({ cuisines }) => cuisines[0])).size).toBeGreaterThanOrEqual(30)
+  for (const merchant of merchants) expect(merchantRecord.safeParse(merchant).error, merchant.id).toBeUndefined()
 })
 
 test('the restaurants are the same at each run, and another seed date changes only the dates of reviews', () => {
-  expect(demoMerchants(seedDate)).toEqual(all)
+  expect(demoMerchants(seedDate)).toEqual(merchants)
   const names = demoMerchants(new Date('2027-03-01T00:00:00Z')).map(({ id, name }) => `${id} ${name}`)
-  expect(names).toEqual(all.map(({ id, name }) => `${id} ${name}`))
+  expect(names).toEqual(merchants.map(({ id, name }) => `${id} ${name}`))
 })
 
 test('ids, names and network references are unique', () => {
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
-  const references = all.flatMap(({ networkReferences = [] }) => networkReferences)
+  expect(new Set(merchants.map(({ id }) => id)).size).toBe(merchants.length)
+  expect(new Set(merchants.map(({ name }) => name)).size).toBe(merchants.length)
+  const references = merchants.flatMap(({ networkReferences = [] }) => networkReferences)
   expect(new Set(references).size).toBe(references.length)
   for (const reference of references)
     expect(reference).toMatch(/^fidel:[0-9a-f-]{36}$|^mid:(\d{8}|\d{15})$|^order:[a-z0-9-]+$/)
 })
 
-test.each(['New York, NY', 'Chicago, IL', 'San Francisco, CA', 'Atlanta, GA'])('%s is dense', (place) => {
-  expect(all.filter(({ city, state }) => `${city}, ${state}` === place).length).toBeGreaterThanOrEqual(200)
-})
+test.each(['New York, NY', 'Chicago, IL', 'San Francisco, CA', 'Atlanta, GA'])(
+  '%s has at least 200 restaurants',
+  (place) => {
+    expect(merchants.filter(({ city, state }) => `${city}, ${state}` === place).length).toBeGreaterThanOrEqual(200)
+  },
+)
 
-test('phones are fictional ones, reviews lie before the seed date, ZIP codes exist', () => {
+test('phone numbers are fictional, reviews are dated before the seed date, and ZIP codes exist', () => {
   const geocoder = embeddedGeocoder()
-  for (const { phone, reviews = [], zip } of all) {
+  for (const { phone, reviews = [], zip } of merchants) {
     expect(phone).toMatch(/^\([2-9]\d\d\) 555-01\d\d$/)
     for (const review of reviews) expect(review.date < '2026-11-20').toBe(true)
     expect(geocoder.isUsZip(zip), zip).toBe(true)
   }
 })
 
-test('who is rated often is written about, by more people where everybody goes; no two guests write the same', () => {
-  for (const { id, rating, ratingCount = 0, reviews = [] } of all) {
-    const [least, most] = rating === null ? [0, 0] : ratingCount > 1000 ? [8, 14] : ratingCount > 20 ? [2, 6] : [0, 3]
-    expect(reviews.length, id).toBeGreaterThanOrEqual(least)
-    expect(reviews.length, id).toBeLessThanOrEqual(most)
+test('a restaurant with more ratings has more reviews, and no author or text repeats', () => {
+  for (const { id, rating, ratingCount = 0, reviews = [] } of merchants) {
+    const [reviewsMin, reviewsMax] =
+      rating === null ? [0, 0] : ratingCount > 1000 ? [8, 14] : ratingCount > 20 ? [2, 6] : [0, 3]
+    expect(reviews.length, id).toBeGreaterThanOrEqual(reviewsMin)
+    expect(reviews.length, id).toBeLessThanOrEqual(reviewsMax)
     expect(new Set(reviews.map(({ text }) => text)).size, id).toBe(reviews.length)
     expect(new Set(reviews.map(({ author }) => author)).size, id).toBe(reviews.length)
   }
   expect(share(({ reviews = [] }) => reviews.length > 10)).toBeGreaterThan(0.02) // more than one page of them
 })
 
-test('every kind of restaurant that a page draws differently is there', () => {
+test('has every kind of restaurant that a page shows differently', () => {
   expect(share(({ openTableId }) => openTableId !== '')).toBeGreaterThan(0.25)
   expect(share(({ rating }) => rating === null)).toBeGreaterThan(0.05)
   for (const level of [0, 1, 2]) expect(share(({ acclaimedLevel }) => acclaimedLevel === level)).toBeGreaterThan(0.02)
@@ -62,7 +67,7 @@ test('every kind of restaurant that a page draws differently is there', () => {
   for (const kind of ['Limited', 'Unlimited'])
     expect(share(({ offers = [] }) => offers.some(({ limit }) => limit.type === kind))).toBeGreaterThan(0.1)
   for (const kind of ['comingSoon', 'leavingSoon', 'new'])
-    expect(all.some(({ highlight }) => highlight === kind)).toBe(true)
+    expect(merchants.some(({ highlight }) => highlight === kind)).toBe(true)
   expect(share(({ benefits = [] }) => benefits.length > 0)).toBeGreaterThan(0.2)
-  expect(all.some(({ hours = [] }) => hours.some(({ from, to }) => to < from))).toBe(true)
+  expect(merchants.some(({ hours = [] }) => hours.some(({ from, to }) => to < from))).toBe(true)
 })

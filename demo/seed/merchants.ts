@@ -14,7 +14,7 @@ import { describe } from './words.ts'
 
 /** Restaurants lie within about 500 meters of the center of their neighborhood, so that none lies in the water. */
 const reachDegrees = 0.005
-const anotherNameTries = 16
+const nameTriesMax = 16
 const weights = cuisines.map((cuisine) => cuisine.weight)
 
 /**
@@ -40,8 +40,8 @@ function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<str
     0,
     80,
   )
-  const rated = ratingOf(chance)
-  const isNew = chance.chance(0.07)
+  const rating = ratingOf(chance)
+  const isNew = chance.happens(0.07)
   const record: MerchantInput = {
     id,
     name,
@@ -51,27 +51,32 @@ function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<str
     neighborhood: quarter.name,
     timezone: city.timezone,
     description: describe(cuisine, quarter.name, chance),
-    ...spot(quarter, city, chance),
+    ...locationOf(quarter, city, chance),
     phone: `(${chance.pick(city.areaCodes)}) 555-01${String(chance.whole(0, 99)).padStart(2, '0')}`,
     url: `https://${slug(name)}.example`,
-    cuisines: [cuisine.name, ...(cuisine.also.length > 0 && chance.chance(0.45) ? [chance.pick(cuisine.also)] : [])],
+    cuisines: [
+      cuisine.name,
+      ...(cuisine.secondCuisines.length > 0 && chance.happens(0.45) ? [chance.pick(cuisine.secondCuisines)] : []),
+    ],
     priceRange: chance.weighted(cuisine.price) + 1,
     features: featuresOf(style, chance),
     meals: mealsOf(style),
     hours: openingHours(style, chance),
-    acclaimedLevel: cuisine.price[3] >= 2 || chance.chance(0.1) ? chance.weighted([8, 2, 1]) : 0,
-    highlight: isNew ? 'new' : chance.chance(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
+    acclaimedLevel: cuisine.price[3] >= 2 || chance.happens(0.1) ? chance.weighted([8, 2, 1]) : 0,
+    highlight: isNew ? 'new' : chance.happens(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
     isNew,
-    ...rated,
-    campaignCodes: chance.chance(0.07) ? [chance.pick(['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])] : [],
+    ...rating,
+    campaignCodes: chance.happens(0.07) ? [chance.pick(['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])] : [],
     benefits: benefitsOf(chance),
     offers: offersOf(chance),
-    menuUrl: chance.chance(0.6) ? `https://${slug(name)}.example/menu` : '',
+    menuUrl: chance.happens(0.6) ? `https://${slug(name)}.example/menu` : '',
     menuImages: seedMenu(id, style),
     events: seedEvents(chance),
-    reviews: reviewsOf(rated, cuisine, seedDate, random(`reviews of ${id}`)),
-    openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',
-    orderUrl: chance.chance(0.3) ? `https://order.example/${id}` : '',
+    reviews: reviewsOf(rating, cuisine, seedDate, random(`reviews of ${id}`)),
+    openTableId: chance.happens(style === 'cafe' || style === 'quick' ? 0.05 : 0.5)
+      ? namedDigits(`table ${id}`, 6)
+      : '',
+    orderUrl: chance.happens(0.3) ? `https://order.example/${id}` : '',
   }
   return {
     ...record,
@@ -85,16 +90,16 @@ function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<str
   }
 }
 
-/** What people expect of a quarter comes true half the time: Chinatown is mostly Chinese, Koreatown Korean. */
+/** Picks a cuisine. In a quarter that is known for some, such as Chinatown, at least half of the restaurants have one of them. */
 function cuisineAt({ name }: CityQuarter, chance: Random): Cuisine {
-  const home = homes.find(([pattern]) => pattern.test(name))?.[1]
-  const local = cuisines.filter((cuisine) => home?.includes(cuisine.name))
-  return local.length > 0 && chance.chance(0.55)
+  const typicalCuisines = cuisinesByQuarter.find(([pattern]) => pattern.test(name))?.[1]
+  const local = cuisines.filter((cuisine) => typicalCuisines?.includes(cuisine.name))
+  return local.length > 0 && chance.happens(0.55)
     ? chance.pick(local)
     : (cuisines[chance.weighted(weights)] ?? chance.pick(cuisines))
 }
 
-const homes: readonly (readonly [RegExp, string[]])[] = [
+const cuisinesByQuarter: readonly (readonly [RegExp, string[]])[] = [
   [/Chinatown|Flushing|International District/, ['Chinese', 'Dim sum', 'Noodles']],
   [/Koreatown/, ['Korean']],
   [/Japantown|Little Tokyo|Sawtelle/, ['Japanese', 'Sushi', 'Ramen']],
@@ -111,16 +116,16 @@ const homes: readonly (readonly [RegExp, string[]])[] = [
 ]
 
 function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: Set<string>, chance: Random): string {
-  const tried = (): string => {
+  const inventName = (): string => {
     const invented = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
-    if (!usedNames.has(invented) || chance.chance(0.7)) return invented
+    if (!usedNames.has(invented) || chance.happens(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
   }
-  let name = tried()
-  for (let tries = 1; tries < anotherNameTries && usedNames.has(name); tries++) name = tried()
+  let name = inventName()
+  for (let tries = 1; tries < nameTriesMax && usedNames.has(name); tries++) name = inventName()
   // A name that is still in use becomes a second restaurant of the same owners.
   const uniqueName =
     [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((candidate) => !usedNames.has(candidate)) ??
@@ -129,7 +134,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
   return uniqueName
 }
 
-function spot(
+function locationOf(
   { latitude, longitude, streets }: CityQuarter,
   city: City,
   chance: Random,
@@ -145,12 +150,12 @@ function spot(
 }
 
 function featuresOf(style: Style, chance: Random): NonNullable<MerchantInput['features']> {
-  const fast = style === 'quick' || style === 'cafe'
+  const isFast = style === 'quick' || style === 'cafe'
   return [
-    ...(chance.chance(fast ? 0.7 : 0.3) ? (['delivery'] as const) : []),
-    ...(chance.chance(fast ? 0.9 : 0.98) ? (['dine_in'] as const) : []),
-    ...(chance.chance(fast ? 0.9 : 0.5) ? (['takeout'] as const) : []),
-    ...(chance.chance(fast ? 0.5 : 0.2) ? (['online_ordering'] as const) : []),
+    ...(chance.happens(isFast ? 0.7 : 0.3) ? (['delivery'] as const) : []),
+    ...(chance.happens(isFast ? 0.9 : 0.98) ? (['dine_in'] as const) : []),
+    ...(chance.happens(isFast ? 0.9 : 0.5) ? (['takeout'] as const) : []),
+    ...(chance.happens(isFast ? 0.5 : 0.2) ? (['online_ordering'] as const) : []),
   ]
 }
 

@@ -7,7 +7,7 @@ import { connect } from '../../server/database/connect.ts'
 import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
 
-/** The demonstration's operators, set up and ready to sign in. Once; who is there stays. */
+/** Creates the demonstration's operators, ready to sign in. Skips existing ones. */
 export async function inviteOperators(consoleUrl: string, config: Config): Promise<void> {
   const operatorKey = secretFrom(process.env, config, 'OPERATOR_KEY', 'staff key')
   const { db } = connect(consoleUrl, { max: 1, name: 'damask seed' })

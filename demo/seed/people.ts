@@ -10,17 +10,17 @@ export type DemoPerson = {
   city: string
   form: Pick<ProspectBody, 'email' | 'firstName' | 'lastName' | 'partnerNumber' | 'zipCode' | 'emailOptIn'> &
     Partial<ProspectBody>
-  /** Took the only card away in the end: where that closes the account, nothing but the way back in is left. */
+  /** Whether the person removes the only card at the end, which closes the account. */
   closed?: boolean
-  /** Email of the member whose link they joined by. */
+  /** Email of the member who referred this person. */
   referredBy?: string
-  /** Bonuses they accepted, so many days ago; dines since then count. */
+  /** Bonuses, each accepted `days` ago; dines since then count. */
   bonuses?: { code: string; days: number }[]
-  /** Oldest first. `days` ago, at the hour of the restaurant's clock; `tip` is added when it clears. */
+  /** Oldest first. Each was `days` ago at this hour of the restaurant's clock; the clearing adds `tip`. */
   dines: Dine[]
-  /** Missing rewards they report in the end; one that was paid with a card that is not linked is answered at once. */
-  /** Reviews they wrote, each of the dine so many days ago. */
+  /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]
+  /** Claims for missing rewards, sent at the end. A claim with a card that is not linked has its answer at once. */
   claims?: { days: number; cents: number; linked: boolean }[]
 }
 export type DemoReview = { days: number; stars: number; text: string }
@@ -29,23 +29,23 @@ export type Dine = {
   hour: number
   cents: number
   tip: number
-  /** The dine is moved back to the nearest such weekday. */
+  /** Moves the dine back to the nearest such weekday. */
   weekday?: Weekday
   /** At a restaurant that gives no rewards at that time. */
   earnsNothing?: boolean
-  ends?: 'open' | 'refunded' | 'partly_refunded'
-  /** At a table that they had booked here the day before. */
+  outcome?: 'open' | 'refunded' | 'partly_refunded'
+  /** Whether the person had booked a table on the site the day before. */
   booked?: boolean
 }
 
 export const demoPassword = 'salt and butter'
 
-const dine = (days: number, hour: number, cents: number, tip: number, ends?: Dine['ends']): Dine => ({
+const dine = (days: number, hour: number, cents: number, tip: number, outcome?: Dine['outcome']): Dine => ({
   days,
   hour,
   cents,
   tip,
-  ...(ends ? { ends } : {}),
+  ...(outcome ? { outcome } : {}),
 })
 const tuesday = (days: number, hour: number, cents: number, tip: number): Dine => ({
   ...dine(days, hour, cents, tip),
@@ -58,7 +58,7 @@ const unrewarded = (days: number, hour: number, cents: number, tip: number): Din
   earnsNothing: true,
 })
 
-/** People who have been dining for a while: a habit, a trip, a refund, a bill that is still open, an account that was closed. */
+/** Members with a history: regular dines, refunds, a bill that is still open, a closed account. */
 export const demoPeople: DemoPerson[] = [
   {
     partner: 'lumen-mobile',

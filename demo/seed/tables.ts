@@ -9,8 +9,8 @@ import type { DemoPerson } from './people.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * A table that a person booked the day before a dine, at `at` by the restaurant's clock. Written as the site writes it: the booking
- * service takes no tables of the past.
+ * Records a table that a person booked the day before a dine, for `at` by the restaurant's clock. It writes the rows itself, because
+ * the booking service takes no tables in the past.
  */
 export async function bookSeedTable(
   db: Db,

@@ -7,12 +7,12 @@ import { answerCheck } from './human.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
-/** A browser's part, without a window: cookies, a CSRF token, the contract's calls. */
+/** An HTTP client that acts as a browser: it keeps cookies and a CSRF token and makes the contract's calls. */
 export type Visitor = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
-  /** Opens an address as a browser does and says where it is sent on to. */
+  /** Opens an address and returns the location of the redirect. */
   follow(path: string): Promise<string>
-  /** What a browser that goes on from here has to bring. */
+  /** The cookies with which a browser can continue the session. */
   cookies(): { name: string; value: string; url: string }[]
 }
 
@@ -21,7 +21,7 @@ export function visitor(port: number, partner: string): Visitor {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let token: string | undefined
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const sendRequest = async (method: string, path: string, body?: unknown) => {
     const answer = await request(`http://127.0.0.1:${port}${path}`, {
       method: method as 'GET',
       headers: {
@@ -40,31 +40,31 @@ export function visitor(port: number, partner: string): Visitor {
     return answer
   }
   const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
-    const reply = await ask(method, path, body)
+    const reply = await sendRequest(method, path, body)
     return { status: reply.statusCode, json: await reply.body.json() }
   }
   return {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
-      const question = async (action: string) =>
+      const requestChallenge = async (action: string) =>
         (await send('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
-      const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, question))
+      const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, requestChallenge))
       const { status, json } = await send(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
     },
     follow: async (path) => {
-      const reply = await ask('GET', path)
+      const reply = await sendRequest('GET', path)
       await reply.body.dump()
       const { location } = reply.headers
-      if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${reply.statusCode}`)
+      if (typeof location !== 'string') throw new Error(`${path} does not redirect: ${reply.statusCode}`)
       return location
     },
     cookies: () => Array.from(cookies, ([name, value]) => ({ name, value, url: `http://${host}` })),
   }
 }
 
-/** What the card frame does in a browser: opens with its ticket, seals the number for the vault's current key. */
+/** Encrypts a card as the card frame does in a browser: with its ticket, for the vault's current key. */
 export async function sealCard(
   frameUrl: string,
   card: { number: string; expMonth: number; expYear: number },

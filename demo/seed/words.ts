@@ -2,7 +2,7 @@ import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../random.ts'
 import { isPlural } from './plural.ts'
 
-const rooms = [
+const closingSentences = [
   'The patio takes walk-ins.',
   'Book ahead on weekends.',
   'Dogs are welcome on the terrace.',
@@ -37,13 +37,14 @@ function fill(text: string, [first = 'special', second = 'dessert']: readonly st
   )
 }
 
-const cased = (text: string): string => text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
+const capitalizeSentences = (text: string): string =>
+  text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 
-/** Two sentences about a place, the way its neighbor would put it. */
+/** A description of a restaurant in two or three sentences. */
 export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
-  const words = fill(chance.pick(openings), chance.some(dishes, 2))
-  const where = chance.chance(0.25) ? ` Much loved around ${quarter}.` : ''
-  return cased(`${words} ${chance.pick(rooms)}${where}`)
+  const opening = fill(chance.pick(openings), chance.sample(dishes, 2))
+  const quarterNote = chance.happens(0.25) ? ` Much loved around ${quarter}.` : ''
+  return capitalizeSentences(`${opening} ${chance.pick(closingSentences)}${quarterNote}`)
 }
 
 // A dish may be singular or plural, so the words next to it must fit both.
@@ -95,16 +96,16 @@ const sad = [
 
 const moods = { glad, fair, sad } as const
 
-/** Texts of reviews with this many stars: none repeats before every text has come once. */
+/** Returns a function that gives a review text for a number of stars. A text repeats only after all texts of its mood were used. */
 export function reviewTexts({ dishes }: Cuisine, chance: Random): (stars: number) => string {
-  const unsaid = {
-    glad: chance.some(glad, glad.length),
-    fair: chance.some(fair, fair.length),
-    sad: chance.some(sad, sad.length),
+  const unusedTexts = {
+    glad: chance.sample(glad, glad.length),
+    fair: chance.sample(fair, fair.length),
+    sad: chance.sample(sad, sad.length),
   }
   return (stars) => {
     const mood = stars >= 4 ? 'glad' : stars >= 3 ? 'fair' : 'sad'
-    return cased(fill(unsaid[mood].pop() ?? chance.pick(moods[mood]), chance.some(dishes, 2)))
+    return capitalizeSentences(fill(unusedTexts[mood].pop() ?? chance.pick(moods[mood]), chance.sample(dishes, 2)))
   }
 }
 

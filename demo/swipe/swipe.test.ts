@@ -7,13 +7,13 @@ const merchants = [
 ]
 let requests: { path: string; authorization: string; body: Record<string, unknown> }[] = []
 
-/** The sandbox network, as far as the command sees it. */
+/** A fake of the sandbox network. */
 const network: SwipeFetch = async (address, request) => {
   const url = new URL(address)
   if (url.pathname === '/merchants') {
-    const words = url.searchParams.get('q') ?? ''
+    const name = url.searchParams.get('q') ?? ''
     return Response.json({
-      merchants: merchants.filter((merchant) => merchant.name.toLowerCase().includes(words.toLowerCase())),
+      merchants: merchants.filter((merchant) => merchant.name.toLowerCase().includes(name.toLowerCase())),
     })
   }
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
@@ -54,7 +54,7 @@ test.each([
   ])
 })
 
-test('says what was bought, where, and what the site answered', async () => {
+test('prints the purchase, the restaurant and the reply of the site', async () => {
   expect(await run({ kind: 'clearing', tip: '15.50' })).toEqual({
     code: 0,
     text: 'Cleared $100.00 at corner-table on card 4242 (purchase p-1)\n  transaction.auth: 200 {}',
@@ -62,7 +62,7 @@ test('says what was bought, where, and what the site answered', async () => {
   expect(requests[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
 })
 
-test('asks the network to replace a card', async () => {
+test('replaces a card through the network', async () => {
   const result = await run({ replace: '5678', merchant: undefined, amount: undefined })
   expect(result).toMatchObject({ code: 0, text: expect.stringContaining('Card 4242 is replaced by 5678') as string })
 })
@@ -72,7 +72,7 @@ test('the issuer feed has its own address', async () => {
   expect(requests).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
 })
 
-test('a part of a name will do when only one restaurant has it', async () => {
+test('accepts a part of a name that only one restaurant has', async () => {
   expect((await run({ merchant: 'table' })).code).toBe(0)
   expect(requests.at(-1)?.body['merchantId']).toBe('corner-table')
 })
@@ -91,13 +91,13 @@ test.each([
   [{ replace: '56' }, 2, /--replace must be four digits/],
   [{ replace: '5678', card: '9999' }, 1, /No card like that is enrolled/],
   [{ replace: '5678', card: undefined }, 2, /--card is needed/],
-])('%j ends with %i and says why', async (options, code, words) => {
+])('the options %j end with the code %i and the reason', async (options, code, message) => {
   const result = await run(options)
   expect(result.code).toBe(code)
-  expect(result.text).toMatch(words)
+  expect(result.text).toMatch(message)
 })
 
-test('a sandbox that is not running is named', async () => {
+test('names the address of a sandbox that is not running', async () => {
   const unreachable: SwipeFetch = () => Promise.reject(new TypeError('fetch failed'))
   expect(await run({}, unreachable)).toMatchObject({
     code: 1,

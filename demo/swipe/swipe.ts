@@ -53,14 +53,14 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
     let reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     if (reply.code === 'unknown_merchant') {
       const matches = await merchantsNamed(sandbox, options.merchant)
-      const [only] = matches
-      if (!only) return failure(`No restaurant has the id "${options.merchant}" or a name like it.`)
+      const [match] = matches
+      if (!match) return failure(`No restaurant has the id "${options.merchant}" or a name like it.`)
       if (matches.length > 1)
         return failure(
           `More than one restaurant is called like "${options.merchant}". Which one?`,
           ...matches.map(merchantLine),
         )
-      merchantId = only.id
+      merchantId = match.id
       reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     }
     if (reply.code) return failure(reply.message ?? reply.code)
@@ -70,7 +70,10 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
       ...(reply.answer ?? '').split('\n').map((line) => `  ${line}`),
     ]
     if (reply.delivered) return { code: 0, lines }
-    return failure(...lines, 'Not everything was taken. The network tries again after one and after two minutes.')
+    return failure(
+      ...lines,
+      'The site did not accept every message. The network tries again after one and after two minutes.',
+    )
   } catch (error) {
     return unreachable(error, sandbox)
   }
@@ -111,8 +114,8 @@ async function postToSandbox(sandbox: Sandbox, path: string, body: object): Prom
   return (await reply.json()) as Answer
 }
 
-async function merchantsNamed(sandbox: Sandbox, words: string): Promise<Merchant[]> {
-  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(words)}`, {
+async function merchantsNamed(sandbox: Sandbox, name: string): Promise<Merchant[]> {
+  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(name)}`, {
     signal: AbortSignal.timeout(answerLimitMs),
   })
   return ((await reply.json()) as { merchants: Merchant[] }).merchants

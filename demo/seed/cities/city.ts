@@ -27,10 +27,16 @@ export function readCity(text: string): City {
   const quarters = rows
     .filter((row) => row.trim() !== '')
     .map((row) => {
-      const [quarter = '', latitude = '', longitude = '', zip = '', own = ''] = row
+      const [quarter = '', latitude = '', longitude = '', zip = '', ownStreets = ''] = row
         .split('|')
         .map((part) => part.trim())
-      return { name: quarter, latitude: Number(latitude), longitude: Number(longitude), zip, streets: splitList(own) }
+      return {
+        name: quarter,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        zip,
+        streets: splitList(ownStreets),
+      }
     })
   return {
     name,

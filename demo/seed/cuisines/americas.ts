@@ -2,7 +2,7 @@ import { cuisine } from './cuisine.ts'
 
 export const american = [
   cuisine('American', {
-    also: 'Burgers, Gastropub, Breakfast',
+    secondCuisines: 'Burgers, Gastropub, Breakfast',
     price: [2, 7, 4, 1],
     styles: ['allday', 'dinner', 'bar'],
     weight: 7,
@@ -25,7 +25,7 @@ export const american = [
     ],
   }),
   cuisine('New American', {
-    also: 'Wine bar, Vegetarian',
+    secondCuisines: 'Wine bar, Vegetarian',
     price: [0, 2, 6, 4],
     styles: ['dinner'],
     weight: 3.6,
@@ -46,7 +46,7 @@ export const american = [
     ],
   }),
   cuisine('Burgers', {
-    also: 'American',
+    secondCuisines: 'American',
     price: [6, 5, 0, 0],
     styles: ['quick', 'bar', 'allday'],
     weight: 3.2,
@@ -64,7 +64,7 @@ export const american = [
     ],
   }),
   cuisine('Steakhouse', {
-    also: 'American, Seafood',
+    secondCuisines: 'American, Seafood',
     price: [0, 0, 5, 7],
     styles: ['dinner'],
     weight: 2.2,
@@ -83,7 +83,7 @@ export const american = [
     ],
   }),
   cuisine('Seafood', {
-    also: 'American, Oyster bar',
+    secondCuisines: 'American, Oyster bar',
     price: [1, 5, 5, 2],
     styles: ['allday', 'dinner'],
     weight: 3,
@@ -104,7 +104,7 @@ export const american = [
     ],
   }),
   cuisine('Barbecue', {
-    also: 'Southern, American',
+    secondCuisines: 'Southern, American',
     price: [4, 7, 0, 0],
     styles: ['quick', 'allday'],
     weight: 2.6,
@@ -123,7 +123,7 @@ export const american = [
     ],
   }),
   cuisine('Southern', {
-    also: 'American, Breakfast',
+    secondCuisines: 'American, Breakfast',
     price: [2, 7, 2, 0],
     styles: ['allday', 'brunch', 'dinner'],
     weight: 2.4,
@@ -142,7 +142,7 @@ export const american = [
     ],
   }),
   cuisine('Cajun', {
-    also: 'Seafood, Southern',
+    secondCuisines: 'Seafood, Southern',
     price: [2, 7, 2, 0],
     styles: ['allday', 'dinner', 'bar'],
     weight: 1.2,
@@ -161,7 +161,7 @@ export const american = [
     ],
   }),
   cuisine('Mexican', {
-    also: 'Tacos, Seafood',
+    secondCuisines: 'Tacos, Seafood',
     price: [6, 7, 2, 0],
     styles: ['quick', 'allday', 'bar', 'dinner'],
     weight: 6.6,
@@ -182,7 +182,7 @@ export const american = [
     ],
   }),
   cuisine('Cuban', {
-    also: 'Caribbean, Sandwiches',
+    secondCuisines: 'Caribbean, Sandwiches',
     price: [4, 6, 1, 0],
     styles: ['allday', 'cafe', 'quick'],
     weight: 1.2,
@@ -198,7 +198,7 @@ export const american = [
     ],
   }),
   cuisine('Peruvian', {
-    also: 'Seafood',
+    secondCuisines: 'Seafood',
     price: [1, 7, 3, 0],
     styles: ['split', 'dinner'],
     weight: 1.2,
@@ -215,7 +215,7 @@ export const american = [
     ],
   }),
   cuisine('Brazilian', {
-    also: 'Steakhouse, Barbecue',
+    secondCuisines: 'Steakhouse, Barbecue',
     price: [1, 4, 5, 1],
     styles: ['dinner', 'allday'],
     weight: 0.9,
@@ -228,7 +228,7 @@ export const american = [
     ],
   }),
   cuisine('Caribbean', {
-    also: 'Seafood, Barbecue',
+    secondCuisines: 'Seafood, Barbecue',
     price: [4, 6, 1, 0],
     styles: ['allday', 'quick', 'bar'],
     weight: 1.6,

@@ -2,7 +2,7 @@ import { cuisine } from './cuisine.ts'
 
 export const asian = [
   cuisine('Japanese', {
-    also: 'Sushi, Izakaya',
+    secondCuisines: 'Sushi, Izakaya',
     price: [1, 5, 4, 2],
     styles: ['dinner', 'split', 'bar'],
     weight: 3.4,
@@ -20,7 +20,7 @@ export const asian = [
     ],
   }),
   cuisine('Sushi', {
-    also: 'Japanese, Seafood',
+    secondCuisines: 'Japanese, Seafood',
     price: [1, 4, 4, 4],
     styles: ['split', 'dinner'],
     weight: 3.4,
@@ -38,7 +38,7 @@ export const asian = [
     ],
   }),
   cuisine('Ramen', {
-    also: 'Japanese, Noodles',
+    secondCuisines: 'Japanese, Noodles',
     price: [4, 7, 0, 0],
     styles: ['quick', 'bar', 'split'],
     weight: 2.6,
@@ -55,7 +55,7 @@ export const asian = [
     ],
   }),
   cuisine('Chinese', {
-    also: 'Noodles, Dim sum, Seafood',
+    secondCuisines: 'Noodles, Dim sum, Seafood',
     price: [5, 6, 2, 0],
     styles: ['allday', 'quick', 'split'],
     weight: 4.6,
@@ -75,7 +75,7 @@ export const asian = [
     ],
   }),
   cuisine('Dim sum', {
-    also: 'Chinese',
+    secondCuisines: 'Chinese',
     price: [3, 6, 1, 0],
     styles: ['brunch', 'allday'],
     weight: 1.2,
@@ -91,7 +91,7 @@ export const asian = [
     ],
   }),
   cuisine('Korean', {
-    also: 'Barbecue',
+    secondCuisines: 'Barbecue',
     price: [2, 7, 3, 0],
     styles: ['dinner', 'allday', 'bar'],
     weight: 2.8,
@@ -108,7 +108,7 @@ export const asian = [
     ],
   }),
   cuisine('Thai', {
-    also: 'Noodles, Vegetarian',
+    secondCuisines: 'Noodles, Vegetarian',
     price: [4, 7, 1, 0],
     styles: ['split', 'allday', 'quick'],
     weight: 3.2,
@@ -126,7 +126,7 @@ export const asian = [
     ],
   }),
   cuisine('Vietnamese', {
-    also: 'Noodles, Sandwiches',
+    secondCuisines: 'Noodles, Sandwiches',
     price: [6, 5, 1, 0],
     styles: ['quick', 'allday', 'cafe'],
     weight: 2.8,
@@ -143,7 +143,7 @@ export const asian = [
     ],
   }),
   cuisine('Indian', {
-    also: 'Vegetarian, Vegan',
+    secondCuisines: 'Vegetarian, Vegan',
     price: [3, 7, 2, 0],
     styles: ['split', 'allday', 'dinner'],
     weight: 3.4,
@@ -162,7 +162,7 @@ export const asian = [
     ],
   }),
   cuisine('Filipino', {
-    also: 'Barbecue',
+    secondCuisines: 'Barbecue',
     price: [4, 6, 1, 0],
     styles: ['brunch', 'allday', 'dinner'],
     weight: 1,
@@ -179,7 +179,7 @@ export const asian = [
     ],
   }),
   cuisine('Noodles', {
-    also: 'Chinese, Vietnamese',
+    secondCuisines: 'Chinese, Vietnamese',
     price: [6, 4, 0, 0],
     styles: ['quick', 'allday'],
     weight: 1.2,
@@ -195,7 +195,7 @@ export const asian = [
     ],
   }),
   cuisine('Hawaiian', {
-    also: 'Seafood',
+    secondCuisines: 'Seafood',
     price: [5, 5, 1, 0],
     styles: ['quick', 'allday'],
     weight: 1.2,

@@ -2,7 +2,7 @@ import { cuisine } from './cuisine.ts'
 
 export const cafes = [
   cuisine('Breakfast', {
-    also: 'American, Cafe',
+    secondCuisines: 'American, Cafe',
     price: [5, 7, 0, 0],
     styles: ['brunch', 'cafe'],
     weight: 3.8,
@@ -22,7 +22,7 @@ export const cafes = [
     ],
   }),
   cuisine('Cafe', {
-    also: 'Bakery, Sandwiches',
+    secondCuisines: 'Bakery, Sandwiches',
     price: [8, 4, 0, 0],
     styles: ['cafe'],
     weight: 4,
@@ -42,7 +42,7 @@ export const cafes = [
     ],
   }),
   cuisine('Bakery', {
-    also: 'Cafe, Dessert',
+    secondCuisines: 'Cafe, Dessert',
     price: [8, 3, 0, 0],
     styles: ['cafe'],
     weight: 2.4,
@@ -60,7 +60,7 @@ export const cafes = [
     ],
   }),
   cuisine('Dessert', {
-    also: 'Ice cream, Cafe',
+    secondCuisines: 'Ice cream, Cafe',
     price: [8, 3, 0, 0],
     styles: ['bar', 'cafe'],
     weight: 1.4,
@@ -78,7 +78,7 @@ export const cafes = [
     ],
   }),
   cuisine('Ice cream', {
-    also: 'Dessert',
+    secondCuisines: 'Dessert',
     price: [10, 1, 0, 0],
     styles: ['bar', 'quick'],
     weight: 1.3,
@@ -96,7 +96,7 @@ export const cafes = [
     ],
   }),
   cuisine('Sandwiches', {
-    also: 'Deli, American',
+    secondCuisines: 'Deli, American',
     price: [8, 4, 0, 0],
     styles: ['cafe', 'quick'],
     weight: 3,
@@ -114,7 +114,7 @@ export const cafes = [
     ],
   }),
   cuisine('Vegetarian', {
-    also: 'Vegan, Mediterranean',
+    secondCuisines: 'Vegan, Mediterranean',
     price: [3, 6, 2, 0],
     styles: ['allday', 'split', 'brunch'],
     weight: 1.8,
@@ -133,7 +133,7 @@ export const cafes = [
     ],
   }),
   cuisine('Vegan', {
-    also: 'Vegetarian',
+    secondCuisines: 'Vegetarian',
     price: [3, 6, 1, 0],
     styles: ['allday', 'quick'],
     weight: 1.2,
@@ -150,7 +150,7 @@ export const cafes = [
     ],
   }),
   cuisine('Gastropub', {
-    also: 'American, Burgers, Bar',
+    secondCuisines: 'American, Burgers, Bar',
     price: [1, 8, 2, 0],
     styles: ['bar', 'allday'],
     weight: 3,
@@ -169,7 +169,7 @@ export const cafes = [
     ],
   }),
   cuisine('Wine bar', {
-    also: 'New American, Mediterranean',
+    secondCuisines: 'New American, Mediterranean',
     price: [0, 4, 6, 1],
     styles: ['bar', 'dinner'],
     weight: 2,
@@ -188,7 +188,7 @@ export const cafes = [
     ],
   }),
   cuisine('Cocktail bar', {
-    also: 'Tapas, Bar',
+    secondCuisines: 'Tapas, Bar',
     price: [0, 5, 5, 1],
     styles: ['bar'],
     weight: 2,
@@ -207,7 +207,7 @@ export const cafes = [
     ],
   }),
   cuisine('Ethiopian', {
-    also: 'Vegetarian, Vegan',
+    secondCuisines: 'Vegetarian, Vegan',
     price: [4, 6, 0, 0],
     styles: ['allday', 'dinner'],
     weight: 1.1,

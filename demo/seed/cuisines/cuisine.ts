@@ -1,13 +1,13 @@
 import { splitList } from '../split-list.ts'
 
-/** How a place keeps its day: decides hours and meals. */
+/** Style of a restaurant, which determines its hours and meals. */
 export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
 
-/** What the generator knows about a cuisine. Names are invented from these parts; `{s}` takes one of `s` and so on. */
+/** Data from which the generator invents restaurants of a cuisine. In `names`, `{s}` takes one of the parts `s` and so on. */
 export type Cuisine = {
   name: string
-  /** Second cuisines it may also be listed under. */
-  also: string[]
+  /** Cuisines of which a restaurant may have one in addition. */
+  secondCuisines: string[]
   /** Weights of price 1 to 4. */
   price: [number, number, number, number]
   styles: Style[]
@@ -19,8 +19,8 @@ export type Cuisine = {
   openings: string[]
 }
 
-type Written = {
-  also?: string
+type CuisineText = {
+  secondCuisines?: string
   price: [number, number, number, number]
   styles: Style[]
   weight: number
@@ -30,15 +30,15 @@ type Written = {
   openings: string[]
 }
 
-/** Lists are written as one comma-separated line each. */
-export function cuisine(name: string, written: Written): Cuisine {
-  const parts = Object.fromEntries(Object.entries(written.parts).map(([key, text]) => [key, splitList(text)]))
+/** Creates a cuisine from text, in which each list is one comma-separated line. */
+export function cuisine(name: string, text: CuisineText): Cuisine {
+  const parts = Object.fromEntries(Object.entries(text.parts).map(([key, list]) => [key, splitList(list)]))
   return {
-    ...written,
+    ...text,
     name,
-    also: splitList(written.also ?? ''),
-    names: splitList(written.names),
-    dishes: splitList(written.dishes),
+    secondCuisines: splitList(text.secondCuisines ?? ''),
+    names: splitList(text.names),
+    dishes: splitList(text.dishes),
     parts,
   }
 }

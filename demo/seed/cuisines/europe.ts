@@ -2,7 +2,7 @@ import { cuisine } from './cuisine.ts'
 
 export const european = [
   cuisine('Italian', {
-    also: 'Pizza, Wine bar, Seafood',
+    secondCuisines: 'Pizza, Wine bar, Seafood',
     price: [1, 6, 5, 1],
     styles: ['dinner', 'split', 'allday'],
     weight: 9,
@@ -25,7 +25,7 @@ export const european = [
     ],
   }),
   cuisine('Pizza', {
-    also: 'Italian',
+    secondCuisines: 'Italian',
     price: [6, 6, 1, 0],
     styles: ['quick', 'allday', 'bar'],
     weight: 6,
@@ -45,7 +45,7 @@ export const european = [
     ],
   }),
   cuisine('French', {
-    also: 'Wine bar, Seafood',
+    secondCuisines: 'Wine bar, Seafood',
     price: [0, 3, 6, 3],
     styles: ['dinner', 'split', 'allday'],
     weight: 2.6,
@@ -65,7 +65,7 @@ export const european = [
     ],
   }),
   cuisine('Spanish', {
-    also: 'Tapas, Wine bar',
+    secondCuisines: 'Tapas, Wine bar',
     price: [0, 5, 5, 1],
     styles: ['dinner', 'bar', 'split'],
     weight: 2,
@@ -84,7 +84,7 @@ export const european = [
     ],
   }),
   cuisine('Greek', {
-    also: 'Mediterranean, Seafood',
+    secondCuisines: 'Mediterranean, Seafood',
     price: [2, 6, 3, 1],
     styles: ['allday', 'dinner', 'quick'],
     weight: 2.4,
@@ -103,7 +103,7 @@ export const european = [
     ],
   }),
   cuisine('Mediterranean', {
-    also: 'Middle Eastern, Vegetarian',
+    secondCuisines: 'Middle Eastern, Vegetarian',
     price: [3, 6, 3, 0],
     styles: ['allday', 'split', 'quick'],
     weight: 4,
@@ -122,7 +122,7 @@ export const european = [
     ],
   }),
   cuisine('Turkish', {
-    also: 'Mediterranean',
+    secondCuisines: 'Mediterranean',
     price: [3, 6, 2, 0],
     styles: ['allday', 'dinner'],
     weight: 1,
@@ -139,7 +139,7 @@ export const european = [
     ],
   }),
   cuisine('Middle Eastern', {
-    also: 'Mediterranean, Vegetarian',
+    secondCuisines: 'Mediterranean, Vegetarian',
     price: [6, 5, 1, 0],
     styles: ['quick', 'allday'],
     weight: 2.6,
@@ -158,7 +158,7 @@ export const european = [
     ],
   }),
   cuisine('German', {
-    also: 'Gastropub',
+    secondCuisines: 'Gastropub',
     price: [1, 6, 2, 0],
     styles: ['bar', 'allday'],
     weight: 1,

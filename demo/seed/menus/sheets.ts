@@ -1,12 +1,12 @@
-/** A menu of the demonstration as it is drawn by demo/menus.ts: paper, ink and tint; dishes with what they are and their price in dollars. */
+/** A menu of the demonstration, which demo/menus.ts draws. Prices are in dollars. */
 export type Sheet = {
   title: string
   colors: readonly [paper: string, ink: string, tint: string]
-  parts: readonly { name: string; dishes: readonly (readonly [name: string, what: string, price: number])[] }[]
-  foot: string
+  parts: readonly { name: string; dishes: readonly (readonly [name: string, description: string, price: number])[] }[]
+  footer: string
 }
 
-const usual = 'Tell us what you cannot eat; we cook around it. Prices are before tax.'
+const usualFooter = 'Tell us what you cannot eat; we cook around it. Prices are before tax.'
 
 export const sheets = {
   dinner: {
@@ -39,7 +39,7 @@ export const sheets = {
         ],
       },
     ],
-    foot: usual,
+    footer: usualFooter,
   },
   lunch: {
     title: 'Lunch',
@@ -69,7 +69,7 @@ export const sheets = {
         ],
       },
     ],
-    foot: usual,
+    footer: usualFooter,
   },
   brunch: {
     title: 'Brunch',
@@ -99,7 +99,7 @@ export const sheets = {
         ],
       },
     ],
-    foot: `Saturday and Sunday until three. ${usual}`,
+    footer: `Saturday and Sunday until three. ${usualFooter}`,
   },
   sweets: {
     title: 'Sweets',
@@ -123,7 +123,7 @@ export const sheets = {
         ],
       },
     ],
-    foot: usual,
+    footer: usualFooter,
   },
   drinks: {
     title: 'Drinks',
@@ -147,6 +147,6 @@ export const sheets = {
         ],
       },
     ],
-    foot: 'From four to six, two dollars less at the bar.',
+    footer: 'From four to six, two dollars less at the bar.',
   },
 } as const satisfies Record<string, Sheet>

@@ -5,10 +5,10 @@ import { freePorts } from '../../tools/lib/ports.ts'
 import { startStack } from '../../tools/lib/stack.ts'
 import { demonstration } from '../demonstration.ts'
 
-/** The whole product on free ports, with data that go when it stops. */
-export async function passingCopy(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts the whole product on free ports. Stopping it deletes its data. */
+export async function startTemporaryStack(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  chmodSync(dataDir, 0o711) // the account that runs the database needs access
   const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   const env = {
     ...process.env,

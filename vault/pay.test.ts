@@ -29,7 +29,7 @@ const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): Pus
   ...overrides,
 })
 const advanceClock = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))
-const readStatus = ({ id, partner }: PushRequest) => vault.client.askPayout({ id, partner })
+const readStatus = ({ id, partner }: PushRequest) => vault.client.fetchPayout({ id, partner })
 /** Payments that the network made for an amount. */
 const paidTimes = async (amountMinor: number) =>
   (

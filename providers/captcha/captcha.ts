@@ -7,7 +7,15 @@ export type CheckRequest = { partner: string; action: ProtectedAction; address: 
  * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work,
  * or scored too low; `unavailable` when the service did not decide.
  */
-export type Doubt = 'missing' | 'unreadable' | 'forged' | 'expired' | 'wrong' | 'too_easy' | 'low_score' | 'unavailable'
+export type CheckFailure =
+  | 'missing'
+  | 'unreadable'
+  | 'forged'
+  | 'expired'
+  | 'wrong'
+  | 'too_easy'
+  | 'low_score'
+  | 'unavailable'
 
 /**
  * `once` identifies an answer that the caller must accept only once before `expiresAt`. `isRateLimited`: the answer needed no proof
@@ -15,7 +23,7 @@ export type Doubt = 'missing' | 'unreadable' | 'forged' | 'expired' | 'wrong' | 
  */
 export type Verdict =
   | { human: true; once: { name: string; expiresAt: Date } | null; isRateLimited?: true }
-  | { human: false; because: Doubt }
+  | { human: false; reason: CheckFailure }
 
 /** A check that tells people from programs. Neither call throws for any input of a browser. */
 export type Captcha = {

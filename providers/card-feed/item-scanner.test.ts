@@ -23,12 +23,12 @@ test.each([
     expect(scan(text, size).map((item) => item.text)).toEqual(items)
 })
 
-test('returns the first line of each element', () => {
+test('returns the number of the line on which each element starts', () => {
   expect(scan('{"data":[\n\n{"a":\n1},\n{"b":2}]}').map((item) => item.line)).toEqual([3, 5])
   expect(scan('{"a":1}\n\n{"b":2}').map((item) => item.line)).toEqual([1, 3])
 })
 
-test('finds every element of any list in any chunks', () => {
+test('finds every element of any list at any chunk size', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
       const text = JSON.stringify(list, null, pretty ? 2 : 0)

@@ -30,10 +30,11 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     buffer = buffer.slice(length + 1)
     return item.text === '' ? [] : [item]
   }
-  const start = (final: boolean): boolean => {
+  /** Chooses the mode from the first characters. Returns false when it needs more of them. */
+  const start = (isEnd: boolean): boolean => {
     const wrapperMatch = wrapper.exec(buffer)
     const first = buffer.trimStart()[0]
-    if (first === undefined || (first === '{' && !wrapperMatch && !final && buffer.length < wrapperStartMax))
+    if (first === undefined || (first === '{' && !wrapperMatch && !isEnd && buffer.length < wrapperStartMax))
       return false
     mode = wrapperMatch || first === '[' ? 'list' : 'lines'
     if (mode === 'list') {
@@ -44,9 +45,9 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     }
     return true
   }
-  const scan = (final: boolean): RawItem[] => {
+  const scan = (isEnd: boolean): RawItem[] => {
     const items: RawItem[] = []
-    if (mode === 'start' && !start(final)) return items
+    if (mode === 'start' && !start(isEnd)) return items
     if (mode === 'lines')
       for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...takeItem(at))
     while (mode === 'list') {

@@ -14,11 +14,11 @@ const instant = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   .map((at) => new Date(Math.floor(at.getTime() / 1000) * 1000))
 const id = fc.uuid()
-const present = fc.constantFrom(true, false, null)
-const channel = (flag: boolean | null): FeedEvent['channel'] =>
-  flag === null ? 'unknown' : flag ? 'in_person' : 'online'
+const isCardPresent = fc.constantFrom(true, false, null)
+const channelOf = (isPresent: boolean | null): FeedEvent['channel'] =>
+  isPresent === null ? 'unknown' : isPresent ? 'in_person' : 'online'
 
-const fidelLife = fc.record({
+const fidelPurchases = fc.record({
   id,
   refundId: id,
   card: id,
@@ -26,62 +26,62 @@ const fidelLife = fc.record({
   amount: cents,
   at: instant,
   zone: fc.constantFrom(...zones),
-  present,
+  isCardPresent,
   kind: fc.constantFrom('authorization', 'clearing', 'refund'),
-  matched: fc.boolean(),
+  isMatched: fc.boolean(),
   mid: fc.stringMatching(/^[1-9]\d{7}$/),
 })
 
 test('reads any written Fidel message back as the same event', () => {
   fc.assert(
-    fc.property(fidelLife, (life) => {
-      const refund = life.kind === 'refund'
-      const own = refund ? life.refundId : life.id
-      const localTime = wallClockIn(life.zone, life.at) ?? ''
+    fc.property(fidelPurchases, (purchase) => {
+      const isRefund = purchase.kind === 'refund'
+      const transactionId = isRefund ? purchase.refundId : purchase.id
+      const localTime = wallClockIn(purchase.zone, purchase.at) ?? ''
       const body = writeFidel({
-        id: own,
-        amountMinor: refund ? -life.amount : life.amount,
+        id: transactionId,
+        amountMinor: isRefund ? -purchase.amount : purchase.amount,
         currency: 'USD',
-        auth: !refund,
-        cleared: life.kind !== 'authorization',
+        auth: !isRefund,
+        cleared: purchase.kind !== 'authorization',
         datetime: localTime,
-        created: life.at.toISOString(),
-        updated: life.at.toISOString(),
-        originalTransactionId: refund && life.matched ? life.id : null,
+        created: purchase.at.toISOString(),
+        updated: purchase.at.toISOString(),
+        originalTransactionId: isRefund && purchase.isMatched ? purchase.id : null,
         programId: 'p',
         accountId: 'a',
         authCode: 'A1',
-        cardPresent: life.present,
-        mid: life.mid,
-        card: { id: life.card, firstNumbers: '444400', lastNumbers: '4242', scheme: 'visa', metadata: null },
+        cardPresent: purchase.isCardPresent,
+        mid: purchase.mid,
+        card: { id: purchase.card, firstNumbers: '444400', lastNumbers: '4242', scheme: 'visa', metadata: null },
         location: {
-          id: life.location,
+          id: purchase.location,
           name: 'Corner Table',
           address: '1 Main St',
           city: 'Chicago',
           postcode: '60601',
-          timezone: life.zone,
+          timezone: purchase.zone,
           latitude: 1,
           longitude: 2,
         },
       })
-      const event = `transaction.${life.kind === 'authorization' ? 'auth' : life.kind}`
+      const event = `transaction.${purchase.kind === 'authorization' ? 'auth' : purchase.kind}`
       const reading = readMessage('fidel', event, body, 'd-1')
       expect(reading.ok && reading.event).toMatchObject({
         provider: 'fidel',
         deliveryId: 'd-1',
-        kind: life.kind,
-        amountMinor: life.amount,
+        kind: purchase.kind,
+        amountMinor: purchase.amount,
         currency: 'USD',
-        cardReference: life.card,
-        lifecycleId: refund && !life.matched ? life.refundId : life.id,
+        cardReference: purchase.card,
+        lifecycleId: isRefund && !purchase.isMatched ? purchase.refundId : purchase.id,
         localTime,
-        channel: channel(life.present),
-        merchantReferences: [`fidel:${life.location}`, `mid:${life.mid}`],
+        channel: channelOf(purchase.isCardPresent),
+        merchantReferences: [`fidel:${purchase.location}`, `mid:${purchase.mid}`],
       })
       // In the hour that comes twice a wall clock names two instants; the reader takes the first.
       const at = reading.ok && reading.event ? new Date(reading.event.occurredAt).getTime() : Number.NaN
-      expect([0, 3_600_000]).toContain(life.at.getTime() - at)
+      expect([0, 3_600_000]).toContain(purchase.at.getTime() - at)
     }),
   )
 })
@@ -94,14 +94,14 @@ const kinds: Record<KardStatus, FeedEvent['kind']> = {
   DECLINED: 'declined',
   CHARGEBACK: 'chargeback',
 }
-const kardLife = fc.record({
+const kardItems = fc.record({
   id,
   transactionId: id,
   userId: fc.stringMatching(/^[0-9a-f]{32}$/),
   amount: cents,
   at: instant,
   authorizedAt: fc.option(instant),
-  present,
+  isCardPresent,
   subtotal: fc.option(cents),
   status: fc.constantFrom(...(Object.keys(kinds) as KardStatus[])),
   mid: fc.stringMatching(/^[1-9]\d{14}$/),
@@ -109,46 +109,48 @@ const kardLife = fc.record({
 
 test('reads any written Kard item back as the same event', () => {
   fc.assert(
-    fc.property(kardLife, (life) => {
+    fc.property(kardItems, (purchase) => {
       const body = writeKard({
-        id: life.id,
-        transactionId: life.transactionId,
-        status: life.status,
-        amountMinor: life.amount,
-        subtotalMinor: life.subtotal,
+        id: purchase.id,
+        transactionId: purchase.transactionId,
+        status: purchase.status,
+        amountMinor: purchase.amount,
+        subtotalMinor: purchase.subtotal,
         currency: 'USD',
-        userId: life.userId,
+        userId: purchase.userId,
         cardBIN: '444400',
         cardLastFour: '4242',
-        cardPresent: life.present,
-        merchant: { id: life.mid, name: 'Corner Table', city: 'Chicago' },
-        authorizationDate: life.authorizedAt?.toISOString() ?? null,
-        at: life.at.toISOString(),
+        cardPresent: purchase.isCardPresent,
+        merchant: { id: purchase.mid, name: 'Corner Table', city: 'Chicago' },
+        authorizationDate: purchase.authorizedAt?.toISOString() ?? null,
+        at: purchase.at.toISOString(),
       })
-      const presented = life.status === 'SETTLED' || life.status === 'RETURNED'
-      const when = life.status === 'SETTLED' ? (life.authorizedAt ?? life.at) : life.at
+      const hasContentId = purchase.status === 'SETTLED' || purchase.status === 'RETURNED'
+      const occurredAt = purchase.status === 'SETTLED' ? (purchase.authorizedAt ?? purchase.at) : purchase.at
       expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({
         ok: true,
         event: {
           provider: 'kard',
           deliveryId: 'd-1',
-          eventId: presented ? `${life.status.toLowerCase()}:${life.at.toISOString()}:${life.amount}` : life.id,
-          lifecycleId: life.transactionId,
-          kind: kinds[life.status],
-          amountMinor: life.amount,
-          subtotalMinor: life.subtotal,
+          eventId: hasContentId
+            ? `${purchase.status.toLowerCase()}:${purchase.at.toISOString()}:${purchase.amount}`
+            : purchase.id,
+          lifecycleId: purchase.transactionId,
+          kind: kinds[purchase.status],
+          amountMinor: purchase.amount,
+          subtotalMinor: purchase.subtotal,
           currency: 'USD',
-          cardReference: `${life.userId}:444400:4242`,
-          merchantReferences: [`kard:${life.mid}`, `mid:${life.mid}`],
+          cardReference: `${purchase.userId}:444400:4242`,
+          merchantReferences: [`kard:${purchase.mid}`, `mid:${purchase.mid}`],
           merchantLabel: 'Corner Table, Chicago',
           authorizationCode: null,
           acquirerReference: null,
           zoneMissing: false,
-          reportedAt: life.at.toISOString(),
+          reportedAt: purchase.at.toISOString(),
           sequence: null,
-          occurredAt: when.toISOString(),
+          occurredAt: occurredAt.toISOString(),
           localTime: null,
-          channel: channel(life.present),
+          channel: channelOf(purchase.isCardPresent),
         },
       })
     }),
@@ -179,7 +181,7 @@ const events = [
   '',
 ]
 const anyField = fc.oneof(fc.anything(), fc.jsonValue(), fc.double(), fc.string({ unit: 'binary' }))
-const almost = fc.dictionary(
+const recordWithAnyFields = fc.dictionary(
   fc.constantFrom(
     'id',
     'amount',
@@ -200,7 +202,7 @@ const almost = fc.dictionary(
 )
 const garbage = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-  almost.map((value) => Buffer.from(safeJson(value))),
+  recordWithAnyFields.map((value) => Buffer.from(safeJson(value))),
   fc.json().map((text) => Buffer.from(text)),
 )
 

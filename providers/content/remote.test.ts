@@ -6,7 +6,7 @@ import { fetchRemote } from './remote.ts'
 
 const query: ContentQuery = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
 const popup = (text: string) => ({ slug: 'popup', type: 'popup', fields: { body_text: text } })
-/** Long enough for a busy machine; only the tests of silence wait for their end. */
+/** Long enough for a busy machine. The tests without a full reply use the short limit. */
 const timeoutMs = 15_000
 const shortTimeoutMs = 80
 
@@ -14,13 +14,13 @@ let server: Server
 let baseUrl = ''
 let answer: RequestListener
 let requests: string[]
-let logged: string[]
+let logLines: string[]
 const log = {
-  info: (_about: object, line: string) => void logged.push(`info ${line}`),
-  warn: (about: object, line: string) => void logged.push(`warn ${line} (${(about as { reason: string }).reason})`),
+  info: (_about: object, line: string) => void logLines.push(`info ${line}`),
+  warn: (about: object, line: string) => void logLines.push(`warn ${line} (${(about as { reason: string }).reason})`),
 }
 beforeEach(async () => {
-  ;[requests, logged] = [[], []]
+  ;[requests, logLines] = [[], []]
   server = createServer((request, response) => {
     requests.push(request.url ?? '')
     answer(request, response)
@@ -57,18 +57,18 @@ test.each<[string, () => RequestListener, string]>([
   ['a refusal', () => replyWith(403, ''), 'Forbidden'],
   ['a failure', () => replyWith(500, '<html>'), 'Internal Server Error'],
   ['a redirect to elsewhere', () => replyWith(302, '', { location: 'http://127.0.0.1:1/' }), 'Found'],
-  ['garbage', () => replyWith(200, '<html>not json'), 'is not JSON'],
-  ['nothing', () => replyWith(200, ''), 'is not JSON'],
+  ['a body that is not JSON', () => replyWith(200, '<html>not json'), 'is not JSON'],
+  ['an empty body', () => replyWith(200, ''), 'is not JSON'],
   ['another shape', () => replyWith(200, '{"pages":[]}'), 'has another shape: data'],
   [
     'a link that runs script',
     () => replyWithEntries({ ...popup('x'), fields: { body_text: 'x', url: 'javascript:alert(1)' } }),
     'has another shape: data.0.fields.url',
   ],
-  ['a huge answer', () => replyWith(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
-  ['an endless answer', () => endless, 'is too large'],
-  ['an answer that breaks off', () => breaksOff, 'broke off'],
-  ['a closed door', () => (request) => void request.socket.destroy(), 'could not be reached'],
+  ['a huge body', () => replyWith(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
+  ['an endless body', () => sendEndlessBody, 'is too large'],
+  ['a body that breaks off', () => breakOffBody, 'broke off'],
+  ['a closed connection', () => (request) => void request.socket.destroy(), 'could not be reached'],
 ])('rejects %s with the reason [P1-510]', async (_what, listener, reason) => {
   answer = listener()
   await expect(fetchEntries()).rejects.toThrow(reason)
@@ -80,14 +80,14 @@ test.each<[string, RequestListener]>([
   answer = listener
   await expect(fetchEntries(shortTimeoutMs)).rejects.toThrow('took too long')
 })
-const endless: RequestListener = (_request, response) => {
+const sendEndlessBody: RequestListener = (_request, response) => {
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
   }
   response.writeHead(200).on('drain', more)
   more()
 }
-const breaksOff: RequestListener = (request, response) => {
+const breakOffBody: RequestListener = (request, response) => {
   response.writeHead(200, { 'content-length': '100' })
   response.write('{"data":', () => request.socket.destroy())
 }
@@ -95,7 +95,7 @@ const breaksOff: RequestListener = (request, response) => {
 test('logs Not Found as info and returns no content [P1-511]', async () => {
   answer = replyWith(404, 'no')
   expect(await fetchEntries()).toEqual([])
-  expect(logged).toEqual(['info Not Found: no content of this name'])
+  expect(logLines).toEqual(['info Not Found: no content of this name'])
 })
 
 test('caches a reply: serves it fresh, serves it stale while renewing, and keeps it during failures', async () => {
@@ -105,7 +105,7 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
     log,
   })
   const read = async () => textOf(await source.entries(query))
-  const calls = (count: number) => expect.poll(() => requests.length).toBe(count)
+  const expectRequests = (count: number) => expect.poll(() => requests.length).toBe(count)
   answer = replyWithEntries(popup('one'))
   expect(await Promise.all([read(), read(), read()])).toEqual([['one'], ['one'], ['one']])
   expect(requests).toHaveLength(1)
@@ -115,20 +115,20 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
   expect(requests).toHaveLength(1)
   now = 30_000
   expect(await read()).toEqual(['one'])
-  await calls(2)
+  await expectRequests(2)
   await expect.poll(read).toEqual(['two'])
 
   answer = replyWith(500, '')
   now = 120_000
   expect(await read()).toEqual(['two'])
   await expect
-    .poll(() => logged)
+    .poll(() => logLines)
     .toEqual(['warn failed to fetch content; the cached content stays (Internal Server Error)'])
   expect(await read()).toEqual(['two'])
   expect(requests).toHaveLength(3)
   now = 130_000
   expect(await read()).toEqual(['two'])
-  await calls(4)
+  await expectRequests(4)
 })
 
 test('without a cached reply, rejects for ten seconds after a failure without another request', async () => {

@@ -11,7 +11,7 @@ export type IdentitySettings = {
   /** Other origins that its documents may refer to, for example for its keys. */
   alsoAt: readonly string[]
   /** Allows plain http, for the sandbox on this machine only. */
-  overHttp: boolean
+  allowsHttp: boolean
 }
 
 /** Random values of one sign-in. The server stores them until the person returns. */
@@ -20,7 +20,7 @@ export type Bindings = {
   nonce: string
   verifier: string
   /** Requires a new authentication, even when the provider has a session. */
-  again: boolean
+  requiresLogin: boolean
 }
 
 /** The authenticated person. Issuer and subject identify the person; the email is only for contact. */
@@ -43,7 +43,7 @@ export type Person = {
  */
 export type SignInResult =
   | { ok: true; person: Person }
-  | { ok: false; because: 'canceled' | 'refused' | 'unreachable'; detail: string }
+  | { ok: false; reason: 'canceled' | 'refused' | 'unreachable'; detail: string }
 
 /** A back-channel logout. `id` identifies a repeat until `expiresAt`. */
 export type LogoutToken = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }
@@ -52,10 +52,10 @@ export type LogoutToken = { issuer: string; subject: string | null; sid: string 
 export type IdentityProvider = {
   /** The address that begins a sign-in. Throws when the provider cannot be reached. */
   startUrl(redirectUri: string, bindings: Bindings): Promise<string>
-  /** `back` is the full address of the person's return; its path is the redirect address of the request. */
-  finish(back: URL, bindings: Bindings): Promise<SignInResult>
+  /** `callbackUrl` is the full address at which the person returns; without its query it is the `redirectUri`. */
+  finish(callbackUrl: URL, bindings: Bindings): Promise<SignInResult>
   /** The provider's sign-out address; null when it has none. Throws when the provider is unreachable. */
-  signOutUrl(backTo: string): Promise<string | null>
+  signOutUrl(returnUrl: string): Promise<string | null>
   /** Returns null for an invalid or old token. Throws when the provider's keys are unreachable. */
   readLogoutToken(logoutToken: string, now: Date): Promise<LogoutToken | null>
 }

@@ -27,7 +27,7 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
     return promise
   }
   return {
-    startUrl: async (redirectUri, { state, nonce, verifier, again }) => {
+    startUrl: async (redirectUri, { state, nonce, verifier, requiresLogin }) => {
       const { config } = await discovery()
       return openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -36,7 +36,7 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login', max_age: String(maxAgeSeconds) } : {}),
+        ...(requiresLogin ? { prompt: 'login', max_age: String(maxAgeSeconds) } : {}),
       }).href
     },
     finish: async (callbackUrl, bindings) => {
@@ -46,10 +46,10 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
         return { ok: false, ...failureOf(error) }
       }
     },
-    signOutUrl: async (backTo) => {
+    signOutUrl: async (returnUrl) => {
       const { config } = await discovery()
       if (!config.serverMetadata().end_session_endpoint) return null
-      return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo }).href
+      return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnUrl }).href
     },
     readLogoutToken: async (token, now) => readLogoutToken(token, settings, (await discovery()).keys, now),
   }
@@ -66,7 +66,7 @@ async function discover(settings: IdentitySettings): Promise<Discovery> {
       [openid.customFetch]: outbound,
       timeout: providerLimitMs / 1000,
       // The standard does not require to check a token that comes directly from the provider; we do all the same.
-      execute: [openid.enableNonRepudiationChecks, ...(settings.overHttp ? [openid.allowInsecureRequests] : [])],
+      execute: [openid.enableNonRepudiationChecks, ...(settings.allowsHttp ? [openid.allowInsecureRequests] : [])],
     },
   )
   const keysAddress = config.serverMetadata().jwks_uri
@@ -80,7 +80,7 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
     expectedNonce: bindings.nonce,
     pkceCodeVerifier: bindings.verifier,
     idTokenExpected: true,
-    ...(bindings.again ? { maxAge: maxAgeSeconds } : {}),
+    ...(bindings.requiresLogin ? { maxAge: maxAgeSeconds } : {}),
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')
@@ -104,20 +104,20 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
 }
 
 /** Returns names and cleaned messages of errors, without their causes, which can contain sent data. */
-function failureOf(error: unknown): { because: 'canceled' | 'refused' | 'unreachable'; detail: string } {
+function failureOf(error: unknown): { reason: 'canceled' | 'refused' | 'unreachable'; detail: string } {
   if (error instanceof openid.AuthorizationResponseError)
     return {
-      because: error.error === 'access_denied' ? 'canceled' : 'refused',
+      reason: error.error === 'access_denied' ? 'canceled' : 'refused',
       detail: `replied ${sanitize(error.error)}`,
     }
   if (error instanceof openid.ResponseBodyError)
-    return { because: 'refused', detail: `replied ${sanitize(error.error)}` }
+    return { reason: 'refused', detail: `replied ${sanitize(error.error)}` }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const name = error instanceof Error ? error.name : 'unknown'
   const isUnreachable =
     code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || name === 'AbortError' || name === 'TypeError'
   const message = error instanceof Error ? error.message : ''
-  return { because: isUnreachable ? 'unreachable' : 'refused', detail: [code || name, sanitize(message)].join(': ') }
+  return { reason: isUnreachable ? 'unreachable' : 'refused', detail: [code || name, sanitize(message)].join(': ') }
 }
 
 const sanitize = (text: string): string => text.replace(/[^\w ."'()-]/g, ' ').slice(0, 120)

@@ -24,7 +24,7 @@ export type Originals = { read(reference: string): Promise<Buffer | null> }
 export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' }>
 /** Draws a picture for a subject that has no usable image file: an SVG with width and height, equal on every machine. */
 export type Drawings = {
-  /** Part of the name of each file that is made from them, so that changed drawings never return a file of the former ones. */
+  /** Part of each cached file's name, so that changed drawings get new files. */
   id: string
   draw(subject: DrawnSubject, ratio: number, index: number): string
 }

@@ -2,39 +2,40 @@
 export type Queue = { add<T>(work: () => Promise<T>): Promise<T | null>; idle(): boolean }
 
 export function newQueue(runningMax: number, waitingMax: number, waitMs: number): Queue {
-  const line: (() => void)[] = []
+  const waiting: (() => void)[] = []
   let running = 0
-  const next = (): void => {
+  const startNext = (): void => {
     if (running >= runningMax) return
     // Last in, first out: older requests have often been abandoned.
-    const begin = line.pop()
+    const begin = waiting.pop()
     if (!begin) return
     running++
     begin()
   }
-  const turn = (): Promise<boolean> =>
+  /** Waits for a free place. Returns false after `waitMs`. */
+  const waitForPlace = (): Promise<boolean> =>
     new Promise((resolve) => {
       const begin = (): void => {
         clearTimeout(timer)
         resolve(true)
       }
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(begin), 1)
+        waiting.splice(waiting.indexOf(begin), 1)
         resolve(false)
       }, waitMs)
-      line.push(begin)
-      next()
+      waiting.push(begin)
+      startNext()
     })
   return {
     async add(work) {
-      if (line.length >= waitingMax || !(await turn())) return null
+      if (waiting.length >= waitingMax || !(await waitForPlace())) return null
       try {
         return await work()
       } finally {
         running--
-        next()
+        startNext()
       }
     },
-    idle: () => running === 0 && line.length === 0,
+    idle: () => running === 0 && waiting.length === 0,
   }
 }

@@ -64,8 +64,8 @@ export function imageService({
 
   /** The smallest format that the browser accepts and that is cached or quickly rendered. */
   const immediateFormat = (subject: ImageSubject, request: PictureRequest): Format => {
-    const avif = request.accepts.includes('avif')
-    if (avif && (request.preset.width <= avifImmediateWidthMax || disk.has(nameOf(subject, request, 'avif'))))
+    const acceptsAvif = request.accepts.includes('avif')
+    if (acceptsAvif && (request.preset.width <= avifImmediateWidthMax || disk.has(nameOf(subject, request, 'avif'))))
       return 'avif'
     return request.accepts.includes('webp') ? 'webp' : 'jpeg'
   }
@@ -183,15 +183,15 @@ async function draw(
   ratio: AnyPreset['ratio'],
   index: number,
 ): Promise<Buffer> {
-  // A menu page that cannot be read is empty: its text cannot be drawn.
+  const width = masterWidthOf(ratio)
+  const height = heightOf(width, ratio)
+  // An unreadable menu page becomes an empty page, because no drawing can replace its text.
   if (subject.kind === 'menu') {
-    const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
     return sharp({ create: { width, height, channels: 3, background: menuPaper } })
       .webp()
       .toBuffer()
   }
   const svg = drawings.draw(subject, Number(ratio), index)
-  const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
   const drawnWidth = Number(/ width="(\d+)"/.exec(svg)?.[1])
   return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth, limitInputPixels: pixelsMax })
     .resize(width, height, { fit: 'cover' })

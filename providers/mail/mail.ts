@@ -11,8 +11,8 @@ export type Mail = {
   headers: Readonly<Record<string, string>>
 }
 
-/** `refused`: a permanent refusal, as for an unknown address. The mailer throws temporary failures. */
-export type SendResult = { ok: true } | { ok: false; refused: string }
+/** `refusal`: why the server refuses the mail for good, for example an unknown address. The mailer throws temporary failures. */
+export type SendResult = { ok: true } | { ok: false; refusal: string }
 
 /** Sends mail. */
 export type Mailer = { send(mail: Mail): Promise<SendResult>; close(): void }

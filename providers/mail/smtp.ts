@@ -44,9 +44,9 @@ export function smtpMailer(url: string): Mailer {
         })
         return { ok: true }
       } catch (error) {
-        const refused = permanentRefusal(error)
-        if (refused === null) throw error
-        return { ok: false, refused }
+        const refusal = permanentRefusal(error)
+        if (refusal === null) throw error
+        return { ok: false, refusal }
       }
     },
     close: () => transport.close(),

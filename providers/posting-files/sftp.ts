@@ -58,8 +58,8 @@ const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 /** Reads a text file; null when it does not exist. */
 function readText(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    sftp.stat(path, (missing, stats) => {
-      if (missing) return isNoSuchFile(missing) ? resolve(null) : reject(missing)
+    sftp.stat(path, (statError, stats) => {
+      if (statError) return isNoSuchFile(statError) ? resolve(null) : reject(statError)
       if (stats.size > acknowledgementBytesMax) return reject(new Error('file too large'))
       sftp.readFile(path, (error, bytes) => (error ? reject(error) : resolve(bytes.toString('utf8'))))
     })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await admin.end()
   const tables = embeddedTableBooking({
     findRestaurant: (id) => findRestaurant(pool, id),
-    book: bookingStoreIn(pool),
+    store: bookingStoreIn(pool),
     clock: { now: () => now },
   })
   sandbox = Fastify({ forceCloseConnections: true })
@@ -221,14 +221,14 @@ test('a guest who holds too many tables is deactivated [P1-229]', async () => {
 test.each([
   ['a guest who canceled too many tables at the last moment is deactivated [P1-229]', 'guest', 'guest_refused'],
   ['tables released after a lost reply do not count against the guest', 'unanswered', 'booked'],
-] as const)('%s', async (_, because, outcome) => {
+] as const)('%s', async (_, reason, outcome) => {
   const [guest, here] = [randomUUID(), service()]
   for (let n = 0; n < guestLimits.abandoned; n += 1) {
     const mine = order(next(twos), guest)
     expect(await here.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
-    expect(await here.cancel(mine.key, because)).toBe(true)
+    expect(await here.cancel(mine.key, reason)).toBe(true)
   }
   expect(await here.book(tableId, order(next(twos), guest))).toMatchObject({ outcome })
 })

@@ -25,7 +25,6 @@ export function httpTableBooking(service: BearerService): TableBooking {
     change: async (key, change) => changeOutcome.safeParse(await call('PUT', booking(key), change)).data ?? null,
     endChange: async (key, change) =>
       bookingState.safeParse(await call('DELETE', `${booking(key)}/changes/${change}`)).data ?? null,
-    cancel: async (key, because) =>
-      (await call('DELETE', `${booking(key)}?because=${because}`)) === null ? null : true,
+    cancel: async (key, reason) => ((await call('DELETE', `${booking(key)}?reason=${reason}`)) === null ? null : true),
   }
 }

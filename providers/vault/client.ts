@@ -45,7 +45,7 @@ export type VaultClient = {
   /** Pays to the card of a token. The id is the idempotency key. Does not throw: an unclear result is `unknown`. */
   pay(request: PushRequest): Promise<PushReply>
   /** The state of a payment. Does not throw: an unclear result is `unknown`. */
-  askPayout(query: { id: string; partner: string }): Promise<PushReply>
+  fetchPayout(query: { id: string; partner: string }): Promise<PushReply>
   /** Payments for a partner since a moment, with their current state at the network. Throws without a reply. */
   listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
   /** Signs the site's claims for a frame. `exp` is seconds since 1970, at most `frameTicketLifeMs` ahead. */
@@ -102,7 +102,7 @@ export function vaultClient(options: {
       if (!response.ok) throw new Error(`the vault did not delete the card: ${response.status}`)
     },
     pay: (request) => push(vaultPaths.pay, request),
-    askPayout: (query) => push(vaultPaths.payoutStatus, query),
+    fetchPayout: (query) => push(vaultPaths.payoutStatus, query),
     async listPayouts({ partner, since }) {
       const pushes: ListedPush[] = []
       for (let after: string | null = null; ;) {

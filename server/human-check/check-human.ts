@@ -17,8 +17,8 @@ export async function checkHuman(
   const form = { partner: partner.id, action, address: request.ip }
   const verdict = await deps.humanChecks.of(partner, action).verify(form, answer)
   if (!verdict.human) {
-    request.log.info({ partner: partner.id, action, because: verdict.because }, 'human check')
-    return refuse(verdict.because === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
+    request.log.info({ partner: partner.id, action, reason: verdict.reason }, 'human check')
+    return refuse(verdict.reason === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
   }
   const { once } = verdict
   if (!once) return null

@@ -113,10 +113,10 @@ describe('the check refuses an attacker who', () => {
     const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
-    const question = await node({ cost: 1, least: 1, most: 2 }).question(form)
+    const question = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).question(form)
     if (question.service !== 'embedded') throw new Error('not ours')
     const answer = await solveWork(question.challenge)
-    expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, because: 'too_easy' })
+    expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, reason: 'too_easy' })
     expect(await joinWith(answer)).toBe('human_check_failed')
   })
 })

@@ -149,7 +149,7 @@ test('one failed mail among several is retried separately, and the others are se
 
 test('a permanently refused mail is given up at once', async () => {
   const { key } = await queueCause({ to: 'old@mail.example' })
-  await testMailServer(site, () => ({ ok: false, refused: 'no such mailbox' })).sendDueMails()
+  await testMailServer(site, () => ({ ok: false, refusal: 'no such mailbox' })).sendDueMails()
   expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox', to_address: '' })
 })
 

@@ -99,7 +99,7 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   let refusal = ''
   for (const [recipientIndex, recipient] of recipients.entries()) {
     const reply = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, recipientIndex }, recipient))
-    if (!reply.ok) refusal = reply.refused
+    if (!reply.ok) refusal = reply.refusal
   }
   return refusal === '' ? { outcome: 'sent' } : { outcome: 'given_up', reason: refusal }
 }

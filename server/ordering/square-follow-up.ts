@@ -19,7 +19,7 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
   const reply = await square.read(sellerId, orderId)
   if (reply.outcome !== 'order') return reply.outcome
   const reading = readSquareOrder(reply.order, reply.payments)
-  if (!reading.ok) return reading.because
+  if (!reading.ok) return reading.reason
   const card = await cardOfSquareOrder(pipelineDb, reading)
   if (!card) {
     await waitForPayment(pipelineDb, sellerId, reading, clock.now())

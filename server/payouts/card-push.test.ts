@@ -36,7 +36,7 @@ const sender = () =>
         requests.push(request)
         return accepted
       },
-      askPayout: async ({ id, partner }) => ({ result: 'paid', reference: `${partner} ${id}` }),
+      fetchPayout: async ({ id, partner }) => ({ result: 'paid', reference: `${partner} ${id}` }),
       listPayouts: async ({ partner }) => [{ id: partner, amountMinor: 700, reply: accepted }],
     },
   })

@@ -13,7 +13,7 @@ export function cardPushSender({
 }: {
   /** The pipeline's role. */
   db: Db
-  vault: Pick<VaultClient, 'pay' | 'askPayout' | 'listPayouts'>
+  vault: Pick<VaultClient, 'pay' | 'fetchPayout' | 'listPayouts'>
 }): PayoutSender {
   return {
     way: 'card_push',
@@ -28,7 +28,7 @@ export function cardPushSender({
       const pushes = await vault.listPayouts({ partner, since })
       return pushes.map(({ id, amountMinor, reply }) => ({ id, units: amountMinor, reply }))
     },
-    check: ({ partner_id: partner, id }) => vault.askPayout({ id, partner }),
+    check: ({ partner_id: partner, id }) => vault.fetchPayout({ id, partner }),
   }
 }
 

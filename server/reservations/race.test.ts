@@ -35,7 +35,11 @@ beforeAll(async () => {
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)
   const service = (pool: pg.Pool) =>
-    embeddedTableBooking({ findRestaurant: async () => restaurant, book: bookingStoreIn(pool), clock: site.deps.clock })
+    embeddedTableBooking({
+      findRestaurant: async () => restaurant,
+      store: bookingStoreIn(pool),
+      clock: site.deps.clock,
+    })
   services = [service(one), service(other)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
   members = await Promise.all(Array.from({ length: racers }, () => diner(site)))

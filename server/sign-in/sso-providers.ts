@@ -28,7 +28,7 @@ function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: 
   const common = { clientId, signedBy, alsoAt }
   if (issuer !== 'sandbox') {
     const secret = env[singleSignOnSecret(id)]
-    return secret ? { ...common, issuer, clientSecret: secret, overHttp: false } : null
+    return secret ? { ...common, issuer, clientSecret: secret, allowsHttp: false } : null
   }
   if (!config.standIns.identity) return null
   const key = secretFrom(env, config, 'IDENTITY_KEY', 'sandbox identity key')
@@ -36,6 +36,6 @@ function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: 
     ...common,
     issuer: sandboxIssuer(config.sandboxUrl),
     clientSecret: clientSecret(key, clientId),
-    overHttp: config.sandboxUrl.startsWith('http:'),
+    allowsHttp: config.sandboxUrl.startsWith('http:'),
   }
 }

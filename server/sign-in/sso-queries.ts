@@ -15,7 +15,14 @@ export const consumeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visit
     .where('state_hash', '=', stateHash)
     .where('visitor_hash', '=', visitorHash)
     .where('expires_at', '>', now)
-    .returning(['nonce', 'verifier', 'issuer', 'redirect_uri as redirectUri', 'return_to as returnTo', 'again'])
+    .returning([
+      'nonce',
+      'verifier',
+      'issuer',
+      'redirect_uri as redirectUri',
+      'return_to as returnTo',
+      'again as requiresLogin',
+    ])
     .executeTakeFirst()
 
 export const memberOfIdentity = (tx: Tx, partnerId: string, issuer: string, subject: string) =>

@@ -33,7 +33,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       state: deps.ids.token(),
       nonce: deps.ids.token(),
       verifier: deps.ids.token(),
-      again: member !== null,
+      requiresLogin: member !== null,
     }
     const redirectUri = `${request.protocol}://${request.host}${finishSso.path}`
     let url: string
@@ -49,7 +49,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       visitor_hash: tokenHash(request.visitor),
       nonce: bindings.nonce,
       verifier: bindings.verifier,
-      again: bindings.again,
+      again: bindings.requiresLogin,
       issuer: identityProvider.issuer,
       redirect_uri: redirectUri,
       return_to: sameSitePath(query.return) ?? '',
@@ -70,14 +70,14 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
     const identityProvider = identity(partner)
     if (identityProvider?.issuer !== login.issuer)
       return refuseSignIn(deps, request, reply, partner, 'failed', 'another identity provider')
-    const { nonce, verifier, again } = login
+    const { nonce, verifier, requiresLogin } = login
     const result = await identityProvider.provider.finish(callbackUrl(login.redirectUri, request), {
       state: query.state,
       nonce,
       verifier,
-      again,
+      requiresLogin,
     })
-    if (!result.ok) return refuseSignIn(deps, request, reply, partner, faultOf[result.because], result.detail)
+    if (!result.ok) return refuseSignIn(deps, request, reply, partner, faultOf[result.reason], result.detail)
     const { issuer, subject, sid } = result.person
     const arrival = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })

@@ -11,7 +11,7 @@ const algorithm = 'PBKDF2/SHA-256'
 type Options = { secret: string; work: Work; now: () => Date }
 
 /**
- * Our human check: a proof of work in ALTCHA's format, without an external service. A key per partner and act signs each challenge, so
+ * Our human check: a proof of work in ALTCHA's format, without an external service. A key per partner and action signs each challenge, so
  * an answer is valid for one form only. Verifying takes two signatures and no work.
  */
 export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
@@ -26,7 +26,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
           algorithm,
           deriveKey,
           cost: work.cost,
-          counter: randomInt(work.most, work.least),
+          counter: randomInt(work.maxSolution, work.minSolution),
           expiresAt: new Date(now().getTime() + humanCheckLifeMs),
           // The signature covers the rounds, so an easy challenge of one node is no answer at a node that needs a hard one.
           data: { rounds: leastRounds(work) },
@@ -36,14 +36,14 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
       ),
     }),
     verify: async (request, text): Promise<Verdict> => {
-      if (text === '') return { human: false, because: 'missing' }
+      if (text === '') return { human: false, reason: 'missing' }
       if (isTicket(text) && request.action === 'join') return verifyTicket(keyOf('ticket', request), text, now())
       const answer = parseAnswer(text)
-      if (!answer) return { human: false, because: 'unreadable' }
+      if (!answer) return { human: false, reason: 'unreadable' }
       const { parameters, signature } = answer.challenge
       const expiresAt = new Date(parameters.expiresAt * 1000)
-      if (expiresAt <= now()) return { human: false, because: 'expired' }
-      if (parameters.data.rounds < leastRounds(work)) return { human: false, because: 'too_easy' }
+      if (expiresAt <= now()) return { human: false, reason: 'expired' }
+      if (parameters.data.rounds < leastRounds(work)) return { human: false, reason: 'too_easy' }
       const result = await verifySolution({
         ...answer,
         deriveKey,
@@ -51,7 +51,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
         hmacKeySignatureSecret: keyOf('answer', request),
       })
       if (result.verified) return { human: true, once: { name: signature, expiresAt } }
-      return { human: false, because: result.invalidSignature ? 'forged' : result.expired ? 'expired' : 'wrong' }
+      return { human: false, reason: result.invalidSignature ? 'forged' : result.expired ? 'expired' : 'wrong' }
     },
   }
 }

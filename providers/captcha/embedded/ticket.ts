@@ -22,11 +22,10 @@ export function newTicket(key: string, now: Date): string {
 export function verifyTicket(key: string, text: string, now: Date): Verdict {
   const [, issuedAt = '', nonce = '', signature = ''] = text.split('.')
   const [expected, actual] = [signatureOf(key, issuedAt, nonce), Buffer.from(signature, 'base64url')]
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual))
-    return { human: false, because: 'forged' }
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return { human: false, reason: 'forged' }
   const ageMs = now.getTime() - Number(issuedAt)
-  if (ageMs > captchaTicketLifeMs) return { human: false, because: 'expired' }
-  if (ageMs < fillMinMs) return { human: false, because: 'too_easy' }
+  if (ageMs > captchaTicketLifeMs) return { human: false, reason: 'expired' }
+  if (ageMs < fillMinMs) return { human: false, reason: 'too_easy' }
   const expiresAt = new Date(Number(issuedAt) + captchaTicketLifeMs)
   return { human: true, once: { name: `${prefix} ${nonce}`, expiresAt }, isRateLimited: true }
 }

@@ -1,6 +1,6 @@
 import { z } from '../../../contract/schema.ts'
 import type { RemoteService } from '../../../contract/api/human-check.ts'
-import type { Captcha, Doubt, Verdict } from '../captcha.ts'
+import type { Captcha, CheckFailure, Verdict } from '../captcha.ts'
 import { verifyLimitMs, leastScore } from './services.ts'
 
 const verifyReply = z.object({
@@ -30,7 +30,7 @@ export function remoteCaptcha(options: Options): Captcha {
   return {
     question: async () => ({ service, siteKey }),
     verify: async (request, token): Promise<Verdict> => {
-      const fail = (because: Doubt): Verdict => ({ human: false, because })
+      const fail = (reason: CheckFailure): Verdict => ({ human: false, reason })
       if (token === '') return fail('missing')
       const form = new URLSearchParams({ secret, response: token, remoteip: request.address })
       if (service === 'hcaptcha') form.set('sitekey', siteKey)
@@ -43,7 +43,7 @@ export function remoteCaptcha(options: Options): Captcha {
         })
         if (!response.ok) return fail('unavailable')
         const result = verifyReply.parse(await response.json())
-        if (!result.success) return fail(doubtOf(result['error-codes']))
+        if (!result.success) return fail(failureOf(result['error-codes']))
         // A token of another site or another form is forged.
         if (result.hostname !== undefined && !isOurHost(result.hostname)) return fail('forged')
         if (result.action !== undefined && result.action !== '' && result.action !== request.action)
@@ -58,7 +58,7 @@ export function remoteCaptcha(options: Options): Captcha {
 }
 
 /** Maps error codes. A configuration error, such as a wrong secret, is `unavailable`. */
-function doubtOf(codes: readonly string[]): Doubt {
+function failureOf(codes: readonly string[]): CheckFailure {
   if (codes.some((code) => /secret|sitekey|internal-error/.test(code))) return 'unavailable'
   return codes.includes('timeout-or-duplicate') || codes.includes('expired-input-response') ? 'expired' : 'wrong'
 }

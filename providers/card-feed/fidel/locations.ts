@@ -47,8 +47,8 @@ export function fidelLocations(options: { url: string; key: string; fetch: typeo
 }
 
 /**
- * Card networks' own merchant ids alone: Visa's `vmid` with `vsid`, American Express's `amex`. An acquirer's `mid` needs a BIN that
- * restaurants do not carry; Fidel finds those by name and address.
+ * Card networks' own merchant ids alone: Visa's `vmid` with `vsid`, American Express's `amex`. An acquirer's `mid` needs a BIN,
+ * which our restaurant records lack; Fidel finds those merchants by name and address.
  */
 function merchantIdsOf(references: readonly string[]): MerchantId[] {
   const valueOf = (scheme: string) =>

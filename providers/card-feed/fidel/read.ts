@@ -48,7 +48,7 @@ export function readFidel(message: StoredMessage): FeedReading {
   if (message.event === cardReplaced) return readReplacement(body)
   if (!side) {
     if (otherEvents.test(message.event))
-      return { ok: true, event: null, ignored: `${message.event} tells of no purchase` }
+      return { ok: true, event: null, ignored: `${message.event} reports no purchase` }
     return quarantine('unknown_event', `no event is called ${displayText(message.event, 60)}`)
   }
   const transaction = jsonObjectOf(body)

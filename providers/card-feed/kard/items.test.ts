@@ -20,10 +20,10 @@ test.each([
   ['a wrapper with other properties', `{"meta":{"n":[1]},"data":[${v2('a')}]}`, ['a']],
   ['a plain list', `[${v2('a')}]`, ['a']],
   ['an id that is a number', `[${v2(7)}]`, ['7']],
-  ['nothing to tell', '{"data":[]}', []],
-  ['no list', '{"type":"transaction"}', ['wrong_shape']],
-  ['not JSON', '[{]', ['not_json']],
-])('%s', (_, text, ids) => {
+  ['an empty list', '{"data":[]}', []],
+  ['an object without a list', '{"type":"transaction"}', ['wrong_shape']],
+  ['text that is not JSON', '[{]', ['not_json']],
+])('returns the delivery ids or the refusal of %s', (_, text, ids) => {
   expect(idsOf(text)).toEqual(ids)
 })
 
@@ -36,9 +36,9 @@ test('keeps the raw text of items', () => {
 })
 
 test('derives the delivery id of the older flat form from the identifying fields', () => {
-  const [first, second, again, reworded] = idsOf(`[${flat(7500)},${flat(2500)},${flat(7500)},${flat(7500, 'y')}]`)
+  const [first, second, repeat, reworded] = idsOf(`[${flat(7500)},${flat(2500)},${flat(7500)},${flat(7500, 'y')}]`)
   expect(first).not.toBe(second)
-  expect([again, reworded]).toEqual([first, first])
+  expect([repeat, reworded]).toEqual([first, first])
 })
 
 test('reports faulty items and accepts the valid ones', () => {
@@ -66,14 +66,14 @@ test.each([
   ['Bearer ', false],
   ['Bearer', false],
   [undefined, false],
-])('authorization %s: %s', (header, right) => {
-  expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(right)
+])('checks the authorization header %s: %s', (header, isAuthorized) => {
+  expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(isAuthorized)
 })
 
 test('reads two equal halves of one bill in the older form as two events when the issuer distinguishes them [MON-C2]', () => {
-  const [first, second, again] = idsOf(`[${half('A1')},${half('A2')},${half('A1')}]`)
+  const [first, second, repeat] = idsOf(`[${half('A1')},${half('A2')},${half('A1')}]`)
   expect(first).not.toBe(second)
-  expect(again).toBe(first)
+  expect(repeat).toBe(first)
 })
 
 test('removes a byte order mark before a list or an item [MON-B3]', () => {

@@ -16,7 +16,7 @@ export function orderSignature(secret: string, body: Buffer | string, at: Date):
   return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
 }
 
-/** Checks that one of these secrets signed the body within the last five minutes, in constant time. */
+/** Checks in constant time that one of these secrets signed the body, at most five minutes before or after our clock. */
 export function verifyOrder(input: {
   rawBody: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>

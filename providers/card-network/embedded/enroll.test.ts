@@ -64,20 +64,20 @@ test('enrolls a card and returns its first and last digits without its number', 
 })
 
 test('refuses the same number in one program, and accepts it in another', async () => {
-  expect((await enrollCard(validBody, 'again')).statusCode).toBe(201)
-  const second = await enrollCard(validBody, 'again')
+  expect((await enrollCard(validBody, 'first-program')).statusCode).toBe(201)
+  const second = await enrollCard(validBody, 'first-program')
   expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
-  expect((await enrollCard(validBody, 'elsewhere')).statusCode).toBe(201)
+  expect((await enrollCard(validBody, 'second-program')).statusCode).toBe(201)
 })
 
 test.each([
-  ['refused by its issuer', { number: '4000000000000002' }, 400, 'card-refused'],
-  ['the network broken', { number: '4000000000000127' }, 500, 'internal'],
-  ['expired', { expYear: 2026, expMonth: 10 }, 400, 'card-expired'],
-  ['a wrong check digit', { number: '4242424242424241' }, 400, 'incorrect-params'],
-  ['no terms', { termsOfUse: false }, 400, 'incorrect-params'],
-  ['no cardholder', { metadata: {} }, 400, 'incorrect-params'],
-])('%s', async (_what, change, status, code) => {
+  ['a card that its issuer refuses', { number: '4000000000000002' }, 400, 'card-refused'],
+  ['a card at which the network fails', { number: '4000000000000127' }, 500, 'internal'],
+  ['an expired card', { expYear: 2026, expMonth: 10 }, 400, 'card-expired'],
+  ['a number with a wrong check digit', { number: '4242424242424241' }, 400, 'incorrect-params'],
+  ['a card without accepted terms', { termsOfUse: false }, 400, 'incorrect-params'],
+  ['a card without a cardholder', { metadata: {} }, 400, 'incorrect-params'],
+])('refuses %s', async (_case, change, status, code) => {
   const reply = await enrollCard({ ...validBody, ...change }, 'errors')
   expect([reply.statusCode, reply.json().error.code]).toEqual([status, code])
   expect(reply.body).not.toContain((change as { number?: string }).number ?? validBody.number)
@@ -119,11 +119,11 @@ test('enrolls a card ending in 0119 without a reply, and has it on the next call
       body: JSON.stringify(body),
       signal,
     })
-  const hangUp = new AbortController()
-  const silent = enroll(hangUp.signal)
+  const caller = new AbortController()
+  const reply = enroll(caller.signal)
   await expect.poll(() => findCard(pool, '0119')).not.toBeNull()
-  hangUp.abort()
-  await expect(silent).rejects.toThrow('aborted')
+  caller.abort()
+  await expect(reply).rejects.toThrow('aborted')
   expect((await enroll(null)).status).toBe(409)
 })
 

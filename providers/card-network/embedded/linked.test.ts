@@ -9,17 +9,17 @@ import type { NetworkDeps } from './deps.ts'
 import { announceLinked } from './linked.ts'
 import { deliverDue, retryAfterMs } from './webhook.ts'
 
-type Received = { event: string; messageId: string; attempt: string; genuine: boolean; body: string }
+type ReceivedMessage = { event: string; messageId: string; attempt: string; isSigned: boolean; body: string }
 
 let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps
-let received: Received[] = []
-let answers: number[] = []
+let received: ReceivedMessage[] = []
+let replyStatuses: number[] = []
 let now = new Date('2026-05-05T12:00:00Z')
 
-async function listen(): Promise<string> {
+async function startReceiver(): Promise<string> {
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
   receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -31,10 +31,10 @@ async function listen(): Promise<string> {
       event,
       messageId: String(request.headers['fidel-message-id']),
       attempt: String(request.headers['fidel-attempt-number']),
-      genuine: verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok,
+      isSigned: verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok,
       body: rawBody.toString(),
     })
-    return reply.code(answers.shift() ?? 200).send({})
+    return reply.code(replyStatuses.shift() ?? 200).send({})
   })
   return receiver.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -42,7 +42,7 @@ async function listen(): Promise<string> {
 beforeAll(async () => {
   sandbox = await openSandbox({ confirmAfterMs: 90_000, clock: { now: () => now } })
   ;({ deps } = sandbox)
-  deps.feedsUrl = await listen()
+  deps.feedsUrl = await startReceiver()
   network = await networkApp(deps)
 })
 afterAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received = []
-  answers = []
+  replyStatuses = []
 })
 
 async function enrollCard(number: string): Promise<string> {
@@ -82,7 +82,7 @@ test('sends one signed webhook for a card that is confirmed at once', async () =
   const id = await enrollCard('4242424242424242')
   await Promise.all([runNetwork(), runNetwork()])
   await runNetwork(600_000)
-  expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', genuine: true }])
+  expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', isSigned: true }])
   const body = JSON.parse(received[0]?.body ?? '') as object
   expect(body).toMatchObject({
     id,
@@ -115,7 +115,7 @@ test('sends the webhook of a card ending in 0341 after its issuer confirms it [M
 
 test('retries a refused webhook after one and two minutes under the same id, then stops', async () => {
   await enrollCard('5555555555554444')
-  answers = [503, 500, 503]
+  replyStatuses = [503, 500, 503]
   await runNetwork()
   await runNetwork(59_999)
   expect(received).toHaveLength(1)
@@ -123,7 +123,7 @@ test('retries a refused webhook after one and two minutes under the same id, the
   await runNetwork(60_000)
   await runNetwork(600_000)
   expect(retryAfterMs).toEqual([0, 60_000, 120_000])
-  expect(received.map(({ attempt, genuine }) => [attempt, genuine])).toEqual([
+  expect(received.map(({ attempt, isSigned }) => [attempt, isSigned])).toEqual([
     ['1', true],
     ['2', true],
     ['3', true],

@@ -101,7 +101,7 @@ if (isEnabled('SANDBOX_PARTNER_CARDS'))
 if (isEnabled('SANDBOX_RESERVATIONS')) {
   const tables = embeddedTableBooking({
     findRestaurant: (tableId) => findRestaurant(pool, tableId),
-    book: bookingStoreIn(pool),
+    store: bookingStoreIn(pool),
     clock,
   })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })

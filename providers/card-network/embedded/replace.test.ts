@@ -11,7 +11,7 @@ const now = new Date('2026-05-05T12:00:00Z')
 let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
-const received: { event: string; genuine: boolean; body: string }[] = []
+const received: { event: string; isSigned: boolean; body: string }[] = []
 
 beforeAll(async () => {
   sandbox = await openSandbox({ clock: { now: () => now } })
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const rawBody = request.body as Buffer
     const url = `${sandbox.deps.feedsUrl}/feeds/fidel/${event}`
     const { ok } = verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now })
-    received.push({ event, genuine: ok, body: rawBody.toString() })
+    received.push({ event, isSigned: ok, body: rawBody.toString() })
     return reply.send({})
   })
   sandbox.deps.feedsUrl = await receiver.listen({ port: 0, host: '127.0.0.1' })
@@ -52,7 +52,7 @@ test('reports a replaced card under the same id, signed, as the reader of its me
   const id = await enroll('4242424242424242')
   expect((await replace({ card: '4242', lastFour: '5678' })).json()).toMatchObject({ delivered: true })
   const [message] = received
-  expect(message).toMatchObject({ event: 'card.updated', genuine: true })
+  expect(message).toMatchObject({ event: 'card.updated', isSigned: true })
   expect(readMessage('fidel', 'card.updated', message?.body ?? '', 'd')).toEqual({
     ok: true,
     event: null,

@@ -2,7 +2,7 @@ import type { SandboxMigration } from './store.ts'
 
 /**
  * Renames columns of databases older than November 2026 to American spelling. It runs first: in a new database the tables do not exist
- * yet and get the new names. It can go when no such database is left.
+ * yet and get the new names. Delete it when no such database is left.
  */
 export const spellingMigration: SandboxMigration = {
   id: '0015-spelling',

@@ -15,20 +15,20 @@ import type { SwipeReply } from './swipe-send.ts'
 import { swipeRoutes } from './swipe.ts'
 import { deliverDue } from './webhook.ts'
 
-type Received = { event: string; messageId: string; attempt: string; reading: FeedReading }
+type ReceivedMessage = { event: string; messageId: string; attempt: string; reading: FeedReading }
 
 let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps
-let received: Received[] = []
-let broken = 0
+let received: ReceivedMessage[] = []
+let failuresLeft = 0
 let now = new Date('2026-05-05T23:30:15.250Z')
 const cardId = randomUUID()
 const locationId = '5b1f6a1e-3c52-4a39-9d0b-1f2f7b6c0c11'
 
 /** A fake of the site's inbox: verifies messages as the site does, and records them. */
-async function listen(): Promise<string> {
+async function startReceiver(): Promise<string> {
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
   receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -38,8 +38,8 @@ async function listen(): Promise<string> {
     if (!verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok)
       return reply.code(401).send({})
     if (request.params.event === 'card.linked') return { received: true } // linked.test.ts
-    if (broken > 0) {
-      broken -= 1
+    if (failuresLeft > 0) {
+      failuresLeft -= 1
       return reply.code(503).send({})
     }
     const messageId = String(request.headers['fidel-message-id'])
@@ -71,7 +71,7 @@ async function listen(): Promise<string> {
 beforeAll(async () => {
   sandbox = await openSandbox({ fidelWebhookSecret: 'webhook,older', clock: { now: () => now } })
   ;({ deps } = sandbox)
-  deps.feedsUrl = await listen()
+  deps.feedsUrl = await startReceiver()
   network = await networkApp(deps, [swipeRoutes])
   await insertNetworkCard(
     sandbox.pool,
@@ -115,7 +115,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = new Date(now.getTime() + 1) // so that the newest purchase is the one just made
   received = []
-  broken = 0
+  failuresLeft = 0
 })
 
 const bearer = { authorization: 'Bearer swipe' }
@@ -178,17 +178,17 @@ test('finds the newest open authorization for a clearing and the purchase for a 
     ['transaction.clearing', 'refund', 2000],
     ['transaction.refund', 'refund', 2000],
   ])
-  const [first, second, twin, last] = events()
-  expect(new Set([first, second, twin, last].map((event) => event?.lifecycleId))).toEqual(new Set([auth.lifecycleId]))
-  expect(twin?.eventId).toBe(last?.eventId)
-  expect([first?.localTime, second?.localTime, first?.channel]).toEqual([
+  const [authorization, cleared, refunded, refundedTwice] = events()
+  expect(new Set(events().map((event) => event?.lifecycleId))).toEqual(new Set([auth.lifecycleId]))
+  expect(refunded?.eventId).toBe(refundedTwice?.eventId)
+  expect([authorization?.localTime, cleared?.localTime, authorization?.channel]).toEqual([
     '2026-05-04T20:00:00',
     '2026-05-04T20:00:00',
     'in_person',
   ])
 })
 
-test('makes a clearing without an authorization a purchase of one message, and a refund without a purchase unmatched', async () => {
+test('starts a purchase for a clearing without an authorization, and sends a refund without a purchase unmatched', async () => {
   await swipe({ merchantId: 'corner-bar', amountMinor: 1200, kind: 'clearing' })
   const refund = await swipe({ merchantId: 'corner-bar', amountMinor: 99_00, kind: 'refund' })
   expect(kinds().map(([, kind]) => kind)).toEqual(['clearing', 'refund', 'refund'])
@@ -255,7 +255,7 @@ test('reports the refusal of a wrong signature for cents .13', async () => {
 })
 
 test('retries a refused message after one and two minutes under the same id, then gives up', async () => {
-  broken = 2
+  failuresLeft = 2
   const outcome = await swipe({ amountMinor: 1000 })
   expect(outcome).toMatchObject({ delivered: false, answer: expect.stringContaining('503') as string })
   const began = now
@@ -263,18 +263,18 @@ test('retries a refused message after one and two minutes under the same id, the
   const attempts = async () =>
     (await sandbox.pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id]))
       .rows[0]?.attempts
-  // The network looks around by itself as well, so what is waited for is the record of the attempt, not our own call.
-  const at = async (ms: number, made: number): Promise<void> => {
-    now = new Date(began.getTime() + ms)
+  // The network also polls, so the test waits for the recorded attempts and not for its own call.
+  const expectAttempts = async (afterMs: number, count: number): Promise<void> => {
+    now = new Date(began.getTime() + afterMs)
     await deliverDue(deps)
-    await expect.poll(attempts).toBe(made)
+    await expect.poll(attempts).toBe(count)
   }
-  await at(59_000, 1)
-  await at(60_000, 2)
+  await expectAttempts(59_000, 1)
+  await expectAttempts(60_000, 2)
   expect(received).toEqual([])
-  await at(120_000, 3)
+  await expectAttempts(120_000, 3)
   expect(received).toMatchObject([{ messageId: id, attempt: '3' }])
-  await at(600_000, 3)
+  await expectAttempts(600_000, 3)
   now = began
 })
 
@@ -318,14 +318,14 @@ test('clears authorizations automatically when the setting has a delay', async (
 })
 
 test.each([
-  ['without its key', {}, 401],
-  ['with another key', { authorization: 'Bearer network' }, 401],
-  ['from a page of another site', { ...bearer, 'sec-fetch-site': 'cross-site' }, 403],
-  ['from a page of the same site', { ...bearer, 'sec-fetch-site': 'same-site' }, 403],
-  ['with its key', bearer, 200],
+  ['without its key', 401, {}],
+  ['with another key', 401, { authorization: 'Bearer network' }],
+  ['from a page of another site', 403, { ...bearer, 'sec-fetch-site': 'cross-site' }],
+  ['from a page of the same site', 403, { ...bearer, 'sec-fetch-site': 'same-site' }],
+  ['with its key', 200, bearer],
 ])(
-  'a swipe %s is answered accordingly and only the last one is delivered [SEC-A3] [OPS-A1]',
-  async (_, headers, status) => {
+  'replies to a swipe %s with status %d, and delivers it only with 200 [SEC-A3] [OPS-A1]',
+  async (_, status, headers) => {
     for (const url of ['/swipe', '/kard/send']) {
       received = []
       expect((await post(url, { amountMinor: 4000 }, headers)).statusCode).toBe(status)

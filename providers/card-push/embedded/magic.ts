@@ -22,8 +22,8 @@ const outcomeOfCents: Readonly<Record<number, PushOutcome>> = {
 }
 export const pushOutcomeOf = (amountMinor: number): PushOutcome => outcomeOfCents[amountMinor % 100] ?? 'approved'
 
-/** A card with these last four digits takes no push. */
-export const takesNoPush = '0069'
+/** A card with these last four digits does not support push payments. */
+export const lastFourWithoutPush = '0069'
 
 /** The time from approval to completion. */
 export const completeMs = 30_000

@@ -2,7 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
-import { completeMs, fundedMs, lateMs, pushOutcomeOf, returnMs, takesNoPush, type PushOutcome } from './magic.ts'
+import {
+  completeMs,
+  fundedMs,
+  lateMs,
+  pushOutcomeOf,
+  returnMs,
+  lastFourWithoutPush,
+  type PushOutcome,
+} from './magic.ts'
 import { recordOf, savePush, type PushRecord } from './store.ts'
 
 /** The vault's user name at the sandbox's network. */
@@ -61,7 +69,7 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
     if (!isAuthorized(request)) return refuse(reply, 401)
     const parsed = inquiry.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400)
-    const pushSupport = parsed.data.primaryAccountNumber.endsWith(takesNoPush) ? 'N' : 'Y'
+    const pushSupport = parsed.data.primaryAccountNumber.endsWith(lastFourWithoutPush) ? 'N' : 'Y'
     return { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: pushSupport, issuerName: 'Sandbox Bank' }] }
   })
 }

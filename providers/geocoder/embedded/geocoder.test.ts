@@ -97,7 +97,7 @@ test.each([
 })
 
 test.each([
-  // input, with slips                     must be first
+  // misspelled input                      must be first
   ['chicgo', 'Chicago, IL'],
   ['chcag', 'Chicago, IL'],
   ['san fransisco', 'San Francisco, CA'],
@@ -110,7 +110,7 @@ test.each([
   ['wiker park', 'Wicker Park, Chicago, IL'],
   ['georga', 'Georgia'],
   ['califronia', 'California'],
-  // half a place after the name
+  // the beginning of a state or city after the name
   ['springfield, i', 'Springfield, IL'],
   ['wicker park, chi', 'Wicker Park, Chicago, IL'],
   ['wicker park chi', 'Wicker Park, Chicago, IL'],
@@ -120,7 +120,7 @@ test.each([
 })
 
 test.each([['qwertyville'], ['half a pla'], ['zz'], ['s'], [''], ['🍕'], ['x'.repeat(5000)]])(
-  '%j is too far from the name of any place for a correction',
+  'guesses no place for %j, which resembles no name',
   (input) => expect(geocoder.guess(input)).toBeNull(),
 )
 

@@ -66,8 +66,8 @@ function interpret(from: Gazetteer, raw: string): Place | null {
 
   const [name, state] = splitState(normal)
   if (state !== undefined) {
-    const cache = from.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
-    return cache ? cityPlace(cache) : (inCity(from, name, state) ?? null)
+    const city = from.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
+    return city ? cityPlace(city) : inCity(from, name, state)
   }
   return inCity(from, normal)
 }

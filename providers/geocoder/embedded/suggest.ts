@@ -21,8 +21,8 @@ import {
 import { stateNames } from './states.ts'
 
 const suggestionsMax = 20
-/** Misspelled matches that are this many times smaller than the largest one are dropped. */
-const smallerThanBest = 200
+/** Drops misspelled matches whose population is this many times smaller than the largest one's. */
+const populationRatioMax = 200
 
 /**
  * Suggests places with the typed prefix, largest population first, after the exact match. Without any, it suggests places within a small
@@ -68,12 +68,13 @@ function matchPrefix(from: Gazetteer, text: string, input: string): GazetteerEnt
   return []
 }
 
-function placesWithin(from: Gazetteer, name: string, where: string): GazetteerEntry[] {
-  const [city, state] = splitState(where)
+/** Places of this name in the state or city that `region` begins to name. */
+function placesWithin(from: Gazetteer, name: string, region: string): GazetteerEntry[] {
+  const [city, state] = splitState(region)
   return (from.byKey.get(withoutNickname(name)) ?? []).filter(
     (entry) =>
-      entry.state.toLowerCase().startsWith(where) ||
-      normalize(stateNames[entry.state] ?? '').startsWith(where) ||
+      entry.state.toLowerCase().startsWith(region) ||
+      normalize(stateNames[entry.state] ?? '').startsWith(region) ||
       (entry.within !== '' &&
         normalize(entry.within).startsWith(city) &&
         (state === undefined || entry.state === state)),
@@ -106,19 +107,18 @@ function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntr
   masks ??= Int32Array.from(entries, (entry) => letterMask(entry.key))
   const letters = letterMask(name)
   for (let edits = 1; edits <= editsAllowed(name); edits++) {
-    const prefixMatches = Math.min(edits, editsAllowedInPrefix(name))
+    const prefixEdits = Math.min(edits, editsAllowedInPrefix(name))
     const matches: GazetteerEntry[] = []
     for (let index = 0; index < entries.length; index++) {
       if (!canContain(masks[index] ?? 0, letters, edits)) continue
       const entry = entries[index] as GazetteerEntry
       if (state !== undefined && entry.state !== state) continue
       const isClose =
-        editDistance(name, entry.key, edits) <= edits ||
-        prefixEditDistance(name, entry.key, prefixMatches) <= prefixMatches
+        editDistance(name, entry.key, edits) <= edits || prefixEditDistance(name, entry.key, prefixEdits) <= prefixEdits
       if (isClose) matches.push(entry)
     }
     const largest = Math.max(...matches.map((entry) => entry.population))
-    if (matches.length > 0) return matches.filter((entry) => entry.population * smallerThanBest >= largest)
+    if (matches.length > 0) return matches.filter((entry) => entry.population * populationRatioMax >= largest)
   }
   return []
 }

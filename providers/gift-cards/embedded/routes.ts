@@ -60,13 +60,13 @@ export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
       return reply.code(422).send(failure('Order failed: validation failure'))
     const refusal = await refusalOf(deps, body)
     if (refusal) return reply.code(refusal).send(failure('The order was not accepted.'))
-    const { order, added, noAnswer } = await place(deps, body)
-    if (added && noAnswer) {
+    const { order, isNew, noAnswer } = await placeOrder(deps, body)
+    if (isNew && noAnswer) {
       reply.hijack()
       request.raw.socket.destroy()
       return reply
     }
-    return reply.code(added ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
+    return reply.code(isNew ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
   })
   app.get(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
     const query = listQuery.safeParse(request.query).data
@@ -97,7 +97,7 @@ async function refusalOf({ pool, clock }: GiftCardDeps, body: OrderBody): Promis
   return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
 }
 
-async function place({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {
+async function placeOrder({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {
   const now = clock.now()
   const { noAnswer, ...plan } = planOf(centsOf(body), now)
   const order: StoredOrder = {
@@ -109,12 +109,12 @@ async function place({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {
     created: now,
     ...plan,
   }
-  const added = await insertGiftOrder(
+  const isNew = await insertGiftOrder(
     pool,
     order,
     eventsOf(order).map((event) => ({ ...event, id: ids.next() })),
   )
-  return { order: (await findOrder(pool, order.externalId)) ?? order, added, noAnswer }
+  return { order: (await findOrder(pool, order.externalId)) ?? order, isNew, noAnswer }
 }
 
 /** The webhooks of an order: created, approved later, and delivered or failed. */

@@ -19,13 +19,13 @@ export type SandboxAccount = {
   lastName: string
   email: string | null
   emailVerified: boolean
-  /** What a sign-in with this account shows, for the list on the sign-in page. */
-  shows: string
+  /** The case that a sign-in with this account demonstrates, for the list on the sign-in page. */
+  description: string
   fault: AccountFault | null
 }
 
 const faultTexts: Record<AccountFault, string> = {
-  expired: 'An ID token that ended an hour ago',
+  expired: 'An ID token that expired an hour ago',
   wrong_issuer: 'An ID token of another issuer',
   wrong_audience: 'An ID token made for another site',
   wrong_nonce: 'An ID token of another sign-in',
@@ -43,7 +43,7 @@ const person = (
   name: string,
   firstName: string,
   lastName: string,
-  shows: string,
+  description: string,
   overrides: Partial<SandboxAccount> = {},
 ): SandboxAccount => ({
   login: `${name}@mail.example`,
@@ -52,7 +52,7 @@ const person = (
   lastName,
   email: `${name}@mail.example`,
   emailVerified: true,
-  shows,
+  description,
   fault: null,
   ...overrides,
 })

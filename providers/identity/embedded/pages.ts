@@ -38,8 +38,8 @@ type SignIn = { action: string; site: string; login: string; fault: string; nonc
 
 export function signInPage({ action, site, login, fault, nonce }: SignIn): string {
   const rows = accounts.map(
-    ({ login: as, firstName, lastName, shows }) =>
-      `<li><button class="who" name="as" value="${escape(as)}"><b>${escape(`${firstName} ${lastName}`)}</b><span>${escape(shows)}</span></button></li>`,
+    ({ login: as, firstName, lastName, description }) =>
+      `<li><button class="who" name="as" value="${escape(as)}"><b>${escape(`${firstName} ${lastName}`)}</b><span>${escape(description)}</span></button></li>`,
   )
   return page(
     'Sign in',

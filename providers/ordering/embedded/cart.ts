@@ -34,7 +34,7 @@ export function pieceMinor(item: MenuItem, options: CartLine['options']): number
   let minor = item.minor
   for (const group of item.groups) {
     const selection = new Set(options[group.id] ?? [])
-    if (group.kind === 'one' ? selection.size !== 1 : selection.size > group.most) return null
+    if (group.kind === 'one' ? selection.size !== 1 : selection.size > group.choicesMax) return null
     for (const id of selection) {
       const option = group.options.find((candidate) => candidate.id === id)
       if (!option) return null

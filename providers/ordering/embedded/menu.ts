@@ -56,8 +56,8 @@ const kitchenOf = (cuisines: readonly string[]): Kitchen => {
 }
 
 /** A number below `below` that depends only on the text, so that a shop has the same menu on every machine. */
-export const pickIndex = (words: string, below: number): number =>
-  createHash('sha256').update(words).digest().readUInt32BE() % below
+export const pickIndex = (text: string, below: number): number =>
+  createHash('sha256').update(text).digest().readUInt32BE() % below
 
 /** Factor of the list price in tenths, by the catalog's price range (0: unknown, 1 to 4). */
 const tenths = [10, 8, 10, 13, 17]

@@ -1,15 +1,15 @@
-/** Options of an item. `one`: exactly one is required; `many`: up to `most`. Prices are cents on top of the item's price. */
+/** Options of an item. `one`: exactly one is required; `many`: up to `choicesMax`. Prices are cents on top of the item's price. */
 export type OptionGroup = {
   id: string
   name: string
   kind: 'one' | 'many'
-  most: number
+  choicesMax: number
   options: readonly { id: string; name: string; minor: number }[]
 }
 
 type OptionList = readonly (readonly [name: string, minor?: number])[]
 
-const slug = (text: string): string =>
+export const slug = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -21,7 +21,7 @@ const group = (id: string, name: string, kind: OptionGroup['kind'], options: Opt
   id,
   name,
   kind,
-  most: kind === 'one' ? 1 : 3,
+  choicesMax: kind === 'one' ? 1 : 3,
   options: options.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
 })
 
@@ -73,4 +73,3 @@ export function optionGroups(ids: readonly string[]): OptionGroup[] {
     return optionGroup
   })
 }
-export { slug }

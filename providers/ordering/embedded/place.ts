@@ -36,35 +36,35 @@ export type OpenShop = { place: ShopPlace; request: OrderRequest; now: Date }
 const dateAt = ({ place, now }: Pick<OpenShop, 'place' | 'now'>): string =>
   (wallClockIn(place.timezone, now) ?? now.toISOString()).slice(0, 10)
 
-export const menuAt = (scene: Pick<OpenShop, 'place' | 'now'>): Menu => menuOf(scene.place, dateAt(scene))
+export const menuAt = (shop: Pick<OpenShop, 'place' | 'now'>): Menu => menuOf(shop.place, dateAt(shop))
 
 /** Current totals of a cart, including the injected price increase. */
-export function quote(scene: OpenShop, body: z.output<typeof quoteBody>): Totals | CartProblem {
-  const subtotal = subtotalOf(itemsOf(menuAt(scene)), body.lines)
+export function quote(shop: OpenShop, body: z.output<typeof quoteBody>): Totals | CartProblem {
+  const subtotal = subtotalOf(itemsOf(menuAt(shop)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
   const rise = body.lines.reduce((sum, { item, count }) => sum + riseOf(body, item) * count, 0)
-  return totalsOf(scene.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
+  return totalsOf(shop.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
 }
 
 /** Cents that the magic note adds to a dish. */
 const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
   magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
 
-function pricesOf(scene: OpenShop, body: z.output<typeof quoteBody>): Record<string, number> {
-  const items = itemsOf(menuAt(scene))
+function pricesOf(shop: OpenShop, body: z.output<typeof quoteBody>): Record<string, number> {
+  const items = itemsOf(menuAt(shop))
   return Object.fromEntries(body.lines.map(({ item }) => [item, (items.get(item)?.minor ?? 0) + riseOf(body, item)]))
 }
 
 /** The order to store, or why it is refused. Writes nothing. */
-export function decide(scene: OpenShop, body: OrderBody, purchaseId: string): PaidShopOrder | OrderRefusal {
-  const { place, request, now } = scene
+export function decide(shop: OpenShop, body: OrderBody, purchaseId: string): PaidShopOrder | OrderRefusal {
+  const { place, request, now } = shop
   const failure = magicOf(body.note)
   const first = body.lines[0]?.item ?? ''
   if (failure === 'noAnswer') return { code: 'no_answer' }
   if (failure === 'soldOut') return { code: 'sold_out', item: first }
-  const totals = quote(scene, body)
+  const totals = quote(shop, body)
   if ('code' in totals) return totals
-  if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(scene, body), totals }
+  if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(shop, body), totals }
   const times = pickupTimes(place, now)
   if (failure === 'closed' || !times.includes(body.pickupAt))
     return { code: 'closed', times: times.filter((time) => failure !== 'closed' || time !== body.pickupAt) }
@@ -78,7 +78,7 @@ export function decide(scene: OpenShop, body: OrderBody, purchaseId: string): Pa
     guestId: request.guest.id,
     placedAt: now.toISOString(),
     pickupAt: body.pickupAt,
-    items: itemLines(menuAt(scene), body.lines),
+    items: itemLines(menuAt(shop), body.lines),
     subtotalMinor,
     taxMinor,
     tipMinor,

@@ -10,7 +10,7 @@ import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
 import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PaidShopOrder } from './store.ts'
 
-const lookEveryMs = 500
+const pollMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 10
 
@@ -31,7 +31,7 @@ async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
   const [card, location] = await Promise.all([cardOf(deps, facts), locationById(deps.pool, facts.merchantId)])
   if (card && location) {
     const localTime = wallClockIn(location.timezone, new Date(facts.placedAt)) ?? facts.placedAt.slice(0, 19)
-    const fresh = newPurchase(deps, {
+    const purchase = newPurchase(deps, {
       format: 'fidel',
       card,
       location,
@@ -40,7 +40,7 @@ async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
       orderReference: facts.key,
     })
     const steps = [{ kind: 'auth' as const, amountMinor: facts.totalMinor }]
-    await sendSteps(deps, { purchase: { ...fresh, id: facts.purchaseId }, card, location, localTime, steps })
+    await sendSteps(deps, { purchase: { ...purchase, id: facts.purchaseId }, card, location, localTime, steps })
   }
   await markCharged(deps.pool, facts.key, deps.clock.now())
 }
@@ -89,6 +89,6 @@ export function reportRegularly(app: FastifyInstance, deps: ReportDeps): void {
     console.error(`online orders: ${error instanceof Error ? error.message : String(error)}`)
   app.addHook(
     'onClose',
-    repeatEvery(lookEveryMs, () => sendDueOrders(deps), onError),
+    repeatEvery(pollMs, () => sendDueOrders(deps), onError),
   )
 }

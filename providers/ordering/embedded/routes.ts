@@ -38,33 +38,33 @@ export type ShopDeps = {
 }
 
 type TokenParams = { Params: { token: string } }
-type Open = { session: ShopSession; place: ShopPlace; scene: OpenShop }
+type ShopVisit = { session: ShopSession; place: ShopPlace; shop: OpenShop }
 
 /** The embedded shop: the site's calls (../README.md) and the page on which members order. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   serviceRoutes(app, deps)
   fileRoutes(app)
   app.get<TokenParams>(`${shopPath}/s/:token`, async (request, reply) => {
-    const open = await openOf(deps, request.params.token)
-    if (!open) return sendPage(reply.code(404), "'none'", () => endedPage(shopPath))
-    const { parentOrigin, theme } = open.session.request
-    const setup = await setupOf(deps, open)
+    const visit = await visitOf(deps, request.params.token)
+    if (!visit) return sendPage(reply.code(404), "'none'", () => endedPage(shopPath))
+    const { parentOrigin, theme } = visit.session.request
+    const setup = await setupOf(deps, visit)
     return sendPage(reply, parentOrigin, (nonce) => shopPage(nonce, shopPath, setup, theme))
   })
   app.post<TokenParams>(
     `${shopPath}/s/:token/quote`,
-    guestCall(deps, quoteBody, async ({ scene }, body, reply) => {
-      const totals = quote(scene, body)
+    guestCall(deps, quoteBody, async ({ shop }, body, reply) => {
+      const totals = quote(shop, body)
       return 'code' in totals ? reply.code(409).send(totals) : totals
     }),
   )
   app.post<TokenParams>(
     `${shopPath}/s/:token/order`,
-    guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
+    guestCall(deps, orderBody, async ({ session, shop }, body, reply) => {
       // A session has one order: a second submit gets the first order in reply.
       const firstOrder = await orderOf(deps.pool, session.key)
       if (firstOrder) return shopOrder.parse(firstOrder)
-      const decision = decide(scene, body, deps.ids.next())
+      const decision = decide(shop, body, deps.ids.next())
       if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
       if (decision.code !== 'no_answer') return reply.code(409).send(decision)
       reply.hijack()
@@ -115,7 +115,7 @@ function fileRoutes(app: FastifyInstance): void {
   })
 }
 
-async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
+async function visitOf(deps: ShopDeps, token: string): Promise<ShopVisit | null> {
   const session = await sessionOf(deps.pool, token)
   const now = deps.clock.now()
   if (!session) return null
@@ -123,7 +123,7 @@ async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
   // A session with an order never expires, because the guest may have missed the first reply.
   if (isOver && !(await orderOf(deps.pool, session.key))) return null
   const place = await placeOf(deps.pool, session.request.merchantId)
-  return place && { session, place, scene: { place, request: session.request, now } }
+  return place && { session, place, shop: { place, request: session.request, now } }
 }
 
 /** A call of the page, authorized only by the token in its address. */
@@ -131,18 +131,19 @@ const guestCall =
   <T extends z.ZodType>(
     deps: ShopDeps,
     shape: T,
-    work: (open: Open, body: z.output<T>, reply: FastifyReply) => Promise<unknown>,
+    work: (visit: ShopVisit, body: z.output<T>, reply: FastifyReply) => Promise<unknown>,
   ) =>
   async (request: FastifyRequest<TokenParams>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const body = shape.safeParse(request.body)
     if (!body.success)
       return reply.code(400).send({ code: 'invalid_request', field: body.error.issues[0]?.path.join('.') ?? '' })
-    const open = await openOf(deps, request.params.token)
-    return open ? work(open, body.data, reply) : reply.code(410).send({ code: 'session_over' })
+    const visit = await visitOf(deps, request.params.token)
+    return visit ? work(visit, body.data, reply) : reply.code(410).send({ code: 'session_over' })
   }
 
-async function setupOf(deps: ShopDeps, { session: { key, token, request }, place, scene }: Open): Promise<ShopSetup> {
+async function setupOf(deps: ShopDeps, { session, place, shop }: ShopVisit): Promise<ShopSetup> {
+  const { key, token, request } = session
   const order = await orderOf(deps.pool, key)
   return {
     parentOrigin: request.parentOrigin,
@@ -150,9 +151,9 @@ async function setupOf(deps: ShopDeps, { session: { key, token, request }, place
     address: `${shopPath}/s/${token}`,
     place: { id: place.id, name: place.name, address: place.address, phone: place.phone },
     guest: request.guest.name,
-    menu: menuAt(scene),
-    times: pickupTimes(place, scene.now),
-    today: (wallClockIn(place.timezone, scene.now) ?? scene.now.toISOString()).slice(0, 10),
+    menu: menuAt(shop),
+    times: pickupTimes(place, shop.now),
+    today: (wallClockIn(place.timezone, shop.now) ?? shop.now.toISOString()).slice(0, 10),
     cards: request.cards,
     feeMinor: serviceFee(place.id),
     tipPercents: [...tipPercents],

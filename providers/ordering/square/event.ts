@@ -11,10 +11,10 @@ const event = z.object({
   created_at: z.iso.datetime({ offset: true }),
   data: z.object({ object: z.record(z.string(), z.unknown()).nullish() }),
 })
-const ofOrder = z.object({ order_id: squareId })
+const orderObject = z.object({ order_id: squareId })
 
-/** Property of an event's object that has the order id, by event type. */
-const holders: Readonly<Record<string, string>> = {
+/** The property of the event's data with the object that has the order id, by event type. */
+const objectNames: Readonly<Record<string, string>> = {
   'order.created': 'order_created',
   'order.updated': 'order_updated',
   'order.fulfillment.updated': 'order_fulfillment_updated',
@@ -30,6 +30,6 @@ export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
   const parsed = event.safeParse(jsonOf(rawBody))
   if (!parsed.success) return null
   const { type, event_id: id, merchant_id: sellerId, created_at, data } = parsed.data
-  const order = ofOrder.safeParse(data.object?.[holders[type] ?? ''])
+  const order = orderObject.safeParse(data.object?.[objectNames[type] ?? ''])
   return { id, createdAt: new Date(created_at), sellerId, orderId: order.success ? order.data.order_id : null }
 }

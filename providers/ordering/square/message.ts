@@ -16,8 +16,8 @@ export type OrderFacts = Omit<OrderMessage, 'eventId' | 'cardToken' | 'clientOrd
 
 export type SquareReading =
   | { ok: true; facts: OrderFacts; cards: PayingCard[]; referenceId: string | null }
-  /** `because` is a stable code for the reply and the log. */
-  | { ok: false; because: 'not_paid' | 'not_online' | 'no_card' | 'currencies_differ' | 'amounts_disagree' }
+  /** `reason` is a stable code for the reply and the log. */
+  | { ok: false; reason: 'not_paid' | 'not_online' | 'no_card' | 'currencies_differ' | 'amounts_disagree' }
 
 /** Square's names of card brands that differ from ours. */
 const brands: Readonly<Record<string, string>> = {
@@ -37,16 +37,16 @@ export function readSquareOrder(order: SquareOrder, payments: readonly SquarePay
   const isCanceled = state === 'CANCELED'
   const dueMinor = order.net_amount_due_money?.amount ?? 0
   if (tenders.length === 0 || state === 'DRAFT' || (dueMinor > 0 && !isCanceled))
-    return { ok: false, because: 'not_paid' }
+    return { ok: false, reason: 'not_paid' }
   if (tenders.some(({ card_details }) => inPerson.has(card_details?.entry_method ?? '')))
-    return { ok: false, because: 'not_online' }
-  if (!isOneCurrency(order, payments)) return { ok: false, because: 'currencies_differ' }
+    return { ok: false, reason: 'not_online' }
+  if (!isOneCurrency(order, payments)) return { ok: false, reason: 'currencies_differ' }
   const cards = cardsOf(tenders, isCanceled)
-  if (cards.length === 0) return { ok: false, because: 'no_card' }
+  if (cards.length === 0) return { ok: false, reason: 'no_card' }
   const facts = factsOf(order, payments)
   const { subtotalMinor, totalMinor, refundedMinor } = facts
   if (subtotalMinor < 0 || totalMinor < 1 || refundedMinor > totalMinor)
-    return { ok: false, because: 'amounts_disagree' }
+    return { ok: false, reason: 'amounts_disagree' }
   return { ok: true, facts, cards, referenceId: order.reference_id ?? null }
 }
 

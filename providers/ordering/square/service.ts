@@ -48,16 +48,16 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
   }
 }
 
-async function call(to: SquareCall, path: string): Promise<{ json: unknown } | 'absent' | 'unreadable' | 'away'> {
+async function call(access: SquareCall, path: string): Promise<{ json: unknown } | 'absent' | 'unreadable' | 'away'> {
   try {
-    const reply = await (to.fetch ?? fetch)(`${to.baseUrl}${path}`, {
+    const reply = await (access.fetch ?? fetch)(`${access.baseUrl}${path}`, {
       headers: {
-        authorization: `Bearer ${to.accessToken}`,
+        authorization: `Bearer ${access.accessToken}`,
         'square-version': squareVersion,
         accept: 'application/json',
       },
       redirect: 'error',
-      signal: AbortSignal.timeout(to.limitMs ?? replyLimitMs),
+      signal: AbortSignal.timeout(access.limitMs ?? replyLimitMs),
     })
     if (!reply.ok) {
       await reply.body?.cancel()

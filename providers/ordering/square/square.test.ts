@@ -35,11 +35,9 @@ function squareWith(
   return { service, paths }
 }
 
-async function readExample(example: Example): Promise<SquareReading | { ok: false; because: string }> {
+async function readExample(example: Example): Promise<SquareReading | { ok: false; reason: string }> {
   const reply = await squareWith(example).service.read('seller', example.order.id)
-  return reply.outcome === 'order'
-    ? readSquareOrder(reply.order, reply.payments)
-    : { ok: false, because: reply.outcome }
+  return reply.outcome === 'order' ? readSquareOrder(reply.order, reply.payments) : { ok: false, reason: reply.outcome }
 }
 
 describe('an order at Square becomes an order message [M2-015] [M2-016]', () => {
@@ -55,9 +53,9 @@ describe('an order at Square becomes an order message [M2-015] [M2-016]', () => 
     expect(squareMessage({ ...reading.facts, refundedMinor: 1 }, payment).eventId).not.toBe(message.eventId)
   })
 
-  const invalid = examples<Example & { because: string }>('invalid')
+  const invalid = examples<Example & { reason: string }>('invalid')
   test.each(invalid.map((example) => [example.name, example] as const))('not from: %s', async (_, example) => {
-    expect(await readExample(example)).toEqual({ ok: false, because: example.because })
+    expect(await readExample(example)).toEqual({ ok: false, reason: example.reason })
   })
 })
 

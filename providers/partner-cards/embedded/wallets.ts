@@ -20,14 +20,14 @@ const kinds: readonly Kind[] = [
   { brand: 'visa', bin: '453202', description: 'Business credit card' },
 ]
 
-const cardsUsual = 3
-const yearsLeft = 3
+const usualCardCount = 3
+const expiryYears = 3
 
-/** Special wallets (../README.md): one has more cards than one submission takes, and one card that the network refuses. */
-const fullWallet = { person: 'sandbox-maximiliana', count: 14, refused: 1, ending: '0002' }
+/** Special wallets (../README.md). The first has more cards than one submission accepts, and its second card is one that the network refuses. */
+const fullWallet = { person: 'sandbox-maximiliana', count: 14, refusedIndex: 1, refusedEnding: '0002' }
 const typedCard = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }
 
-/** Digits derived from the seed, so that each person always has the same cards and no others have them. */
+/** Digits derived from the seed, so that a person always has the same cards. */
 const digits = (seed: string, length: number): string =>
   BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)
     .toString()
@@ -48,15 +48,15 @@ function numberOf(bin: string, seed: string, ending: string): string {
 /** The cards of one customer, the same at every partner. */
 export function walletOf(person: string, now: Date): WalletCard[] {
   const isFull = person === fullWallet.person
-  const expires = { expMonth: 11, expYear: now.getUTCFullYear() + yearsLeft }
-  const cards = Array.from({ length: isFull ? fullWallet.count : cardsUsual }, (_, index): WalletCard => {
+  const expires = { expMonth: 11, expYear: now.getUTCFullYear() + expiryYears }
+  const cards = Array.from({ length: isFull ? fullWallet.count : usualCardCount }, (_, index): WalletCard => {
     const { bin, ...kind } = kinds[index % kinds.length] as Kind
     const seed = `${person} ${index}`
-    const ending = isFull && index === fullWallet.refused ? fullWallet.ending : endingOf(person, index)
+    const ending = isFull && index === fullWallet.refusedIndex ? fullWallet.refusedEnding : endingOf(person, index)
     return { ...kind, ...expires, id: `crd_${digits(seed, 12)}`, number: numberOf(bin, seed, ending) }
   })
   if (person !== typedCard.person) return cards
-  // The card that she typed when she joined. The list hides it while it is linked.
+  // The card that Clara typed when she joined. The site's list hides it while it is linked.
   return [
     ...cards,
     { ...expires, id: 'crd_typed', brand: 'visa', description: 'Classic credit card', number: typedCard.number },

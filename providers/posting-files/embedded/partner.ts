@@ -49,8 +49,8 @@ type PartnerOptions = { files: ReceivedFiles; clock: { now(): Date }; acknowledg
 export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: PartnerOptions): SandboxPartner {
   return {
     receive: async (partner, number, text) => {
-      const saved = await files.save(partner, number, text, clock.now())
-      if (saved) return 'created'
+      const isNew = await files.save(partner, number, text, clock.now())
+      if (isNew) return 'created'
       return (await files.find(partner, number))?.text === text ? 'same' : 'conflict'
     },
     acknowledgement: async (partner, number) => {

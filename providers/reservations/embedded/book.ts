@@ -77,17 +77,17 @@ type Connection = pg.Pool | pg.PoolClient
 const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
   starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", canceled_at as "releasedAt", change`
 
-const selectBetween = (at: Connection, tableId: string, from: Date, until: Date, now: Date) =>
-  entriesOf(at, [tableId], { from, until }, now)
+const selectBetween = (db: Connection, tableId: string, from: Date, until: Date, now: Date) =>
+  entriesOf(db, [tableId], { from, until }, now)
 
 /** Parties at the tables of some restaurants between two moments, without expired holds. */
 export async function entriesOf(
-  at: Connection,
+  db: Connection,
   tableIds: readonly string[],
   { from, until }: { from: Date; until: Date },
   now: Date,
 ): Promise<BookedTable[]> {
-  const { rows } = await at.query<BookedTable>(
+  const { rows } = await db.query<BookedTable>(
     `select ${columns} from sandbox.table_booking
      where restaurant = any($1) and starts_at > $2 and starts_at < $3 and canceled_at is null
        and (held_until is null or held_until > $4)`,
@@ -109,7 +109,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
         await lockBookings(client, tableId, now)
         return work(lockedBookings(client, tableId, now))
       }),
-    release: async (key, because, now) => {
+    release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
         await client.query(
           `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
@@ -117,7 +117,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
            on conflict (key) do update set
              guest = case when table_booking.canceled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
              canceled_at = coalesce(table_booking.canceled_at, excluded.canceled_at)`,
-          [key, now, because],
+          [key, now, reason],
         )
         await client.query('delete from sandbox.table_slot where key = $1', [key])
       })

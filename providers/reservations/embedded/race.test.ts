@@ -26,7 +26,7 @@ beforeAll(async () => {
   const service = (pool: pg.Pool) =>
     embeddedTableBooking({
       findRestaurant: async () => restaurant,
-      book: bookingStoreIn(pool),
+      store: bookingStoreIn(pool),
       clock: { now: () => now },
     })
   services = [service(pools[0]), service(pools[1])]

@@ -18,13 +18,13 @@ export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] =>
 export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)
 
 /** A hash of the seed, so that a restaurant has the same tables on every machine. */
-const numberOf = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()
-export const pickBySeed = <T>(seed: string, from: readonly [T, ...T[]]): T =>
-  from[numberOf(seed) % from.length] ?? from[0]
+const hashNumber = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()
+export const pickBySeed = <T>(seed: string, values: readonly [T, ...T[]]): T =>
+  values[hashNumber(seed) % values.length] ?? values[0]
 
 /** A seeded random generator of numbers from 0 to 1 (mulberry32). */
 export function randomFromText(seed: string): () => number {
-  let state = numberOf(seed)
+  let state = hashNumber(seed)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -20,7 +20,7 @@ const tablesQuery = tableRequest.extend({
   except: bookingKey.optional(),
 })
 const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
-const cancelCall = z.object({ id: bookingKey, because: cancelReason })
+const cancelCall = z.object({ id: bookingKey, reason: cancelReason })
 type Service = { key: string; tables: TableBooking; search: SearchTables }
 type IdParams = { Params: { id: string } }
 
@@ -64,9 +64,9 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
   app.delete<IdParams>(changeAddress, guarded, (request, reply) =>
     answer(reply, { shape: changeParams, input: request.params }, (input) => tables.endChange(input.id, input.change)),
   )
-  app.delete<IdParams & { Querystring: { because?: string } }>(bookingAddress, guarded, (request, reply) =>
+  app.delete<IdParams & { Querystring: { reason?: string } }>(bookingAddress, guarded, (request, reply) =>
     answer(reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (input) => ({
-      released: await tables.cancel(input.id, input.because),
+      released: await tables.cancel(input.id, input.reason),
     })),
   )
 }

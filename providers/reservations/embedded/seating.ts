@@ -13,7 +13,7 @@ import {
 /** A party at its tables, in minutes from midnight of the restaurant's wall clock. */
 export type SeatedParty = { tables: readonly number[]; from: number; until: number; covers: number }
 
-const joinedSeats = 4
+const joinableSeats = 4
 
 /**
  * Selects tables for a party that arrives at a minute: the smallest free one that is large enough, else joined neighboring tables for four.
@@ -40,16 +40,16 @@ export function tableFor(
 
 /** Joins neighboring tables for four. */
 function joinTables(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
-  const needed = Math.ceil(covers / joinedSeats)
+  const needed = Math.ceil(covers / joinableSeats)
   let row: number[] = []
-  for (const { number } of free.filter(({ seats }) => seats === joinedSeats)) {
+  for (const { number } of free.filter(({ seats }) => seats === joinableSeats)) {
     row = row.at(-1) === number - 1 ? [...row, number] : [number]
     if (row.length === needed) return row
   }
   return null
 }
 
-const usualParties = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
+const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 /** Occupancy of each weekday relative to the busiest, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
@@ -57,7 +57,7 @@ const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as cons
 const closedPartyDays = 15
 
 /** Demand at a minute of the day relative to the peak, from 0.25 to 1. */
-function rush(minute: number): number {
+function relativeDemand(minute: number): number {
   const minutesToPeak = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
   return Math.max(0.25, 1 - (minutesToPeak / peaks.widthMinutes) ** 2 * 0.5)
 }
@@ -68,17 +68,17 @@ const cacheMax = 5000
 /**
  * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on restaurant and date.
  */
-export function othersOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
+export function otherPartiesOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
   const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`
   const cached = cache.get(key)
   if (cached) return cached
   if (cache.size >= cacheMax) cache.clear()
-  const others = arrivals(restaurant, date)
-  cache.set(key, others)
-  return others
+  const parties = inventParties(restaurant, date)
+  cache.set(key, parties)
+  return parties
 }
 
-function arrivals(restaurant: BookableRestaurant, date: string): SeatedParty[] {
+function inventParties(restaurant: BookableRestaurant, date: string): SeatedParty[] {
   const rules = restaurantRules(restaurant.tableId)
   const services = servicesOn(hoursOf(restaurant), date)
   if (pickBySeed(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
@@ -88,15 +88,15 @@ function arrivals(restaurant: BookableRestaurant, date: string): SeatedParty[] {
       until: last + turnMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
-  const chance = randomFromText(`${restaurant.tableId} ${date}`)
+  const random = randomFromText(`${restaurant.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
   const attempts = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
   const seated: SeatedParty[] = []
   for (const { from, last } of services)
     for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at <= last; at += stepMinutes)
       for (let party = 0; party < attempts; party += 1) {
-        if (chance() > demand * rush(at)) continue
-        const covers = usualParties[Math.floor(chance() * usualParties.length)] ?? 2
+        if (random() > demand * relativeDemand(at)) continue
+        const covers = usualPartySizes[Math.floor(random() * usualPartySizes.length)] ?? 2
         const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)
         if (tables) seated.push({ tables, from: at, until: at + turnMinutes(covers), covers })
       }

@@ -35,12 +35,12 @@ export type BookingStore = {
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
   /** Releases a key, even an unknown one whose order may still arrive. An unanswered order does not count against the guest. */
-  release(key: string, because: CancelReason, now: Date): Promise<void>
+  release(key: string, reason: CancelReason, now: Date): Promise<void>
 }
 
 type BookingDeps = {
   findRestaurant: (tableId: string) => Promise<BookableRestaurant | null>
-  book: BookingStore
+  store: BookingStore
   clock: { now(): Date }
 }
 
@@ -63,7 +63,7 @@ const isSame = (a: TableRequest, b: TableRequest): boolean =>
   a.date === b.date && a.time === b.time && a.partySize === b.partySize
 
 /** Parties near the requested time except the requesting one. */
-async function othersAt(
+async function otherPartiesAt(
   bookings: LockedBookings,
   restaurant: BookableRestaurant,
   request: TableRequest,
@@ -74,7 +74,7 @@ async function othersAt(
 }
 
 /** The embedded booking service, with real tables per restaurant. */
-export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDeps): TableBooking {
+export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDeps): TableBooking {
   const isRefused = async (bookings: LockedBookings, { guest, partySize }: Order): Promise<boolean> => {
     const { upcoming, abandoned } = await bookings.guestRecord(guest.id)
     return (
@@ -86,7 +86,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
     const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
-    const result = await book.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
+    const result = await store.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
       const previousEntry = await bookings.find(order.key)
       if (previousEntry?.releasedAt) return 'taken'
       const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
@@ -94,7 +94,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       if (await isRefused(bookings, order)) return 'guest_refused'
       const place = isSameRequest
         ? previousEntry
-        : placeFor(restaurant, order, now, await othersAt(bookings, restaurant, order, order.key))
+        : placeFor(restaurant, order, now, await otherPartiesAt(bookings, restaurant, order, order.key))
       if (!place) return 'taken'
       const { key, date, time, partySize, guest } = order
       const { tables, startsAt, endsAt } = place
@@ -109,7 +109,7 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       const restaurant = await findRestaurant(tableId)
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
-      const booked = await book.entriesBetween(tableId, from, until, clock.now())
+      const booked = await store.entriesBetween(tableId, from, until, clock.now())
       return availabilityOf(
         restaurant,
         request,
@@ -127,24 +127,24 @@ export function embeddedTableBooking({ findRestaurant, book, clock }: BookingDep
       if (result === null || typeof result === 'string') return result && { outcome: result }
       return bookedOutcome(order.key)
     },
-    ...changes({ findRestaurant, book, clock }),
-    cancel: async (key, because) => {
-      await book.release(key, because, clock.now())
+    ...changes({ findRestaurant, store, clock }),
+    cancel: async (key, reason) => {
+      await store.release(key, reason, clock.now())
       return true
     },
   }
 }
 
 /** Changes of bookings. Each holds the restaurant's lock and writes the party with its new tables in one step. */
-function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
+function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
   return {
     change: async (key, request) => {
-      const tableId = await book.restaurantOf(key)
+      const tableId = await store.restaurantOf(key)
       const restaurant = tableId === null ? null : await findRestaurant(tableId)
       if (tableId === null) return goneOutcome
       if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
       const now = clock.now()
-      const result = await book.withLock(tableId, now, async (bookings) => {
+      const result = await store.withLock(tableId, now, async (bookings) => {
         const previousEntry = await bookings.find(key)
         if (!previousEntry || previousEntry.releasedAt || previousEntry.heldUntil || previousEntry.startsAt <= now)
           return goneOutcome
@@ -154,7 +154,7 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
         const isRefused = partySize === failingPartySizes.refused
         const place = isRefused
           ? null
-          : placeFor(restaurant, request, now, await othersAt(bookings, restaurant, request, key))
+          : placeFor(restaurant, request, now, await otherPartiesAt(bookings, restaurant, request, key))
         const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
         if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
         return place ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome
@@ -162,9 +162,9 @@ function changes({ findRestaurant, book, clock }: BookingDeps): Pick<TableBookin
       return result ?? takenOutcome
     },
     endChange: async (key, change) => {
-      const tableId = await book.restaurantOf(key)
+      const tableId = await store.restaurantOf(key)
       if (tableId === null) return { booking: null }
-      return book.withLock(tableId, clock.now(), async (bookings) => {
+      return store.withLock(tableId, clock.now(), async (bookings) => {
         const entry = await bookings.find(key)
         if (!entry || entry.releasedAt || entry.heldUntil) return { booking: null }
         if (change > entry.change) await bookings.write({ ...entry, change })

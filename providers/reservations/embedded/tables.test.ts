@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
-import { othersOn, tableFor, type SeatedParty } from './seating.ts'
+import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
 import { placeFor, availabilityOf, type BookedParty } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
@@ -114,7 +114,7 @@ test.each([
 test('parties that reserved elsewhere share no table and obey the pacing', () => {
   for (const tableId of ids.slice(0, 60)) {
     const at = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
-    const seated = othersOn(at, '2026-05-09')
+    const seated = otherPartiesOn(at, '2026-05-09')
     for (const [n, one] of seated.entries())
       for (const other of seated.slice(0, n))
         if (one.from < other.until && other.from < one.until)

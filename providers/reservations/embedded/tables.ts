@@ -3,7 +3,7 @@ import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
 import { hoursOf, restaurantRules, stepMinutes, turnMinutes, type BookableRestaurant } from './restaurant.ts'
-import { othersOn, tableFor, type SeatedParty } from './seating.ts'
+import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
 
 /** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
 export type BookedParty = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
@@ -24,19 +24,20 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
 /** Span of the bookings that can affect a request. */
 export function reachOf(restaurant: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
   const at = instantIn(restaurant.timezone, `${date}T${time}`)?.getTime() ?? 0
+  // The longest stay, and an hour for a clock change.
   const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
 /** Parties that reserved elsewhere on a date, including the services of the days before and after. */
-function othersAround(restaurant: BookableRestaurant, date: string): SeatedParty[] {
-  const shifted = (days: number) =>
-    othersOn(restaurant, daysAfter(date, days)).map((party) => ({
+function otherPartiesAround(restaurant: BookableRestaurant, date: string): SeatedParty[] {
+  const partiesOfDay = (days: number) =>
+    otherPartiesOn(restaurant, daysAfter(date, days)).map((party) => ({
       ...party,
       from: party.from + days * dayMinutes,
       until: party.until + days * dayMinutes,
     }))
-  return [...shifted(-1), ...shifted(0), ...shifted(1)]
+  return [...partiesOfDay(-1), ...partiesOfDay(0), ...partiesOfDay(1)]
 }
 
 /** Returns a function that selects tables for a time, or null when none is free. */
@@ -46,7 +47,7 @@ function tableSelector(
   booked: readonly BookedParty[],
 ) {
   const rules = restaurantRules(restaurant.tableId)
-  const others = othersAround(restaurant, date)
+  const others = otherPartiesAround(restaurant, date)
   return (time: string): Seating | null => {
     const startsAt = momentOf(restaurant, date, time)
     if (!startsAt) return null

@@ -24,7 +24,7 @@ export const issuerMigration = {
 
 /** Amounts in cents that select a failure (../README.md). */
 export const creditMagicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
-const decidesMs = 3_000
+const decisionMs = 3_000
 const lateMs = 2 * 60_000
 
 export type IssuerDeps = { pool: pg.Pool; key: string; clock: { now(): Date }; ids: { next(): string } }
@@ -87,8 +87,8 @@ async function acceptCredit(
 function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: CreditRejectCode | null } {
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (amountMinor === creditMagicAmounts.refused) return { decidedAt: now, code: 'account_closed' }
-  if (amountMinor === creditMagicAmounts.rejectedLater) return { decidedAt: after(decidesMs), code: 'card_replaced' }
-  return { decidedAt: after(amountMinor === creditMagicAmounts.late ? lateMs : decidesMs), code: null }
+  if (amountMinor === creditMagicAmounts.rejectedLater) return { decidedAt: after(decisionMs), code: 'card_replaced' }
+  return { decidedAt: after(amountMinor === creditMagicAmounts.late ? lateMs : decisionMs), code: null }
 }
 
 const findCredit = async (pool: pg.Pool, key: string): Promise<Row | undefined> =>

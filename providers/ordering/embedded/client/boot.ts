@@ -21,27 +21,33 @@ function start(setup: ShopSetup, root: HTMLElement): void {
     send({ type: 'damask.order.failed', code: 'session_over' })
     focusHeading(heading)
   }
-  const placed = (order: ShopOrder) => {
+  const onPlaced = (order: ShopOrder) => {
     showPlaced(root, setup, order, close)
     send({ type: 'damask.order.placed' })
     cart.clear()
   }
-  const view = menuView({ setup, cart, status: (words) => (status.textContent = words), checkout: () => checkout() })
-  const menu = () => {
-    root.replaceChildren(view)
-    const heading = view.querySelector('h1')
+  const menu = menuView({
+    setup,
+    cart,
+    announce: (text) => (status.textContent = text),
+    onCheckout: () => openCheckout(),
+  })
+  const showMenu = () => {
+    root.replaceChildren(menu)
+    const heading = menu.querySelector('h1')
     if (heading) focusHeading(heading)
   }
-  const checkout = () => {
-    if (cart.items() > 0) showCheckout({ root, setup, cart, back: menu, placed, showEnded })
+  const openCheckout = () => {
+    if (cart.itemCount() > 0) showCheckout({ root, setup, cart, onBack: showMenu, onPlaced, showEnded })
   }
-  const sendCart = () => send({ type: 'damask.order.cart', items: cart.items(), subtotalMinor: cart.subtotalMinor() })
+  const sendCart = () =>
+    send({ type: 'damask.order.cart', items: cart.itemCount(), subtotalMinor: cart.subtotalMinor() })
   cart.onChange(sendCart)
   if (setup.order) showPlaced(root, setup, setup.order, close)
-  else root.replaceChildren(view)
+  else root.replaceChildren(menu)
   send({ type: 'damask.order.ready', height: documentHeight() })
   if (setup.order) send({ type: 'damask.order.placed' })
-  else if (cart.items() > 0) sendCart()
+  else if (cart.itemCount() > 0) sendCart()
   new ResizeObserver(() => send({ type: 'damask.order.resize', height: documentHeight() })).observe(document.body)
 }
 

@@ -8,7 +8,8 @@ export type Cart = {
   setCount: (at: number, count: number) => void
   removeItem: (item: string) => void
   clear: () => void
-  items: () => number
+  /** The number of dishes; two of the same dish count twice. */
+  itemCount: () => number
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
   /** Applies the shop's current prices and sold-out dishes. Returns the dishes with a changed price. */
@@ -76,7 +77,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
       ),
     removeItem: (item) => setLines(lines.filter((line) => line.item !== item)),
     clear: () => setLines([]),
-    items: () => lines.reduce((sum, { count }) => sum + count, 0),
+    itemCount: () => lines.reduce((sum, { count }) => sum + count, 0),
     subtotalMinor: () => lines.reduce((sum, line) => sum + pieceMinor(line) * line.count, 0),
     itemOf: (id) => itemsById.get(id),
     pieceMinor,

@@ -9,8 +9,8 @@ export type CheckoutOptions = {
   root: HTMLElement
   setup: ShopSetup
   cart: Cart
-  back: () => void
-  placed: (order: ShopOrder) => void
+  onBack: () => void
+  onPlaced: (order: ShopOrder) => void
   showEnded: () => void
 }
 type Reply = { status: number; json: unknown }
@@ -21,7 +21,7 @@ const replyLimitMs = 20_000
 
 /** The checkout. A refusal keeps the guest's choices. */
 export function showCheckout(options: CheckoutOptions): void {
-  const { root, setup, cart, back } = options
+  const { root, setup, cart, onBack } = options
   const summary = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const fields = checkoutFields(setup, cart, summary)
   const heading = h('h1', {}, 'Checkout')
@@ -29,7 +29,7 @@ export function showCheckout(options: CheckoutOptions): void {
   const page = h(
     'div',
     { class: 'shop checkout' },
-    h('button', { type: 'button', class: 'back', onclick: back }, '← Back to the menu'),
+    h('button', { type: 'button', class: 'back', onclick: onBack }, '← Back to the menu'),
     h('header', { class: 'head' }, heading, facts),
     h('main', {}, fields.form),
   )
@@ -49,7 +49,7 @@ export function showCheckout(options: CheckoutOptions): void {
 
 /** Requests a quote whenever the cart changes, and sends the order once, for the total on its button. */
 function checkoutActions(
-  { setup, cart, back, placed, showEnded }: CheckoutOptions,
+  { setup, cart, onBack, onPlaced, showEnded }: CheckoutOptions,
   fields: CheckoutFields,
   summary: HTMLElement,
 ) {
@@ -80,6 +80,7 @@ function checkoutActions(
   const requestQuote = async () => {
     const previousBill = JSON.stringify(bill())
     const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
+    // The cart or the tip changed during the call; another quote follows.
     if (previousBill !== JSON.stringify(bill())) return
     isQuoting = false
     if (reply?.status === 410) return showEnded()
@@ -88,7 +89,7 @@ function checkoutActions(
     draw()
   }
   const quote = () => {
-    if (cart.items() === 0) return back()
+    if (cart.itemCount() === 0) return onBack()
     totals = null
     isQuoting = true
     draw()
@@ -104,7 +105,7 @@ function checkoutActions(
     draw()
     const body = { ...bill(), ...fields.choices(), totalMinor: totals.totalMinor }
     const reply = await call(`${setup.address}/order`, body)
-    if (reply?.status === 200) return placed(reply.json as ShopOrder)
+    if (reply?.status === 200) return onPlaced(reply.json as ShopOrder)
     if (reply?.status === 410) return showEnded()
     await fail(faultOf(reply))
     isSubmitting = false

@@ -2,10 +2,10 @@ import type { Cart } from './cart.ts'
 import { h, money } from './dom.ts'
 import type { MenuItem, OptionGroup } from './setup.ts'
 
-/** Opens the options of a dish. Calls `added` after the dish is in the cart. Escape and the backdrop close the dialog. */
+/** Opens the options of a dish. Calls `onAdded` after the dish is in the cart. Escape and the backdrop close the dialog. */
 export function openItem(
   item: MenuItem,
-  { cart, countMax, added }: { cart: Cart; countMax: number; added: () => void },
+  { cart, countMax, onAdded }: { cart: Cart; countMax: number; onAdded: () => void },
 ): void {
   let count = 1
   const form = h('form', { method: 'dialog', class: 'item-form' })
@@ -51,7 +51,7 @@ export function openItem(
     event.preventDefault()
     cart.add({ item: item.id, options: options(), count })
     dialog.close()
-    added()
+    onAdded()
   })
   const title = h('h2', { id: 'item-title', tabindex: '-1' }, item.name)
   const dialog: HTMLDialogElement = h(
@@ -69,20 +69,20 @@ export function openItem(
 }
 
 function fieldset(group: OptionGroup): HTMLElement {
-  const radio = group.kind === 'one'
+  const isRadio = group.kind === 'one'
   return h(
     'fieldset',
     { class: 'choices' },
-    h('legend', {}, group.name, h('span', { class: 'soft' }, radio ? 'Choose one' : `Up to ${group.most}`)),
+    h('legend', {}, group.name, h('span', { class: 'soft' }, isRadio ? 'Choose one' : `Up to ${group.choicesMax}`)),
     ...group.options.map((option, index) =>
       h(
         'label',
         { class: 'choice' },
         h('input', {
-          type: radio ? 'radio' : 'checkbox',
+          type: isRadio ? 'radio' : 'checkbox',
           name: group.id,
           value: option.id,
-          checked: radio && index === 0,
+          checked: isRadio && index === 0,
         }),
         h('span', {}, option.name),
         option.minor > 0 && h('span', { class: 'soft' }, `+${money(option.minor)}`),
@@ -95,5 +95,5 @@ function fieldset(group: OptionGroup): HTMLElement {
 function limitChoices(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
   const group = groups.find(({ id }) => id === input.name)
   const checked = form.querySelectorAll(`input[name="${input.name}"]:checked`).length
-  if (group?.kind === 'many' && checked > group.most) input.checked = false
+  if (group?.kind === 'many' && checked > group.choicesMax) input.checked = false
 }

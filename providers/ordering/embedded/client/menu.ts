@@ -3,13 +3,13 @@ import { h, money, formatPickupTime } from './dom.ts'
 import { openItem } from './item.ts'
 import type { MenuItem, ShopSetup } from './setup.ts'
 
-type MenuOptions = { setup: ShopSetup; cart: Cart; status: (words: string) => void; checkout: () => void }
+type MenuOptions = { setup: ShopSetup; cart: Cart; announce: (text: string) => void; onCheckout: () => void }
 
 /** The menu with its sections, and the cart next to it or, on a phone, behind a bar at the bottom. */
-export function menuView({ setup, cart, status, checkout }: MenuOptions): HTMLElement {
+export function menuView({ setup, cart, announce, onCheckout }: MenuOptions): HTMLElement {
   const { menu, place, times, today } = setup
   const choose = (item: MenuItem) =>
-    openItem(item, { cart, countMax: setup.countMax, added: () => status(`${item.name} was added to your order.`) })
+    openItem(item, { cart, countMax: setup.countMax, onAdded: () => announce(`${item.name} was added to your order.`) })
   const first = times[0]
   return h(
     'div',
@@ -46,9 +46,9 @@ export function menuView({ setup, cart, status, checkout }: MenuOptions): HTMLEl
           ),
         ),
       ),
-      cartPanel(cart, checkout),
+      cartPanel(cart, onCheckout),
     ),
-    cartBar(cart, checkout),
+    cartBar(cart, onCheckout),
   )
 }
 
@@ -81,20 +81,20 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
 }
 
 /** The cart. It redraws when it changes and keeps the focus on the pressed button. */
-function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
+function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
   const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const draw = () => {
     const pressed = document.activeElement?.getAttribute('data-step')
     panel.replaceChildren(
       h('h2', {}, 'Your order'),
-      cart.items() === 0
+      cart.itemCount() === 0
         ? h('p', { class: 'soft empty' }, 'Nothing yet. Choose a dish to begin.')
         : h(
             'div',
             { class: 'cart-full' },
             cartLines(cart),
             h('p', { class: 'sum' }, h('span', {}, 'Subtotal'), h('b', {}, money(cart.subtotalMinor()))),
-            h('button', { type: 'button', class: 'main wide', onclick: checkout }, 'Go to checkout'),
+            h('button', { type: 'button', class: 'main wide', onclick: onCheckout }, 'Go to checkout'),
             h('p', { class: 'soft small' }, 'Tax, tip and fees come next.'),
           ),
     )
@@ -106,16 +106,16 @@ function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
   return panel
 }
 
-function cartBar(cart: Cart, checkout: () => void): HTMLElement {
+function cartBar(cart: Cart, onCheckout: () => void): HTMLElement {
   const bar = h('div', { class: 'bar' })
   const draw = () => {
-    const items = cart.items()
-    bar.hidden = items === 0
+    const itemCount = cart.itemCount()
+    bar.hidden = itemCount === 0
     bar.replaceChildren(
       h(
         'button',
-        { type: 'button', class: 'main wide', onclick: checkout },
-        h('span', { class: 'bar-count' }, String(items)),
+        { type: 'button', class: 'main wide', onclick: onCheckout },
+        h('span', { class: 'bar-count' }, String(itemCount)),
         h('span', {}, 'Go to checkout'),
         h('span', {}, money(cart.subtotalMinor())),
       ),

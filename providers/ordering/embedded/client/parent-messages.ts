@@ -13,4 +13,6 @@ export function parentMessenger({ parentOrigin, nonce }: Pick<ShopSetup, 'parent
   }
 }
 
-export const documentHeight = (): number => Math.min(20_000, Math.ceil(document.documentElement.scrollHeight))
+const heightMax = 20_000 // as in contract/ordering.ts, which refuses messages with a larger one
+
+export const documentHeight = (): number => Math.min(heightMax, Math.ceil(document.documentElement.scrollHeight))

@@ -1,18 +1,16 @@
 import { focusHeading, h, money, formatPickupTime } from './dom.ts'
-import type { ShopOrder, ShopSetup } from './setup.ts'
+import type { ShopOrder, ShopSetup, Totals } from './setup.ts'
 
-export const totalLines = (
-  of: Pick<ShopOrder, 'subtotalMinor' | 'taxMinor' | 'feeMinor' | 'tipMinor' | 'totalMinor'>,
-): HTMLElement =>
+export const totalLines = (totals: Totals): HTMLElement =>
   h(
     'dl',
     { class: 'totals' },
     ...[
-      ['Subtotal', of.subtotalMinor],
-      ['Tax', of.taxMinor],
-      ['Service fee', of.feeMinor],
-      ['Tip', of.tipMinor],
-      ['Total', of.totalMinor],
+      ['Subtotal', totals.subtotalMinor],
+      ['Tax', totals.taxMinor],
+      ['Service fee', totals.feeMinor],
+      ['Tip', totals.tipMinor],
+      ['Total', totals.totalMinor],
     ].flatMap(([name, minor]) => [h('dt', {}, String(name)), h('dd', {}, money(Number(minor)))]),
   )
 

@@ -8,6 +8,7 @@ export type TipFields = {
   tipMinor: () => number
 }
 
+const defaultTipPercent = 18
 const dollars = /^\d{1,4}(\.\d{0,2})?$/
 
 /** A tip: a percentage of the subtotal, or a custom amount. */
@@ -25,7 +26,7 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
   const radio = (value: string, label: string, checked: boolean) =>
     h('label', { class: 'chip' }, h('input', { type: 'radio', name: 'tip', value, checked }), h('span', {}, label))
   const radios = tipPercents.map((percent) =>
-    radio(String(percent), percent === 0 ? 'None' : `${percent}%`, percent === 18),
+    radio(String(percent), percent === 0 ? 'None' : `${percent}%`, percent === defaultTipPercent),
   )
   const legend = h('legend', { class: 'unseen' }, 'Tip for the kitchen')
   const section = h(

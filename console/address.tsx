@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 const navigationEvent = 'damask:moved'
 
 /** Opens a page of the console. `state` goes into its history entry: search text stays out of URLs. */
-export function go(path: string, state: unknown = null, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(state, '', path)
+export function navigate(path: string, state: unknown = null, mode: 'push' | 'replace' = 'push'): void {
+  if (mode === 'push') history.pushState(state, '', path)
   else history.replaceState(state, '', path)
   window.dispatchEvent(new Event(navigationEvent))
 }
@@ -45,7 +45,7 @@ export function ConsoleLink({ href = '/', onClick, children, ...props }: Compone
         onClick?.(event)
         if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
-        go(href)
+        navigate(href)
         window.scrollTo(0, 0)
       }}
       {...props}

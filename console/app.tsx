@@ -46,7 +46,7 @@ export function App({ session }: { session: ReturnType<typeof loadSession> }) {
   if (!operator) return <SignInPage isSessionOver={isOver} authenticator={authenticator} onSignedIn={beginSession} />
   return (
     <OperatorContext value={operator}>
-      <Shell onSignedOut={() => endSession(false)}>
+      <Shell onSignedOut={() => endSession({ isOver: false })}>
         <Page path={path} />
       </Shell>
     </OperatorContext>

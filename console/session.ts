@@ -8,13 +8,13 @@ export type ConsoleState = { operator: SignedInOperator | null; isOver: boolean 
 let session: ConsoleState = { operator: null, isOver: false }
 const listeners = new Set<() => void>()
 
-function change(next: ConsoleState): void {
+function setSession(next: ConsoleState): void {
   session = next
   for (const listener of listeners) listener()
 }
 
-export const beginSession = (operator: SignedInOperator): void => change({ operator, isOver: false })
-export const endSession = (isOver: boolean): void => change({ operator: null, isOver })
+export const beginSession = (operator: SignedInOperator): void => setSession({ operator, isOver: false })
+export const endSession = ({ isOver }: { isOver: boolean }): void => setSession({ operator: null, isOver })
 
 /** '' without a session. */
 export const currentCsrfToken = (): string => session.operator?.csrfToken ?? ''

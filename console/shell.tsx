@@ -43,7 +43,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
     onSignedOut()
   }
   return (
-    <div className={css.house}>
+    <div className={css.layout}>
       <a className={css.skip} href="#main">
         Skip to the page
       </a>
@@ -52,7 +52,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
           <img src={mark} alt="" /> Damask
         </ConsoleLink>
         <Navigation path={path} />
-        <div className={css.me}>
+        <div className={css.operator}>
           <b>{operator.name}</b>
           <span>
             {roleNames[operator.role]},{' '}

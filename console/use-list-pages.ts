@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A list read page by page. `first` is the first page; `more` loads the next one, which is on the page when its promise resolves. A new
- * `first` resets the list.
+ * A list that is read page by page. `firstPage` is the first page. `loadMore` loads the next one, which is rendered when its promise
+ * resolves. A new `firstPage` resets the list.
  */
-export function useListPages<P>(first: P | undefined, read: (last: P) => Promise<P | null>) {
+export function useListPages<P>(firstPage: P | undefined, read: (lastPage: P) => Promise<P | null>) {
   const [loaded, setLoaded] = useState<{ firstPage: P | undefined; pages: P[] }>({ firstPage: undefined, pages: [] })
-  const [busy, setBusy] = useState(false)
-  const pages = first === undefined ? [] : [first, ...(loaded.firstPage === first ? loaded.pages : [])]
-  const last = pages.at(-1)
-  const more = async () => {
-    if (last === undefined || busy) return
-    setBusy(true)
-    const page = await read(last)
+  const [isLoading, setIsLoading] = useState(false)
+  const pages = firstPage === undefined ? [] : [firstPage, ...(loaded.firstPage === firstPage ? loaded.pages : [])]
+  const lastPage = pages.at(-1)
+  const loadMore = async () => {
+    if (lastPage === undefined || isLoading) return
+    setIsLoading(true)
+    const page = await read(lastPage)
     flushSync(() => {
-      setBusy(false)
-      if (page) setLoaded({ firstPage: first, pages: [...pages.slice(1), page] })
+      setIsLoading(false)
+      if (page) setLoaded({ firstPage, pages: [...pages.slice(1), page] })
     })
   }
-  return { pages, last, busy, more }
+  return { pages, lastPage, isLoading, loadMore }
 }

@@ -11,6 +11,6 @@ test.each([
     { 'aria-describedby': 'name-hint name-error', 'aria-invalid': true },
   ],
   ['a required value', { required: true }, { 'aria-required': true }],
-])('a field with %s describes its control by it', (_title, texts, attributes) => {
+])('returns the attributes of a field with %s', (_title, texts, attributes) => {
   expect(fieldIds('name', texts)).toEqual({ id: 'name', ...attributes })
 })

@@ -1,6 +1,6 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** One ref for an element that two refs with cleanup follow. Both must be stable, or they run again in each rendering. */
+/** Combines two callback refs with cleanup into one. Both must be stable, or they run again in each rendering. */
 export function useBothRefs<E>(first: RefCallback<E>, second: RefCallback<E>): RefCallback<E> {
   return useCallback(
     (element) => {

@@ -49,7 +49,7 @@ test('never renders a new key with the data of the last one as ready', async () 
   expect(hook.results.slice(before).map(({ state }) => state)).toEqual(['loading'])
 })
 
-test('ignores an overtaken reply and aborts its request', async () => {
+test('ignores the reply of a previous key and aborts its request', async () => {
   const hook = await mount('a')
   await hook.update('b')
   await requests[1]?.reply('B')
@@ -58,7 +58,7 @@ test('ignores an overtaken reply and aborts its request', async () => {
   expect(hook.last()).toMatchObject({ state: 'ready', data: 'B' })
 })
 
-test('aborts the request when the component goes away', async () => {
+test('aborts the request when the component unmounts', async () => {
   const hook = await mount('a')
   await hook.unmount()
   expect(requests[0]?.signal.aborted).toBe(true)

@@ -5,7 +5,7 @@ type Result<T> =
   | { state: 'failed'; data: T | undefined; error: unknown }
   | { state: 'loading'; data: T | undefined }
 
-/** `data` is the last result; while another key loads, that of the key before. */
+/** `data` is the last result. While a new key loads, it is the result of the previous key. */
 export type Loaded<T> = (Result<T> | { state: 'idle'; data: T | undefined }) & { reload: () => void }
 
 type Options = {
@@ -14,13 +14,13 @@ type Options = {
 }
 
 /**
- * Loads what a component shows after it has appeared: once for each `key`, and again on `reload`. `key` names everything that `load`
- * depends on; null loads nothing. `before` is the data so far. Another key, a reload or the end of the component overtakes a request: its
- * signal aborts, and its reply is ignored. A page that needs the data from the start uses its loader instead.
+ * Loads data after a component mounts: once for each `key`, and again on `reload`. `key` names everything that `load` depends on; null
+ * loads nothing. `previous` is the last data. A new key, a reload or unmounting cancels a request: its signal aborts, and its reply is
+ * ignored. A page that needs the data from the start uses its loader instead.
  */
 export function useLoaded<T>(
   key: string | null,
-  load: (signal: AbortSignal, before: T | undefined) => Promise<T>,
+  load: (signal: AbortSignal, previous: T | undefined) => Promise<T>,
   { delayMs = 0 }: Options = {},
 ): Loaded<T> {
   const [reloadCount, setReloadCount] = useState(0)

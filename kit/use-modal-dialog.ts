@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, type MouseEvent, type 
 type Options = { open: boolean; onClose: () => void; closesOnBackdrop?: boolean }
 
 /**
- * The browser's own modal dialog: focus stays inside, Escape asks to close, and the page behind it is inert. Spread `dialog` on a
+ * The browser's own modal dialog: focus stays inside, Escape calls `onClose`, and the page behind it is inert. Spread `dialog` on a
  * `<dialog>`; the element of its title gets the ref `heading` and its text as the key.
  */
 export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Options) {
@@ -32,7 +32,7 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
   const onClosed = () => {
     if (!ref.current?.open) onClose()
   }
-  // The page decides about Escape as it does about its buttons.
+  // The page handles Escape like its own buttons: `onClose` may keep the dialog open.
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()

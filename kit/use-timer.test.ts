@@ -38,7 +38,7 @@ test('a timeout starts again with a new key', async () => {
 test.each([
   ['timeout', mountTimeout],
   ['interval', mountInterval],
-] as const)('null stops a %s, and so does the end of the component', async (_name, mount) => {
+] as const)('null stops a %s, and so does unmounting', async (_name, mount) => {
   const call = vi.fn<() => void>()
   const hook = await mount({ call, ms: 100 })
   await hook.update({ call, ms: null })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Calls `callback` once, `ms` milliseconds after the component appeared; never when `ms` is null. A new `ms` or `key` starts the time again.
+ * Calls `callback` once, `ms` milliseconds after the component appeared; never when `ms` is null. A new `ms` or `key` restarts the timer.
  */
 export function useTimeout(callback: () => void, ms: number | null, key?: string | number): void {
   const call = useEffectEvent(callback)

@@ -67,7 +67,7 @@ type EntryPagesProps = {
 function EntryPages({ filters, onOperator }: EntryPagesProps) {
   const [first] = useCall(readAudit, { query: filters })
   const { value } = first
-  const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
     const reply = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
     return reply?.ok ? reply.value : null
   })
@@ -86,7 +86,7 @@ function EntryPages({ filters, onOperator }: EntryPagesProps) {
             ))}
         </tbody>
       </table>
-      <MoreButton busy={busy} onMore={last?.next == null ? null : more}>
+      <MoreButton isLoading={isLoading} onMore={lastPage?.next == null ? null : loadMore}>
         Show earlier
       </MoreButton>
     </>

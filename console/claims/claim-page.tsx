@@ -58,7 +58,7 @@ function Claim({ claim, onChanged }: Props) {
           </p>
         </div>
         {canAct(status) && (
-          <div className={css.acts}>
+          <div className={css.actions}>
             <ConsoleButton onClick={() => setSheet('answer')}>Answer</ConsoleButton>
             {may(operator.role, 'approve claims') && (
               <ConsoleButton tone="main" onClick={() => setSheet('approve')}>

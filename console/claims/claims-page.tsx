@@ -20,7 +20,7 @@ export function ClaimsPage() {
   return (
     <>
       <h1>Missing rewards</h1>
-      <Views views={Object.entries(views) as [View, string][]} shown={view} onShow={setView} />
+      <Views views={Object.entries(views) as [View, string][]} selected={view} onSelect={setView} />
       <Panel>
         <Claims key={view} view={view} />
       </Panel>
@@ -31,7 +31,7 @@ export function ClaimsPage() {
 function Claims({ view }: { view: View }) {
   const [first] = useCall(listConsoleClaims, { query: { status: view } })
   const { value } = first
-  const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
     const reply = next ? await call(listConsoleClaims, { query: { status: view, after: next } }) : null
     return reply?.ok ? reply.value : null
   })
@@ -50,7 +50,7 @@ function Claims({ view }: { view: View }) {
             <ClaimLine key={claim.id} claim={claim} />
           ))}
       </ul>
-      <MoreButton busy={busy} onMore={last?.next == null ? null : more}>
+      <MoreButton isLoading={isLoading} onMore={lastPage?.next == null ? null : loadMore}>
         Show more
       </MoreButton>
     </>

@@ -10,14 +10,14 @@ import css from './factors.module.css'
 /** Adds a passkey of this device. The password comes first: an open session alone cannot add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const [notice, setNotice] = useState<{ tone: ConsoleTone; text: string } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isSubmitting, setIsSubmitting] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const values = formValues(form)
-    setBusy(true)
+    setIsSubmitting(true)
     const fault = await add(values('password'), values('name'))
-    setBusy(false)
+    setIsSubmitting(false)
     setNotice(fault ? { tone: 'bad', text: fault } : { tone: 'good', text: 'Your passkey is ready.' })
     if (fault) return
     form.reset()
@@ -27,7 +27,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     <Panel>
       <form onSubmit={(event) => void submit(event)}>
         <h2>Add a passkey</h2>
-        <p className={css.says}>
+        <p className={css.explanation}>
           Kept by this device, its password manager or a security key, and shown by your finger, face or PIN.
         </p>
         {notice && <ConsoleNotice tone={notice.tone}>{notice.text}</ConsoleNotice>}
@@ -47,8 +47,8 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           autoComplete="current-password"
           required
         />
-        <ConsoleButton tone="main" type="submit" disabled={busy}>
-          {busy ? 'Waiting for your device' : 'Add passkey'}
+        <ConsoleButton tone="main" type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Waiting for your device' : 'Add passkey'}
         </ConsoleButton>
       </form>
     </Panel>

@@ -12,10 +12,10 @@ import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
 type Secret = ReplyOf<typeof startNewCodes>
-type Props = { codes: boolean; isLast: boolean; onStop: () => void; onStarted: () => void }
+type Props = { isOn: boolean; isLast: boolean; onStop: () => void; onStarted: () => void }
 
 /** Codes of an authenticator app: turned off, or set up again after a passkey check. */
-export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
+export function CodesLine({ isOn, isLast, onStop, onStarted }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [fault, setFault] = useState('')
   const begin = async () => {
@@ -28,21 +28,21 @@ export function CodesLine({ codes, isLast, onStop, onStarted }: Props) {
     <li>
       <Smartphone size={20} aria-hidden="true" />
       <div>
-        <b>Authenticator app</b> <Tag tone={codes ? 'good' : 'plain'}>{codes ? 'on' : 'off'}</Tag>
+        <b>Authenticator app</b> <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'on' : 'off'}</Tag>
         <p>
-          {codes
+          {isOn
             ? 'Six digits that a false page can ask for as well. A passkey cannot be asked for by another page.'
             : 'A second way in if your passkeys are out of reach. You show a passkey to set it up.'}
         </p>
         {fault && <RefusalNotice problem={{ title: fault }} />}
       </div>
-      <div className={css.acts}>
-        {codes && !isLast && (
+      <div className={css.actions}>
+        {isOn && !isLast && (
           <ConsoleButton tone="plain" onClick={onStop}>
             Turn off
           </ConsoleButton>
         )}
-        {!codes && (
+        {!isOn && (
           <ConsoleButton tone="plain" onClick={() => void begin()}>
             Set up
           </ConsoleButton>

@@ -47,7 +47,7 @@ export function FactorsPage() {
                   />
                 ))}
                 <CodesLine
-                  codes={factors.usesCodes}
+                  isOn={factors.usesCodes}
                   isLast={isLast}
                   onStop={() => void runThenReload(call(stopCodes, {}))}
                   onStarted={reload}

@@ -33,7 +33,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLa
               Added {shortDay(createdAt)}, {lastUse}
             </p>
           </div>
-          <div className={css.acts}>
+          <div className={css.actions}>
             <ConsoleButton ref={renameButton} tone="plain" onClick={() => setIsNaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </ConsoleButton>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
-import { go, useHistoryText } from '../address.tsx'
+import { navigate, useHistoryText } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
 import { MoreButton } from '../ui/more.tsx'
@@ -19,7 +19,8 @@ export function FindPage() {
   const partner = useHistoryText('partner')
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const changeSearch = (change: { text?: string; partner?: string }) => go('/', { text, partner, ...change }, 'replace')
+  const changeSearch = (change: { text?: string; partner?: string }) =>
+    navigate('/', { text, partner, ...change }, 'replace')
   useFocusKey(box)
   const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
   const moveFocus = (event: KeyboardEvent) => {
@@ -90,7 +91,7 @@ function Results({ text, partner, list }: ResultsProps) {
   const debouncedText = useDebounced(text)
   const [result] = useCall(findMembers, { body: { text: debouncedText, partner } })
   const { value } = result
-  const { pages, last, busy, more } = useListPages(value, async ({ members: before }) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ members: before }) => {
     const after = before.at(-1)?.id
     const reply =
       after === undefined ? null : await call(findMembers, { body: { text: debouncedText, partner, after } })
@@ -99,7 +100,7 @@ function Results({ text, partner, list }: ResultsProps) {
   const members = pages.flatMap((page) => page.members)
   const resultText = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
-    : last?.hasMore
+    : lastPage?.hasMore
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
         ? 'No member found.'
@@ -126,7 +127,7 @@ function Results({ text, partner, list }: ResultsProps) {
               </li>
             ))}
           </ul>
-          <MoreButton busy={busy} onMore={last?.hasMore && result.state === 'ready' ? more : null}>
+          <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore && result.state === 'ready' ? loadMore : null}>
             Show more
           </MoreButton>
         </Panel>

@@ -9,25 +9,25 @@ import { Reason } from './reason.tsx'
 
 type Props = { member: MemberDetail; onDone: () => void; onClose: () => void }
 
-/** Sets a legal hold on a member's data, or lifts the one in force. */
+/** Sets a legal hold on a member's data, or isLifting the one in force. */
 export function HoldSheet({ member, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
-  const lifts = member.hold !== null
+  const isLifting = member.hold !== null
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = { reason: formValues(event.currentTarget)('reason') }
     const params = { partner: member.partner, id: member.id }
-    const reply = lifts ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
+    const reply = isLifting ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }
   return (
     <ConsoleSheet
-      title={lifts ? 'Lift the legal hold' : 'Set a legal hold'}
+      title={isLifting ? 'Lift the legal hold' : 'Set a legal hold'}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      {lifts ? (
+      {isLifting ? (
         <p>
           {member.closing
             ? 'The account is closed. Once the hold is lifted, everything personal is erased within minutes, for good.'
@@ -41,9 +41,9 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
       )}
       <p>Name the case, not the person: the log is never erased.</p>
       {problem && <RefusalNotice problem={problem} />}
-      <Reason placeholder={lifts ? 'Case 4417 was closed on May 6' : 'Case 4417: order of the county court'} />
+      <Reason placeholder={isLifting ? 'Case 4417 was closed on May 6' : 'Case 4417: order of the county court'} />
       <ConsoleButton tone="main" type="submit">
-        {lifts ? 'Lift the hold' : 'Set the hold'}
+        {isLifting ? 'Lift the hold' : 'Set the hold'}
       </ConsoleButton>
     </ConsoleSheet>
   )

@@ -35,7 +35,7 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
     )
   return (
     <>
-      <ConsoleLink className={css.back} href={consoleHomePath()} onClick={back}>
+      <ConsoleLink className={css.back} href={consoleHomePath()} onClick={goBack}>
         <ChevronLeft size={16} aria-hidden="true" /> Members
       </ConsoleLink>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
@@ -49,8 +49,8 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
   )
 }
 
-/** Links back to the search with its text; a page that was opened directly has no such link. */
-function back(event: React.MouseEvent): void {
+/** Goes back to the search with its text. On a page that was opened directly, the link leads to an empty search. */
+function goBack(event: React.MouseEvent): void {
   if (history.length < 2) return
   event.preventDefault()
   history.back()
@@ -78,7 +78,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
             {member.hold && <Tag tone="warn">Legal hold</Tag>}
           </p>
         </div>
-        <div className={css.acts}>
+        <div className={css.actions}>
           {may(operator.role, 'hold data') && !member.closing?.erasedAt && (
             <ConsoleButton onClick={() => setOpenSheet('hold')}>
               {member.hold ? 'Lift legal hold' : 'Set legal hold'}
@@ -98,7 +98,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
         </div>
       </div>
       {openSheet === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
-      {openSheet === 'email' && <NewEmailSheet member={member} onClose={close} onAsked={finishChange} />}
+      {openSheet === 'email' && <NewEmailSheet member={member} onClose={close} onRequested={finishChange} />}
       {openSheet === 'hold' && <HoldSheet member={member} onDone={finishChange} onClose={close} />}
       <ClosingNote member={member} />
       <div className={css.grid}>

@@ -75,7 +75,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   const [dineToMove, setDineToMove] = useState<TimelineEvent | null>(null)
   const [firstPage, reload] = useCall(memberTimeline, { params, query: filters })
   const { value } = firstPage
-  const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
     const reply = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
     return reply?.ok ? reply.value : null
   })
@@ -84,17 +84,17 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>
-      {byDay(pages.flatMap(({ events }) => events)).map(([date, ofDay]) => (
+      {byDay(pages.flatMap(({ events }) => events)).map(([date, dayEvents]) => (
         <section key={date} aria-label={date}>
           <h3 className={css.day}>{date}</h3>
           <ol>
-            {ofDay.map((event) => (
+            {dayEvents.map((event) => (
               <Event key={event.key} event={event} partner={partner} onMove={setDineToMove} />
             ))}
           </ol>
         </section>
       ))}
-      <MoreButton busy={busy} onMore={last?.next ? more : null}>
+      <MoreButton isLoading={isLoading} onMore={lastPage?.next ? loadMore : null}>
         Show earlier
       </MoreButton>
       {dineToMove && (
@@ -115,8 +115,8 @@ function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const days = new Map<string, TimelineEvent[]>()
   for (const event of events) {
     const date = day(event.at)
-    const ofDay = days.get(date)
-    if (ofDay) ofDay.push(event)
+    const dayEvents = days.get(date)
+    if (dayEvents) dayEvents.push(event)
     else days.set(date, [event])
   }
   return [...days]

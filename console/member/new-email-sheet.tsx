@@ -7,17 +7,17 @@ import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import { Reason } from './reason.tsx'
 
-type Props = { member: MemberDetail; onAsked: () => void; onClose: () => void }
+type Props = { member: MemberDetail; onRequested: () => void; onClose: () => void }
 
 /** Requires a new email at the member's next sign-in, when another person owns the current one. */
-export function NewEmailSheet({ member, onAsked, onClose }: Props) {
+export function NewEmailSheet({ member, onRequested, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = formValues(event.currentTarget)
     const params = { partner: member.partner, id: member.id }
     const reply = await call(requestNewEmail, { params, body: { reason: values('reason') } })
-    if (reply.ok) onAsked()
+    if (reply.ok) onRequested()
     else setProblem(reply.problem)
   }
   return (

@@ -21,14 +21,14 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
   const { program } = usePartner(partner)
   const { frame, openFrame } = useFrame(impersonation, partner)
   const [size, setSize] = useState<'wide' | 'phone'>('wide')
-  const [ending, setEnding] = useState(false)
+  const [isEnding, setIsEnding] = useState(false)
   const end = async () => {
-    setEnding(true)
+    setIsEnding(true)
     await exitFrame(frame.current, impersonation)
     onEnded()
   }
   return (
-    <div className={css.whole}>
+    <div className={css.page}>
       <div className={css.bar} data-mode={mode}>
         <p>
           You see {program} as <b>{impersonation.memberName}</b>.{' '}
@@ -43,8 +43,8 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
             <Smartphone size={18} aria-hidden="true" />
           </button>
         </div>
-        <ConsoleButton onClick={() => void end()} disabled={ending}>
-          {ending ? 'Ending' : 'End'}
+        <ConsoleButton onClick={() => void end()} disabled={isEnding}>
+          {isEnding ? 'Ending' : 'End'}
         </ConsoleButton>
       </div>
       <div className={css.stage}>

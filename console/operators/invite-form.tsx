@@ -16,7 +16,7 @@ const roleHint =
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
   const { partners, hasAllPartners } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [all, setAll] = useState(hasAllPartners)
+  const [isEveryPartner, setIsEveryPartner] = useState(hasAllPartners)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -28,7 +28,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         name: values('name'),
         email: values('email'),
         role,
-        partners: all ? null : partnerIds.filter((id) => typeof id === 'string'),
+        partners: isEveryPartner ? null : partnerIds.filter((id) => typeof id === 'string'),
       },
     })
     setProblem(reply.ok ? null : reply.problem)
@@ -58,11 +58,15 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
           <legend>Partners</legend>
           {hasAllPartners && (
             <label>
-              <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={isEveryPartner}
+                onChange={(event) => setIsEveryPartner(event.target.checked)}
+              />
               Every partner, also new ones
             </label>
           )}
-          {!all &&
+          {!isEveryPartner &&
             partners.map(({ id, program }) => (
               <label key={id}>
                 <input type="checkbox" name="partner" value={id} />

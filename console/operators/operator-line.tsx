@@ -35,7 +35,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
         </p>
       </div>
       {!isSelf && (
-        <div className={css.acts}>
+        <div className={css.actions}>
           <ConsoleButton tone="plain" onClick={onRenew}>
             New set-up link<span className="visually-hidden"> for {name}</span>
           </ConsoleButton>

@@ -13,7 +13,7 @@ type ChangedOperators = {
 export function useOperators(text: string) {
   const [loaded, reload] = useCall(listOperators, { query: { text } })
   const [changed, setChanged] = useState<ChangedOperators>({ firstPage: undefined, byId: new Map() })
-  const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
     const reply = after === undefined ? null : await call(listOperators, { query: { text, after } })
     return reply?.ok ? reply.value : null
@@ -29,6 +29,6 @@ export function useOperators(text: string) {
         firstPage,
         byId: new Map(before.firstPage === firstPage ? before.byId : []).set(operator.id, operator),
       })),
-    more: { busy, onMore: last?.hasMore ? more : null },
+    more: { isLoading, onMore: lastPage?.hasMore ? loadMore : null },
   }
 }

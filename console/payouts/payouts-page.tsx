@@ -46,7 +46,7 @@ export function PayoutsPage() {
   return (
     <>
       <h1>Payouts</h1>
-      <Views views={Object.entries(views) as [View, string][]} shown={view} onShow={setView} />
+      <Views views={Object.entries(views) as [View, string][]} selected={view} onSelect={setView} />
       <Panel>
         {view === 'differences' && <Differences />}
         {view === 'files' && <PostingFiles />}
@@ -126,7 +126,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
           </p>
         )}
       </div>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {payout.decisions.map((decision) => (
           <ConsoleButton key={decision} onClick={() => onDecide(decision)}>
             {decisionTexts[decision].button}

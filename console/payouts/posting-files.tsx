@@ -95,7 +95,7 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
           </p>
         ))}
       </div>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {file.mayDownload && <ConsoleButton onClick={onDownload}>Download</ConsoleButton>}
         {file.mayResend && <ConsoleButton onClick={onResend}>{resendTexts.button}</ConsoleButton>}
       </div>

@@ -26,7 +26,7 @@ export function ReviewLine({ review, onPublish, onHide }: Props) {
       </span>
       <p className={css.text}>{text || 'Stars only, no text.'}</p>
       {reason && <p className={css.facts}>Hidden: {reason}</p>}
-      <div className={css.acts}>
+      <div className={css.actions}>
         {state !== 'published' && (
           <ConsoleButton tone="main" onClick={onPublish}>
             Publish

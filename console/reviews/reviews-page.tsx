@@ -24,8 +24,8 @@ export function ReviewsPage() {
       <h1>Reviews</h1>
       <Views
         views={reviewStates.toSorted(waitingFirst).map((name) => [name, stateNames[name]] as const)}
-        shown={state}
-        onShow={setState}
+        selected={state}
+        onSelect={setState}
       />
       <List key={state} state={state} />
     </>

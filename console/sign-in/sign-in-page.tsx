@@ -23,7 +23,7 @@ const factorStorageKey = 'damask-second-factor'
 /** Email, password and second factor in one call, so that a refusal does not reveal which was right. */
 export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isSubmitting, setIsSubmitting] = useState(false)
   // The second factor that this browser used last.
   const [factor, setFactor] = useState<Factor>(() =>
     localStorage.getItem(factorStorageKey) === 'passkey' ? 'passkey' : 'code',
@@ -31,9 +31,9 @@ export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = formValues(event.currentTarget)
-    setBusy(true)
+    setIsSubmitting(true)
     const reply = await signIn(values, factor)
-    setBusy(false)
+    setIsSubmitting(false)
     if (!reply.ok) return setProblem(reply.problem)
     localStorage.setItem(factorStorageKey, factor)
     onSignedIn(reply.value)
@@ -53,11 +53,15 @@ export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) 
           required
         />
         {factor === 'code' && <CodeField hint="Six digits from your authenticator" />}
-        <ConsoleButton tone="main" wide type="submit" disabled={busy}>
+        <ConsoleButton tone="main" wide type="submit" disabled={isSubmitting}>
           {factor === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
-          {busy ? 'Signing in' : factor === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
+          {isSubmitting ? 'Signing in' : factor === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
         </ConsoleButton>
-        <ConsoleButton tone="plain" disabled={busy} onClick={() => setFactor(factor === 'code' ? 'passkey' : 'code')}>
+        <ConsoleButton
+          tone="plain"
+          disabled={isSubmitting}
+          onClick={() => setFactor(factor === 'code' ? 'passkey' : 'code')}
+        >
           {factor === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
         </ConsoleButton>
       </form>

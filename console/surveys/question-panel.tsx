@@ -37,7 +37,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
       {type !== 'free_text' && (
         <Bars
           name="Answer"
-          of={answerCount}
+          total={answerCount}
           bars={choiceCounts.map(({ value, count: choices }) => ({ label: value, count: choices }))}
         />
       )}
@@ -58,7 +58,7 @@ function Texts(props: TextsProps) {
 function TextList({ partner, survey, days, question }: TextsProps) {
   const params = { partner, survey }
   const [reply] = useCall(surveyTexts, { params, query: { ...days, question } })
-  const { pages, last, busy, more } = useListPages(reply.value, async (page) => {
+  const { pages, lastPage, isLoading, loadMore } = useListPages(reply.value, async (page) => {
     const before = page.texts.at(-1)?.id
     const reply = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
     return reply.ok ? reply.value : null
@@ -80,7 +80,7 @@ function TextList({ partner, survey, days, question }: TextsProps) {
           ))}
       </ul>
       <div className={css.edgeToEdge}>
-        <MoreButton busy={busy} onMore={last?.hasMore ? more : null}>
+        <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
           Show more
         </MoreButton>
       </div>

@@ -53,7 +53,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
               <h2>Responses by month</h2>
               <Bars
                 name="Month"
-                of={summary.responses}
+                total={summary.responses}
                 bars={summary.months.map((entry) => ({ label: month(entry.month), count: entry.count }))}
               />
             </Panel>
@@ -99,14 +99,14 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
 }
 
 function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
-  const [busy, setBusy] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [partialCount, setPartialCount] = useState<number | null>(null)
   const download = async () => {
-    if (busy) return
-    setBusy(true)
+    if (isPreparing) return
+    setIsPreparing(true)
     const reply = await call(downloadSurvey, { params: { partner, survey }, query: days })
-    setBusy(false)
+    setIsPreparing(false)
     setProblem(reply.ok ? null : reply.problem)
     if (!reply.ok) return
     setPartialCount(reply.value.hasMore ? reply.value.responses : null)
@@ -114,8 +114,8 @@ function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
   }
   return (
     <div className={css.download}>
-      <ConsoleButton onClick={() => void download()} aria-disabled={busy}>
-        {busy ? 'Preparing…' : 'Download CSV'}
+      <ConsoleButton onClick={() => void download()} aria-disabled={isPreparing}>
+        {isPreparing ? 'Preparing…' : 'Download CSV'}
       </ConsoleButton>
       {problem && <RefusalNotice problem={problem} />}
       {partialCount !== null && (

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { ConsoleButton, parts } from './parts.tsx'
 
-type MoreProps = { busy: boolean; onMore: (() => Promise<void>) | null; children: string }
+type MoreProps = { isLoading: boolean; onMore: (() => Promise<void>) | null; children: string }
 
 /** Loads more of a list. The button may disappear with the last page, so the first new row then takes the focus. */
-export function MoreButton({ busy, onMore, children }: MoreProps) {
+export function MoreButton({ isLoading, onMore, children }: MoreProps) {
   const container = useRef<HTMLDivElement>(null)
   const rows = () => container.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []
   const loadMore = async (load: () => Promise<void>) => {
@@ -19,7 +19,7 @@ export function MoreButton({ busy, onMore, children }: MoreProps) {
   return (
     <div ref={container} className={parts.more}>
       {onMore && (
-        <ConsoleButton onClick={() => void loadMore(onMore)} aria-disabled={busy}>
+        <ConsoleButton onClick={() => void loadMore(onMore)} aria-disabled={isLoading}>
           {children}
         </ConsoleButton>
       )}

@@ -22,7 +22,7 @@ export function ConsoleSheet({ title, onSubmit, onClose, children }: Props) {
           {title}
         </h2>
         {parts.slice(0, -1)}
-        <div className={css.acts}>
+        <div className={css.actions}>
           <ConsoleButton onClick={onClose}>Cancel</ConsoleButton>
           {parts.at(-1)}
         </div>

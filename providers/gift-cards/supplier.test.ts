@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const products = { Visa: ['V4QZ00F554D3'], Tremendous: ['OKMHM2X2OHYV', 'V4QZ00F554D3'] }
-const supplierAt = (baseUrl: string, shown = service.deps.key) =>
-  tremendousSupplier({ baseUrl, key: shown, fundingSource: 'balance', products })
-const embedded = (shown?: string) => supplierAt(`${service.address}${giftCardMount}`, shown)
-const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
+const supplierAt = (baseUrl: string, apiKey = service.deps.key) =>
+  tremendousSupplier({ baseUrl, key: apiKey, fundingSource: 'balance', products })
+const embedded = (apiKey?: string) => supplierAt(`${service.address}${giftCardMount}`, apiKey)
+const newOrder = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   key: randomUUID(),
   amountMinor: 2_000,
   brand: 'Visa',
@@ -38,11 +38,11 @@ const examples = readFileSync(new URL('examples/replies.jsonl', import.meta.url)
   .map((line) => JSON.parse(line) as Example)
 
 test.each(examples)('reads a documented reply: $name', async ({ method, status, reply, expected }) => {
-  const placed = order()
-  const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${placed.key}`
+  const order = newOrder()
+  const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${order.key}`
   service.recorded.add({ method, path, status, reply })
   const supplier = supplierAt(service.recorded.url)
-  expect(await (method === 'POST' ? supplier.order(placed) : supplier.find(placed.key))).toMatchObject(expected)
+  expect(await (method === 'POST' ? supplier.order(order) : supplier.find(order.key))).toMatchObject(expected)
   expect(service.recorded.unexpected).toEqual([])
 })
 
@@ -60,12 +60,12 @@ test('reads the documented list of orders page by page, each order once and by i
     [reply(first), ...others.map((key) => reply(key))],
     [reply(first, 'FAILED'), reply(null)],
   ]
-  for (const [at, orders] of pages.entries())
-    service.recorded.add({ method: 'GET', path: path(at * 100), status: 200, reply: { orders, total_count: 102 } })
+  for (const [index, orders] of pages.entries())
+    service.recorded.add({ method: 'GET', path: path(index * 100), status: 200, reply: { orders, total_count: 102 } })
   const since = new Date('2026-05-01T00:00:00Z')
-  const listed = await supplierAt(service.recorded.url).list(since)
-  expect(listed?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
-  expect(listed?.find(({ key }) => key === first)).toMatchObject({
+  const list = await supplierAt(service.recorded.url).list(since)
+  expect(list?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
+  expect(list?.find(({ key }) => key === first)).toMatchObject({
     amountMinor: 2_050,
     reply: { outcome: 'undeliverable' },
   })
@@ -75,12 +75,12 @@ test('reads the documented list of orders page by page, each order once and by i
 
 test('the embedded supplier lists the orders since a moment', async () => {
   service.later(60_000)
-  const placed = order({ amountMinor: 2_050 })
+  const order = newOrder({ amountMinor: 2_050 })
   const since = service.deps.clock.now()
-  await embedded().order(placed)
+  await embedded().order(order)
   service.later(5_000)
   expect(await embedded().list(since)).toMatchObject([
-    { key: placed.key, amountMinor: 2_050, reply: { outcome: 'delivered' } },
+    { key: order.key, amountMinor: 2_050, reply: { outcome: 'delivered' } },
   ])
   expect(await embedded('another key').list(since)).toBeNull()
 })
@@ -91,7 +91,7 @@ test('sends an order in the documented form, a plastic card with its address', a
     { method: 'POST', path, status: 402, reply: {} },
     { method: 'POST', path, status: 402, reply: {} },
   )
-  const [byEmail, byPost] = [order({ amountMinor: 2_050 }), order({ address: home })]
+  const [byEmail, byPost] = [newOrder({ amountMinor: 2_050 }), newOrder({ address: home })]
   await supplierAt(service.recorded.url).order(byEmail)
   await supplierAt(service.recorded.url).order(byPost)
   expect(service.recorded.calls.at(-2)?.body).toEqual({
@@ -111,76 +111,76 @@ test('sends an order in the documented form, a plastic card with its address', a
 
 test('refuses a brand that the supplier does not sell, without a call to it', async () => {
   const calls = service.recorded.calls.length
-  expect(await supplierAt(service.recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({
+  expect(await supplierAt(service.recorded.url).order(newOrder({ brand: 'MasterCard' }))).toMatchObject({
     code: 'brand_unavailable',
   })
   expect(service.recorded.calls.length).toBe(calls)
 })
 
 test('the embedded supplier delivers a repeated order once', async () => {
-  const placed = order()
-  const first = await embedded().order(placed)
+  const order = newOrder()
+  const first = await embedded().order(order)
   expect(first).toMatchObject({ outcome: 'accepted' })
-  expect(await Promise.all([embedded().order(placed), embedded().order(placed)])).toEqual([first, first])
+  expect(await Promise.all([embedded().order(order), embedded().order(order)])).toEqual([first, first])
   service.later(5_000)
-  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
+  expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
   expect(
-    (await service.deps.pool.query('select from sandbox.gift_order where external_id = $1', [placed.key])).rowCount,
+    (await service.deps.pool.query('select from sandbox.gift_order where external_id = $1', [order.key])).rowCount,
   ).toBe(1)
 })
 
 test('the embedded supplier mails a plastic card only to an address', async () => {
-  expect(await embedded().order(order({ address: home }))).toMatchObject({ outcome: 'accepted' })
+  expect(await embedded().order(newOrder({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
 test('the embedded supplier refuses other keys and unknown orders', async () => {
-  expect(await embedded('another key').order(order())).toEqual({ outcome: 'no_answer' })
+  expect(await embedded('another key').order(newOrder())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
   expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()
 })
 
-test('an order that is approved late is accepted until then', async () => {
-  const placed = order({ amountMinor: giftCardMagicAmounts.late })
-  expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
+test('an order that is approved late is accepted at first and delivered later', async () => {
+  const order = newOrder({ amountMinor: giftCardMagicAmounts.late })
+  expect(await embedded().order(order)).toMatchObject({ outcome: 'accepted' })
   service.later(60_000)
-  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'accepted' })
+  expect(await embedded().find(order.key)).toMatchObject({ outcome: 'accepted' })
   service.later(70_000)
-  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
+  expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
 })
 
 test('an order that is refused is not stored', async () => {
-  const placed = order({ amountMinor: giftCardMagicAmounts.refused })
-  expect(await embedded().order(placed)).toMatchObject({ outcome: 'refused', code: 'order_invalid' })
-  expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
+  const order = newOrder({ amountMinor: giftCardMagicAmounts.refused })
+  expect(await embedded().order(order)).toMatchObject({ outcome: 'refused', code: 'order_invalid' })
+  expect(await embedded().find(order.key)).toEqual({ outcome: 'unknown_order' })
 })
 
 test('an order with a lost reply is placed once', async () => {
-  const placed = order({ amountMinor: giftCardMagicAmounts.noAnswer })
-  expect(await embedded().order(placed)).toEqual({ outcome: 'no_answer' })
-  const placement = await embedded().find(placed.key)
+  const order = newOrder({ amountMinor: giftCardMagicAmounts.noAnswer })
+  expect(await embedded().order(order)).toEqual({ outcome: 'no_answer' })
+  const placement = await embedded().find(order.key)
   expect(placement).toMatchObject({ outcome: 'accepted' })
-  expect(await embedded().order(placed)).toEqual(placement)
+  expect(await embedded().order(order)).toEqual(placement)
 })
 
 test('a delivery that comes back is undeliverable', async () => {
-  const placed = order({ amountMinor: giftCardMagicAmounts.undeliverable })
-  await embedded().order(placed)
+  const order = newOrder({ amountMinor: giftCardMagicAmounts.undeliverable })
+  await embedded().order(order)
   service.later(5_000)
-  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
+  expect(await embedded().find(order.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
 })
 
-test('an order without money in the account can be placed once there is some', async () => {
-  const placed = order({ amountMinor: giftCardMagicAmounts.noMoney })
-  expect(await embedded().order(placed)).toEqual({ outcome: 'no_money' })
-  expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
+test('an order that the account could not pay is placed once the account has funds', async () => {
+  const order = newOrder({ amountMinor: giftCardMagicAmounts.noMoney })
+  expect(await embedded().order(order)).toEqual({ outcome: 'no_money' })
+  expect(await embedded().find(order.key)).toEqual({ outcome: 'unknown_order' })
   service.later(fundedAfterMs)
-  expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
+  expect(await embedded().order(order)).toMatchObject({ outcome: 'accepted' })
 })
 
 test('webhooks are signed, name the order or reward, and are retried until accepted', async () => {
   await service.deps.pool.query('update sandbox.gift_event set next_try_at = null')
-  const placed = order()
-  await embedded().order(placed)
+  const order = newOrder()
+  await embedded().order(order)
   service.later(5_000)
   const received: { signature: string; body: Buffer }[] = []
   let status = 500
@@ -190,32 +190,32 @@ test('webhooks are signed, name the order or reward, and are retried until accep
   }) as unknown as typeof fetch
   const send = () => sendDueEvents({ ...service.deps, webhookUrl: 'http://site', webhookSecret, fetch: receive })
   await send()
-  const read = received.map(({ body }) => readEvent(body))
-  expect(read.map((event) => event?.event)).toEqual(['ORDERS.CREATED', 'REWARDS.DELIVERY.SUCCEEDED'])
+  const events = received.map(({ body }) => readEvent(body))
+  expect(events.map((event) => event?.event)).toEqual(['ORDERS.CREATED', 'REWARDS.DELIVERY.SUCCEEDED'])
   for (const { signature, body } of received) {
     expect(isGiftCardSigned(body, signature, ['an older secret', webhookSecret])).toBe(true)
     expect(isGiftCardSigned(body, signature, ['another secret'])).toBe(false)
     expect(isGiftCardSigned(Buffer.concat([body, Buffer.from(' ')]), signature, [webhookSecret])).toBe(false)
   }
-  for (const event of read) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(placed.key)
+  for (const event of events) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(order.key)
   await send()
   expect(received.length).toBe(2)
   service.later(60_000)
   status = 200
   await send()
-  expect(received.slice(2).map(({ body }) => readEvent(body)?.id)).toEqual(read.map((event) => event?.id))
+  expect(received.slice(2).map(({ body }) => readEvent(body)?.id)).toEqual(events.map((event) => event?.id))
   service.later(60_000)
   await send()
   expect(received.length).toBe(4)
 })
 
 test.each([
-  ['not JSON', '{'],
+  ['text that is not JSON', '{'],
   [
-    'no id',
+    'an event without an id',
     '{"event":"ORDERS.CREATED","created_utc":"2026-05-06T16:00:00Z","payload":{"resource":{"id":"1","type":"orders"}}}',
   ],
-])('an event with %s cannot be read', (_, body) => expect(readEvent(Buffer.from(body))).toBeNull())
+])('returns null for %s', (_, body) => expect(readEvent(Buffer.from(body))).toBeNull())
 
 test('reads an event about another object without an order', () => {
   const event = { event: 'MEMBERS.CREATED', uuid: randomUUID(), created_utc: '2021-04-06T20:05:01.037-04:00' }

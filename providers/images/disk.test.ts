@@ -35,20 +35,20 @@ test('does not keep a picture above the limit, but keeps the next ones', async (
 })
 
 test('keeps the order of use over a restart and deletes incomplete files', async () => {
-  const place = join(folder, 'again', 'cc')
-  await mkdir(place, { recursive: true })
+  const subfolder = join(folder, 'restart', 'cc')
+  await mkdir(subfolder, { recursive: true })
   for (const [name, second] of [
     ['cc1', 30],
     ['cc2', 10],
     ['cc3', 20],
   ] as const) {
-    await writeFile(join(place, name), bytes(300))
-    await utimes(join(place, name), second, second)
+    await writeFile(join(subfolder, name), bytes(300))
+    await utimes(join(subfolder, name), second, second)
   }
-  await writeFile(join(place, 'cc9.4711'), bytes(300))
-  const disk = diskCache(join(folder, 'again'), 1000)
+  await writeFile(join(subfolder, 'cc9.4711'), bytes(300))
+  const disk = diskCache(join(folder, 'restart'), 1000)
   await vi.waitUntil(() => disk.size() === 900, 15_000)
   await disk.put('cc4', bytes(300))
   expect(['cc1', 'cc2', 'cc3', 'cc4'].map((name) => disk.has(name))).toEqual([true, false, true, true])
-  expect((await readdir(place)).some((file) => file.startsWith('cc9'))).toBe(false)
+  expect((await readdir(subfolder)).some((file) => file.startsWith('cc9'))).toBe(false)
 })

@@ -11,7 +11,7 @@ import { placeholder, placeholders } from './placeholder.ts'
 import { newQueue } from './queue.ts'
 import { imageService } from './service.ts'
 
-/** How long to wait for work that goes on behind an answer, on a busy machine too. */
+/** Time limit for background work, long enough for a busy machine. */
 const waitMs = 15_000
 let folder = ''
 beforeAll(async () => {
@@ -175,8 +175,8 @@ test('a full queue sends a plain color in place of a picture', async () => {
   const picture = await busy.picture(ember, requestFor())
   expect(picture).toMatchObject({ format: 'webp', isPlaceholder: true })
   const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
-  const shown = `#${data.subarray(0, 3).toString('hex')}`
-  expect(Number.parseInt(shown.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
+  const color = `#${data.subarray(0, 3).toString('hex')}`
+  expect(Number.parseInt(color.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
 })
 
 test('a placeholder depends only on its subject and is a well-formed image', async () => {
@@ -190,7 +190,7 @@ test('a placeholder depends only on its subject and is a well-formed image', asy
   expect(placeholders.draw(ember, 1.4, 0)).toContain(placeholder(ember))
 })
 
-test('other drawings never return a file that these made', async () => {
+test('changed drawings never return a file of the former drawings', async () => {
   const red: Drawings = {
     id: 'red',
     draw: () =>

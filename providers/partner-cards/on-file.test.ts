@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sandbox.close(), vault.stop()]))
 
-const partner = (shown = key) => httpPartnerCards({ baseUrl: `${address}${partnerCardsMount}/harbor-bank`, key: shown })
+const partner = (apiKey = key) =>
+  httpPartnerCards({ baseUrl: `${address}${partnerCardsMount}/harbor-bank`, key: apiKey })
 
 describe('a partner with cards on file', () => {
   test('names them without their numbers', async () => {
@@ -59,23 +60,23 @@ describe('a partner with cards on file', () => {
     ['a wrong key', () => partner('another key').list(person)],
     ['an unknown card', () => partner().seal(person, 'crd_0', 'ticket')],
     ['a service that is away', () => httpPartnerCards({ baseUrl: 'http://localhost:1', key }).list(person)],
-  ])('returns null for %s', async (_, ask) => expect(await ask()).toBeNull())
+  ])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
   test.each([
     ['a full number as the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
     ['an unknown network', { partnerCardId: 'a', cardType: 'diners', lastFour: '4242' }],
   ])('refuses a reply with %s', async (_, card) => {
-    const answering = async () => Response.json({ cards: [card] })
-    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: answering }).list(person)).toBeNull()
+    const replyWithCard = async () => Response.json({ cards: [card] })
+    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: replyWithCard }).list(person)).toBeNull()
   })
 
   test('a person unknown to the partner has no cards', async () => {
-    const unknown = async () => new Response('', { status: 404 })
-    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: unknown }).list(person)).toEqual([])
+    const replyNotFound = async () => new Response('', { status: 404 })
+    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: replyNotFound }).list(person)).toEqual([])
   })
 })
 
-test('wallets are a person’s own, and hold numbers that check out', () => {
+test('each person has different cards, with valid check digits', () => {
   const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((customer) =>
     walletOf(customer, vault.time.now).map(({ number }) => number),
   )

@@ -39,8 +39,8 @@ const fileOf = (number: number, units: number[], change: { memberNumber?: string
   ),
 })
 
-/** The memory of a partner's program, which both ways in these tests share. */
-function remember(): ReceivedFiles {
+/** A partner's received files in memory. */
+function filesInMemory(): ReceivedFiles {
   const files = new Map<number, { text: string; receivedAt: Date }>()
   return {
     find: async (_, number) => files.get(number) ?? null,
@@ -53,11 +53,11 @@ function remember(): ReceivedFiles {
       [...files].some(([other, { text }]) => other < number && text.includes(reference)),
   }
 }
-const program = () => sandboxPartner({ files: remember(), clock, acknowledgeAfterMs: 60_000, sha256 })
+const program = () => sandboxPartner({ files: filesInMemory(), clock, acknowledgeAfterMs: 60_000, sha256 })
 
-type Way = {
+type Connection = {
   transport: PostingTransport
-  /** What the partner's side does in the minute after a file arrived. */
+  /** Runs the partner's side for the minute after a file arrived. */
   process: () => Promise<void>
 }
 
@@ -73,8 +73,8 @@ beforeAll(async () => {
     keyOf: () => key,
     clock,
     partner: {
-      receive: (...of) => sandbox.receive(...of),
-      acknowledgement: (...of) => sandbox.acknowledgement(...of),
+      receive: (...input) => sandbox.receive(...input),
+      acknowledgement: (...input) => sandbox.acknowledgement(...input),
     },
   })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -98,7 +98,7 @@ const overSftp = (change: Partial<SftpOptions> = {}) =>
 
 const megabytes = new Uint8Array(16 * 1024 * 1024)
 
-const later = () => {
+const advanceClock = () => {
   time.now = new Date(time.now.getTime() + 120_000)
 }
 
@@ -107,7 +107,7 @@ async function processFolders(): Promise<void> {
   const arrived = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
   const numbered = arrived.map(([path, bytes]) => ({ number: Number(path.slice(-14, -8)), text: bytes.toString() }))
   for (const { number, text } of numbered) await sandbox.receive(partner, number, text)
-  later()
+  advanceClock()
   for (const { number } of numbered) {
     const text = (await sandbox.acknowledgement(partner, number))?.text
     const name = `/out/${partner}-${String(number).padStart(6, '0')}.ack`
@@ -115,28 +115,28 @@ async function processFolders(): Promise<void> {
   }
 }
 
-const ways: [string, () => Way][] = [
-  ['HTTPS', () => ({ transport: overHttps(), process: async () => later() })],
+const connections: [string, () => Connection][] = [
+  ['HTTPS', () => ({ transport: overHttps(), process: async () => advanceClock() })],
   ['SFTP', () => ({ transport: overSftp(), process: processFolders })],
 ]
 
-describe.each(ways)('posting files over %s', (_, open) => {
-  const begin = () => {
+describe.each(connections)('posting files over %s', (_, open) => {
+  const openConnection = () => {
     sandbox = program()
     sftpServer.files.clear()
     return open()
   }
 
   test('are received, then acknowledged line by line', async () => {
-    const { transport, process } = begin()
+    const { transport, process } = openConnection()
     const file = fileOf(1, [850, 404, 1200])
     expect(await transport.status(file)).toEqual({ state: 'missing' })
     expect(await transport.send(file)).toBe('received')
     expect(await transport.status(file)).toEqual({ state: 'received' })
     await process()
     const status = await transport.status(file)
-    const read = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
-    expect(read.ok && read.acknowledgement.lines.map(({ rejectCode }) => rejectCode)).toEqual([
+    const reading = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
+    expect(reading.ok && reading.acknowledgement.lines.map(({ rejectCode }) => rejectCode)).toEqual([
       null,
       'unknown_number',
       null,
@@ -144,14 +144,14 @@ describe.each(ways)('posting files over %s', (_, open) => {
   })
 
   test('can be sent again, and a number never gets other content', async () => {
-    const { transport } = begin()
+    const { transport } = openConnection()
     expect(await transport.send(fileOf(1, [850]))).toBe('received')
     expect(await transport.send(fileOf(1, [850]))).toBe('received')
     expect(await transport.send(fileOf(1, [851]))).toBe('conflict')
   })
 
   test('keep letters outside ASCII', async () => {
-    const { transport } = begin()
+    const { transport } = openConnection()
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
   })
@@ -163,7 +163,7 @@ test.each<[string, () => PostingTransport]>([
   ['an HTTPS partner that is away', () => overHttps({ baseUrl: 'http://127.0.0.1:1' })],
   ['an unsigned reply', () => overHttps({ fetch: async () => new Response('', { status: 201 }) })],
   [
-    'an answer whose status was changed on the way',
+    'a reply whose status was changed on the way',
     () =>
       overHttps({
         fetch: async (...call) => {
@@ -176,13 +176,13 @@ test.each<[string, () => PostingTransport]>([
       }),
   ],
   [
-    'an endless answer',
+    'an endless reply',
     () => overHttps({ fetch: async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(megabytes) })) }),
   ],
   ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],
-  ['an SFTP user it does not know', () => overSftp({ user: 'stranger' })],
+  ['an SFTP user that the server does not know', () => overSftp({ user: 'stranger' })],
   ['an SFTP server that is away', () => overSftp({ port: 1 })],
-])('%s leaves the file unknown', async (_, open) => {
+])('%s leaves the status of a file unknown', async (_, open) => {
   sandbox = program()
   sftpServer.files.clear()
   expect(await open().send(fileOf(1, [850]))).toBe('unknown')
@@ -190,10 +190,10 @@ test.each<[string, () => PostingTransport]>([
 })
 
 describe('the embedded partner', () => {
-  const acknowledged = async (files: ReturnType<typeof fileOf>[]) => {
+  const acknowledgementOf = async (files: ReturnType<typeof fileOf>[]) => {
     sandbox = program()
     for (const file of files) await sandbox.receive(partner, file.number, file.text)
-    later()
+    advanceClock()
     const text = (await sandbox.acknowledgement(partner, files.at(-1)?.number ?? 0))?.text
     return text ? readAcknowledgement(text, sha256) : null
   }
@@ -204,36 +204,39 @@ describe('the embedded partner', () => {
     [410, 'number_closed'],
     [409, 'duplicate'],
     [850, null],
-  ])('answers a line of %i units with %s', async (units, rejectCode) => {
-    expect(await acknowledged([fileOf(1, [units])])).toMatchObject({
+  ])('acknowledges a line of %i units with %s', async (units, rejectCode) => {
+    expect(await acknowledgementOf([fileOf(1, [units])])).toMatchObject({
       ok: true,
       acknowledgement: { lines: [{ rejectCode }] },
     })
   })
 
-  test('knows no number that begins with 99', async () => {
+  test('rejects a number that begins with 99 as unknown', async () => {
     const file = fileOf(1, [850], { memberNumber: '990000001' })
-    expect(await acknowledged([file])).toMatchObject({ acknowledgement: { lines: [{ rejectCode: 'unknown_number' }] } })
+    expect(await acknowledgementOf([file])).toMatchObject({
+      acknowledgement: { lines: [{ rejectCode: 'unknown_number' }] },
+    })
   })
 
   test('rejects a payout that an earlier file posted', async () => {
     const [first, second] = [fileOf(1, [850]), fileOf(2, [850])]
-    const repeated = { ...second, text: rewritten(second.text, 'payout-2-0', 'payout-1-0') }
-    expect(await acknowledged([first, repeated])).toMatchObject({
+    const repeated = { ...second, text: rewrite(second.text, 'payout-2-0', 'payout-1-0') }
+    expect(await acknowledgementOf([first, repeated])).toMatchObject({
       acknowledgement: { lines: [{ rejectCode: 'duplicate' }] },
     })
   })
 
-  test('never acknowledges 504 units', async () => expect(await acknowledged([fileOf(1, [504])])).toBeNull())
+  test('never acknowledges a file with 504 units', async () =>
+    expect(await acknowledgementOf([fileOf(1, [504])])).toBeNull())
 
-  test('acknowledges 500 units with a wrong sum', async () => {
-    expect(await acknowledged([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
+  test('acknowledges a file with 500 units with a wrong sum', async () => {
+    expect(await acknowledgementOf([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
   })
 
   test.each([
     [
       'whose sum is wrong',
-      [{ ...fileOf(1, [850]), text: rewritten(fileOf(1, [850]).text, '|1|850\n', '|1|851\n') }],
+      [{ ...fileOf(1, [850]), text: rewrite(fileOf(1, [850]).text, '|1|850\n', '|1|851\n') }],
       'wrong_sum',
     ],
     [
@@ -243,12 +246,12 @@ describe('the embedded partner', () => {
     ],
     ['after a missing one', [fileOf(2, [850])], 'gap'],
   ])('refuses a file %s as a whole', async (_, files, refusalCode) => {
-    expect(await acknowledged(files)).toMatchObject({ ok: true, acknowledgement: { refusalCode, lines: [] } })
+    expect(await acknowledgementOf(files)).toMatchObject({ ok: true, acknowledgement: { refusalCode, lines: [] } })
   })
 })
 
-/** A file with a change and a right hash. */
-function rewritten(text: string, from: string, to: string): string {
+/** Changes the text of a file and renews its hash. */
+function rewrite(text: string, from: string, to: string): string {
   const changed = text.slice(0, text.lastIndexOf('T|')).replace(from, to)
   const trailer = text.slice(text.lastIndexOf('T|')).split('|')
   return `${changed}${[...trailer.slice(0, 3), sha256(changed)].join('|')}\n`

@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: shown })
+const service = (apiKey = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: apiKey })
 const order = (request: object, id = randomUUID()) => ({
   date: '',
   time: '',
@@ -63,9 +63,9 @@ const order = (request: object, id = randomUUID()) => ({
 })
 
 const restaurant = testRestaurant(tableId, [])
-const ones = timesWithFree(restaurant, (free) => free === 1, now)
-const twos = timesWithFree(restaurant, (free) => free === 2, now)
-function next(times: typeof ones): TableRequest {
+const timesWithOneTable = timesWithFree(restaurant, (free) => free === 1, now)
+const timesWithTwoTables = timesWithFree(restaurant, (free) => free === 2, now)
+function nextRequest(times: typeof timesWithOneTable): TableRequest {
   const { value } = times.next()
   if (!value) throw new Error('no more times')
   return value
@@ -74,7 +74,7 @@ const hasTable = async (request: { date: string; time: string }) =>
   (await service().available(tableId, { ...request, partySize: 2 }))?.times.includes(request.time)
 
 test('offers a table, books it once per key, and releases it [P1-015]', async () => {
-  const request = next(ones)
+  const request = nextRequest(timesWithOneTable)
   const mine = order(request)
   expect(await hasTable(request)).toBe(true)
   const booked = await service().book(tableId, mine)
@@ -88,35 +88,35 @@ test('offers a table, books it once per key, and releases it [P1-015]', async ()
 
 test('a batch search equals single searches and leaves out unknown restaurants', async () => {
   const search = httpTableSearch({ baseUrl: `${address}${tablesPath}`, key })
-  const { date, time } = next(ones)
+  const { date, time } = nextRequest(timesWithOneTable)
   const [here, there] = [
     { tableId, date, time },
     { tableId: otherId, date, time: '18:00' },
   ]
-  const alone = async ({ tableId: id, ...request }: typeof here) =>
+  const searchOne = async ({ tableId: id, ...request }: typeof here) =>
     (await service().available(id, { ...request, partySize: 2 }))?.times
-  const both = async () => search({ partySize: 2, restaurants: [here, there, { ...here, tableId: 'nowhere' }] })
-  const before = await both()
+  const searchBoth = async () => search({ partySize: 2, restaurants: [here, there, { ...here, tableId: 'nowhere' }] })
+  const before = await searchBoth()
   expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, otherId])
-  expect(before?.get(tableId)).toEqual(await alone(here))
-  expect(before?.get(otherId)).toEqual(await alone(there))
+  expect(before?.get(tableId)).toEqual(await searchOne(here))
+  expect(before?.get(otherId)).toEqual(await searchOne(there))
   expect(before?.get(tableId)).toContain(time)
   const mine = order({ date, time })
   expect(await service().book(tableId, mine)).toMatchObject({ outcome: 'booked' })
-  expect((await both())?.get(tableId) ?? []).not.toContain(time)
+  expect((await searchBoth())?.get(tableId) ?? []).not.toContain(time)
   await service().cancel(mine.key, 'unanswered')
 })
 
 test('a search returns null when the service refuses or does not reply', async () => {
   const request = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
-  const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(request)
+  const at = (baseUrl: string, apiKey = key) => httpTableSearch({ baseUrl, key: apiKey })(request)
   expect(await at(`${address}${tablesPath}`)).not.toBeNull()
   expect(await at(`${address}${tablesPath}`, 'another key')).toBeNull()
   expect(await at('http://localhost:1')).toBeNull()
 })
 
 test('a key released before its order arrives gets no table', async () => {
-  const request = next(ones)
+  const request = nextRequest(timesWithOneTable)
   const late = order(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
   expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
@@ -124,23 +124,23 @@ test('a key released before its order arrives gets no table', async () => {
 })
 
 test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
-  const request = next(twos)
+  const request = nextRequest(timesWithTwoTables)
   const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(request))))
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
-  const same = order(next(twos))
+  const same = order(nextRequest(timesWithTwoTables))
   const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, same)))
   expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(again[0]?.outcome).toBe('booked')
 })
 
 test('a hold blocks the table until it expires, or until its key books it', async () => {
-  const request = next(ones)
+  const request = nextRequest(timesWithOneTable)
   const [mine, other] = [order(request), order(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
   for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
   expect(await hasTable(request)).toBe(false)
-  for (const ask of ['hold', 'book'] as const)
-    expect(await service()[ask](tableId, other)).toEqual({ outcome: 'taken' })
+  for (const method of ['hold', 'book'] as const)
+    expect(await service()[method](tableId, other)).toEqual({ outcome: 'taken' })
   now = new Date(now.getTime() + holdMs)
   expect(await hasTable(request)).toBe(true)
   expect(await service().hold(tableId, other)).toMatchObject({ outcome: 'held' })
@@ -151,7 +151,7 @@ test('a hold blocks the table until it expires, or until its key books it', asyn
 })
 
 test('a released hold frees its table, and its key gets no other', async () => {
-  const request = next(ones)
+  const request = nextRequest(timesWithOneTable)
   const mine = order(request)
   await service().hold(tableId, mine)
   expect(await service().cancel(mine.key, 'hold')).toBe(true)
@@ -160,7 +160,7 @@ test('a released hold frees its table, and its key gets no other', async () => {
 })
 
 test('a changed booking keeps reference and key and frees its former table', async () => {
-  const [before, after] = [next(ones), next(ones)]
+  const [before, after] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = order(before)
   const booked = await service().book(tableId, mine)
   const change = { change: 1, ...after }
@@ -171,7 +171,7 @@ test('a changed booking keeps reference and key and frees its former table', asy
 })
 
 test('a booking that cannot be changed keeps its table', async () => {
-  const [own, full] = [next(ones), next(ones)]
+  const [own, full] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = order(own)
   await service().book(tableId, mine)
   await service().book(tableId, order(full))
@@ -182,7 +182,7 @@ test('a booking that cannot be changed keeps its table', async () => {
 })
 
 test('the table of a booking to be changed counts as free', async () => {
-  const own = next(ones)
+  const own = nextRequest(timesWithOneTable)
   const mine = order(own)
   await service().book(tableId, mine)
   const times = (except?: string) => service().available(tableId, { ...own, partySize: 2 }, except)
@@ -191,7 +191,7 @@ test('the table of a booking to be changed counts as free', async () => {
 })
 
 test('a change that arrives after its end has no effect', async () => {
-  const [own, late] = [next(ones), next(ones)]
+  const [own, late] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = order(own)
   await service().book(tableId, mine)
   expect(await service().endChange(mine.key, 1)).toMatchObject({ booking: own })
@@ -203,19 +203,25 @@ test.each([
   ['a canceled booking', (key: string) => service().cancel(key, 'guest')],
   ['a hold', () => Promise.resolve()],
 ] as const)('%s is no booking to change', async (title, prepare) => {
-  const mine = order(next(ones))
+  const mine = order(nextRequest(timesWithOneTable))
   await (title === 'a hold' ? service().hold(tableId, mine) : service().book(tableId, mine))
   await prepare(mine.key)
-  expect(await service().change(mine.key, { change: 1, ...next(ones) })).toEqual({ outcome: 'gone' })
+  expect(await service().change(mine.key, { change: 1, ...nextRequest(timesWithOneTable) })).toEqual({
+    outcome: 'gone',
+  })
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: null })
 })
 
 test('a guest who holds too many tables is deactivated [P1-229]', async () => {
   const holder = randomUUID()
   for (let n = 0; n < guestLimits.upcoming; n += 1)
-    expect(await service().book(tableId, order(next(twos), holder))).toMatchObject({ outcome: 'booked' })
-  expect(await service().book(tableId, order(next(twos), holder))).toEqual({ outcome: 'guest_refused' })
-  expect(await service().book(tableId, order(next(twos)))).toMatchObject({ outcome: 'booked' })
+    expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toMatchObject({
+      outcome: 'booked',
+    })
+  expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toEqual({
+    outcome: 'guest_refused',
+  })
+  expect(await service().book(tableId, order(nextRequest(timesWithTwoTables)))).toMatchObject({ outcome: 'booked' })
 })
 
 test.each([
@@ -224,13 +230,13 @@ test.each([
 ] as const)('%s', async (_, reason, outcome) => {
   const [guest, here] = [randomUUID(), service()]
   for (let n = 0; n < guestLimits.abandoned; n += 1) {
-    const mine = order(next(twos), guest)
+    const mine = order(nextRequest(timesWithTwoTables), guest)
     expect(await here.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await here.cancel(mine.key, reason)).toBe(true)
   }
-  expect(await here.book(tableId, order(next(twos), guest))).toMatchObject({ outcome })
+  expect(await here.book(tableId, order(nextRequest(timesWithTwoTables), guest))).toMatchObject({ outcome })
 })
 
 const evening = { date: '2026-05-09', time: '19:00', partySize: 2 }
@@ -243,19 +249,22 @@ test.each([
     'a service that is away',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),
   ],
-  ['an answer of another shape', () => answering({ state: 'available', times: ['noon'] }).available(tableId, evening)],
-])('returns null for %s', async (_, ask) => expect(await ask()).toBeNull())
+  [
+    'a reply of another shape',
+    () => serviceReplying({ state: 'available', times: ['noon'] }).available(tableId, evening),
+  ],
+])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
 test.each([
   ['eight times', ['22:00', '17:00', '19:00', '18:00', '18:30', '19:30', '19:00', '20:00'], 'available', 6],
   ['none at all', [], 'none', 0],
 ])(
   'offers the nearest six times once and in order when the service replies with %s',
-  async (_, times, state, shown) => {
-    const reply = await answering({ state: 'available', times }).available(tableId, evening)
-    expect(reply).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, shown) })
+  async (_, times, state, count) => {
+    const reply = await serviceReplying({ state: 'available', times }).available(tableId, evening)
+    expect(reply).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, count) })
   },
 )
 
-const answering = (answer: object) =>
-  httpTableBooking({ baseUrl: 'http://tables', key, fetch: async () => Response.json(answer) })
+const serviceReplying = (reply: object) =>
+  httpTableBooking({ baseUrl: 'http://tables', key, fetch: async () => Response.json(reply) })

@@ -10,16 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const issuer = (shown = service.deps.key) => httpIssuer({ baseUrl: `${service.address}${issuerMount}`, key: shown })
+const issuer = (apiKey = service.deps.key) => httpIssuer({ baseUrl: `${service.address}${issuerMount}`, key: apiKey })
 const account = { memberNumber: '2041187', cardBrand: 'visa', lastFour: '4242' }
 const credit = (amountMinor: number) => ({ key: randomUUID(), amountMinor, account, text: 'Northfield Rewards' })
 
 test.each([
-  ['accepted', 200, { state: 'accepted', reference: 'c-1' }, { state: 'accepted', reference: 'c-1' }],
-  ['posted', 200, { state: 'posted', reference: 'c-1', postedOn: '2026-05-07' }, { state: 'posted', reference: 'c-1' }],
-  ['a rejection', 200, { state: 'rejected', reference: 'c', code: 'account_closed' }, { code: 'account_closed' }],
+  ['an accepted credit', 200, { state: 'accepted', reference: 'c-1' }, { state: 'accepted', reference: 'c-1' }],
   [
-    'an unknown code',
+    'a posted credit',
+    200,
+    { state: 'posted', reference: 'c-1', postedOn: '2026-05-07' },
+    { state: 'posted', reference: 'c-1' },
+  ],
+  ['a rejected credit', 200, { state: 'rejected', reference: 'c', code: 'account_closed' }, { code: 'account_closed' }],
+  [
+    'a rejection with an unknown code',
     200,
     { state: 'rejected', reference: 'c', code: 'R99' },
     { state: 'rejected', code: 'not_possible' },
@@ -33,12 +38,12 @@ test.each([
 })
 
 test('accepts and then posts a repeated credit once', async () => {
-  const sent = credit(2_345)
-  const first = await issuer().credit(sent)
+  const sentCredit = credit(2_345)
+  const first = await issuer().credit(sentCredit)
   expect(first).toMatchObject({ state: 'accepted' })
-  expect(await Promise.all([issuer().credit(sent), issuer().credit(sent)])).toEqual([first, first])
+  expect(await Promise.all([issuer().credit(sentCredit), issuer().credit(sentCredit)])).toEqual([first, first])
   service.later(5_000)
-  expect(await issuer().find(sent.key)).toMatchObject({ state: 'posted' })
+  expect(await issuer().find(sentCredit.key)).toMatchObject({ state: 'posted' })
 })
 
 test.each([
@@ -51,13 +56,15 @@ test.each([
     { state: 'accepted' },
     { state: 'rejected', code: 'card_replaced' },
   ],
-])('a credit of a magic amount is %s', async (_, amountMinor, atOnce, soon) => {
-  const sent = credit(amountMinor)
-  expect(await issuer().credit(sent)).toMatchObject(atOnce)
+])('a credit of a magic amount is %s', async (_, amountMinor, firstReply, laterState) => {
+  const sentCredit = credit(amountMinor)
+  expect(await issuer().credit(sentCredit)).toMatchObject(firstReply)
   service.later(5_000)
-  expect(await issuer().find(sent.key)).toMatchObject(soon)
+  expect(await issuer().find(sentCredit.key)).toMatchObject(laterState)
   service.later(120_000)
-  expect(await issuer().find(sent.key)).toMatchObject(soon.state === 'accepted' ? { state: 'posted' } : soon)
+  expect(await issuer().find(sentCredit.key)).toMatchObject(
+    laterState.state === 'accepted' ? { state: 'posted' } : laterState,
+  )
 })
 
 test('refuses another key and an unknown credit', async () => {
@@ -68,12 +75,12 @@ test('refuses another key and an unknown credit', async () => {
 test('lists the credits since a moment with their states, page by page', async () => {
   service.later(60_000)
   const since = service.deps.clock.now()
-  const sent = Array.from({ length: 201 }, () => credit(2_345))
-  for (const request of sent) await issuer().credit(request)
+  const sentCredits = Array.from({ length: 201 }, () => credit(2_345))
+  for (const request of sentCredits) await issuer().credit(request)
   service.later(5_000)
-  const listed = await issuer().list(since)
-  expect(listed?.map(({ key }) => key)).toEqual(sent.map(({ key }) => key).toSorted())
-  expect(listed?.at(-1)).toMatchObject({ amountMinor: 2_345, reply: { state: 'posted' } })
+  const list = await issuer().list(since)
+  expect(list?.map(({ key }) => key)).toEqual(sentCredits.map(({ key }) => key).toSorted())
+  expect(list?.at(-1)).toMatchObject({ amountMinor: 2_345, reply: { state: 'posted' } })
   expect(await issuer().list(service.deps.clock.now())).toEqual([])
   expect(await issuer('another key').list(since)).toBeNull()
 })

@@ -17,60 +17,75 @@ const readAnswer = (answer: object, field: object = {}) =>
     ),
   )?.answers
 
-const about = { question: 'f1', text: 'Which?' }
-const of = (type: string) => ({ field: { id: 'f1', type } })
+const question = { question: 'f1', text: 'Which?' }
+const fieldOf = (type: string) => ({ field: { id: 'f1', type } })
 
 test.each<[string, object, object, object[]]>([
-  ['a text', { type: 'text', text: 'Good', ...of('long_text') }, {}, [{ ...about, type: 'free_text', value: 'Good' }]],
+  [
+    'a text',
+    { type: 'text', text: 'Good', ...fieldOf('long_text') },
+    {},
+    [{ ...question, type: 'free_text', value: 'Good' }],
+  ],
   [
     'an email',
-    { type: 'email', email: 'a@b.example', ...of('email') },
+    { type: 'email', email: 'a@b.example', ...fieldOf('email') },
     {},
-    [{ ...about, type: 'free_text', value: 'a@b.example' }],
+    [{ ...question, type: 'free_text', value: 'a@b.example' }],
   ],
-  ['an empty text', { type: 'text', text: ' ', ...of('short_text') }, {}, []],
-  ['a number', { type: 'number', number: 3, ...of('number') }, {}, [{ ...about, type: 'free_text', value: '3' }]],
+  ['an empty text', { type: 'text', text: ' ', ...fieldOf('short_text') }, {}, []],
+  [
+    'a number',
+    { type: 'number', number: 3, ...fieldOf('number') },
+    {},
+    [{ ...question, type: 'free_text', value: '3' }],
+  ],
   [
     'an opinion from 0 to 10',
-    { type: 'number', number: 3, ...of('opinion_scale') },
+    { type: 'number', number: 3, ...fieldOf('opinion_scale') },
     { properties: { steps: 11, start_at_one: false } },
-    [{ ...about, type: 'rating', value: 3, from: 0, to: 10 }],
+    [{ ...question, type: 'rating', value: 3, from: 0, to: 10 }],
   ],
   [
     'a rating without its steps',
-    { type: 'number', number: 4, ...of('rating') },
+    { type: 'number', number: 4, ...fieldOf('rating') },
     {},
-    [{ ...about, type: 'rating', value: 4, from: 1, to: 5 }],
+    [{ ...question, type: 'rating', value: 4, from: 1, to: 5 }],
   ],
-  ['a yes', { type: 'boolean', boolean: true, ...of('yes_no') }, {}, [{ ...about, type: 'consent', value: true }]],
+  [
+    'a yes',
+    { type: 'boolean', boolean: true, ...fieldOf('yes_no') },
+    {},
+    [{ ...question, type: 'consent', value: true }],
+  ],
   [
     'a choice',
-    { type: 'choice', choice: { label: 'London' }, ...of('dropdown') },
+    { type: 'choice', choice: { label: 'London' }, ...fieldOf('dropdown') },
     {},
-    [{ ...about, type: 'single_choice', value: 'London' }],
+    [{ ...question, type: 'single_choice', value: 'London' }],
   ],
   [
-    'a choice of one’s own',
-    { type: 'choice', choice: { other: 'Paris' }, ...of('multiple_choice') },
+    'a text instead of a choice',
+    { type: 'choice', choice: { other: 'Paris' }, ...fieldOf('multiple_choice') },
     {},
     [
-      { ...about, type: 'single_choice', value: 'Other' },
-      { ...about, question: 'f1.other', type: 'free_text', value: 'Paris' },
+      { ...question, type: 'single_choice', value: 'Other' },
+      { ...question, question: 'f1.other', type: 'free_text', value: 'Paris' },
     ],
   ],
   [
     'several choices',
-    { type: 'choices', choices: { labels: ['London', 'Rome'] }, ...of('picture_choice') },
+    { type: 'choices', choices: { labels: ['London', 'Rome'] }, ...fieldOf('picture_choice') },
     {},
-    [{ ...about, type: 'several_choices', value: ['London', 'Rome'] }],
+    [{ ...question, type: 'several_choices', value: ['London', 'Rome'] }],
   ],
-  ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...of('payment') }, {}, []],
+  ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...fieldOf('payment') }, {}, []],
 ])('reads %s [P1-498]', (_case, answer, field, answers) => {
   expect(readAnswer(answer, field)).toEqual(answers)
 })
 
 test('cuts a text at 2,000 characters', () => {
-  const [answer] = readAnswer({ type: 'text', text: 'x'.repeat(3_000), ...of('long_text') }) ?? []
+  const [answer] = readAnswer({ type: 'text', text: 'x'.repeat(3_000), ...fieldOf('long_text') }) ?? []
   expect(String(answer?.value)).toHaveLength(2_000)
 })
 

@@ -10,28 +10,38 @@ const calls: { url: string; init: RequestInit }[] = []
 
 function client(answer: () => Response | Promise<Response>) {
   calls.length = 0
-  const answering = async (url: string | URL | Request, init: RequestInit = {}) => {
+  const replyAndRecord = async (url: string | URL | Request, init: RequestInit = {}) => {
     calls.push({ url: url instanceof Request ? url.url : String(url), init })
     return answer()
   }
-  return vaultClient({ baseUrl: 'http://vault.test:3001', linkKey, fetch: answering, now: () => 1_700_000_000_000 })
+  return vaultClient({
+    baseUrl: 'http://vault.test:3001',
+    linkKey,
+    fetch: replyAndRecord,
+    now: () => 1_700_000_000_000,
+  })
 }
 
-test('calls are signed over moment, path and body, with a time limit and without following redirects', async () => {
+test('signs each call over time, path and body, with a time limit and without following redirects', async () => {
   await client(() => Response.json({ ok: false, code: 'number_invalid' })).tokenize(request)
-  const [made] = calls
+  const [call] = calls
   const body = JSON.stringify(request)
-  const mark = createHmac('sha256', linkKey).update(`1700000000000./cards.${body}`).digest('base64url')
-  expect(made).toMatchObject({
+  const signature = createHmac('sha256', linkKey).update(`1700000000000./cards.${body}`).digest('base64url')
+  expect(call).toMatchObject({
     url: 'http://vault.test:3001/cards',
-    init: { method: 'POST', body, redirect: 'error', headers: { 'x-damask-signature': `t=1700000000000,v1=${mark}` } },
+    init: {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      headers: { 'x-damask-signature': `t=1700000000000,v1=${signature}` },
+    },
   })
-  expect(made?.init.signal).toBeInstanceOf(AbortSignal)
+  expect(call?.init.signal).toBeInstanceOf(AbortSignal)
 })
 
 test.each([
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ['is broken', () => new Response('', { status: 500 })],
+  ['fails', () => new Response('', { status: 500 })],
   ['is not ready', () => new Response('', { status: 503 })],
   ['sends half of a reply', () => new Response('{"ok":', { status: 200 })],
 ])('reports an unavailable network, and links nothing, when the vault %s', async (_what, answer) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const profile = '/account/user_profile'
-const fresh = 'olives and a warm loaf'
+const newPassword = 'olives and a warm loaf'
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 const canSignIn = async (login: string, password: string) =>
   (await site.browser('lumen-mobile', '10.13.0.1').call(signIn, { body: { login, password } })).ok
@@ -34,14 +34,19 @@ describe('the dialogs of the profile', () => {
 })
 
 describe('a posted new password', () => {
-  const fields = { form: 'password', currentPassword: 'salt and butter', password: fresh, passwordConfirm: fresh }
+  const fields = {
+    form: 'password',
+    currentPassword: 'salt and butter',
+    password: newPassword,
+    passwordConfirm: newPassword,
+  }
 
-  test('is valid from then on, and the page says so', async () => {
+  test('is valid from then on, and the page confirms it', async () => {
     const member = await diner(site)
     const reply = await post(member, `${profile}?change=password`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `${profile}?saved=password`])
     expect((await member.raw('GET', `${profile}?saved=password`)).body).toContain('Your password is changed.')
-    expect(await canSignIn(member.body.email, fresh)).toBe(true)
+    expect(await canSignIn(member.body.email, newPassword)).toBe(true)
   })
 
   test('shows a wrong current password at its field, and repeats no password', async () => {
@@ -50,9 +55,9 @@ describe('a posted new password', () => {
     expect(reply.statusCode).toBe(403)
     expect(inputIn(reply.body, 'currentPassword')).toContain('aria-invalid="true"')
     expect(inputIn(reply.body, 'password')).not.toContain('aria-invalid')
-    expect(reply.body).not.toContain(fresh)
+    expect(reply.body).not.toContain(newPassword)
     expect(reply.body).not.toContain('not this one')
-    expect(await canSignIn(member.body.email, fresh)).toBe(false)
+    expect(await canSignIn(member.body.email, newPassword)).toBe(false)
   })
 })
 
@@ -85,7 +90,7 @@ test('a posted number changes the number at the partner', async () => {
 })
 
 describe('a posted closing of the account', () => {
-  test('asks for the confirmation at its field', async () => {
+  test('shows the missing confirmation at its field', async () => {
     const member = await diner(site)
     const reply = await post(member, `${profile}?change=closing`, { form: 'closing', password: 'salt and butter' })
     expect(reply.statusCode).toBe(400)

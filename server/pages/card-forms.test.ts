@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const page = '/account/manage_cards'
 const password = 'salt and butter'
-const wrong = 'olives and a warm loaf'
+const wrongPassword = 'olives and a warm loaf'
 type Member = Awaited<ReturnType<typeof diner>>
 
 async function cardsOf(member: Member) {
@@ -33,7 +33,7 @@ async function memberWithCards(number: number) {
 }
 
 /** A member with one card, in a session older than a day. */
-async function returner() {
+async function memberWithOldSession() {
   const member = await diner(site)
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: true } })
@@ -42,7 +42,7 @@ async function returner() {
 }
 
 test.each(['remove', 'withdraw'])(
-  'a posted form %s removes the card, and says so even when it is posted twice',
+  'a posted form %s removes the card, and the page confirms it even when it is posted twice',
   async (form) => {
     const member = await memberWithCards(form === 'remove' ? 8001 : 8002)
     const id = await firstOf(member)
@@ -74,20 +74,20 @@ test('a posted removal of the last card signs out [M2-049]', async () => {
 })
 
 test('the removal of the last card in an old session asks for the password in the same dialog [P1-328]', async () => {
-  const { member, id } = await returner()
+  const { member, id } = await memberWithOldSession()
   const send = (fields: Record<string, string> = {}) => post(member, page, { form: `remove-${id}`, ...fields })
   const first = await send()
   expect(first.statusCode).toBe(403)
   expect(first.body).toMatch(/<dialog[^>]* open=""/)
   expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
-  for (const [status, typed] of [
+  for (const [status, enteredPassword] of [
     [400, ''],
-    [403, wrong],
+    [403, wrongPassword],
   ] as const) {
-    const refused = await send({ password: typed })
-    expect(refused.statusCode).toBe(status)
-    expect(inputIn(refused.body, 'password')).toContain('aria-invalid="true"')
-    expect(refused.body).not.toContain(wrong)
+    const reply = await send({ password: enteredPassword })
+    expect(reply.statusCode).toBe(status)
+    expect(inputIn(reply.body, 'password')).toContain('aria-invalid="true"')
+    expect(reply.body).not.toContain(wrongPassword)
   }
   expect(await firstOf(member)).toBe(id)
   expect((await send({ password })).headers.location).toBe('/SignOut')

@@ -25,7 +25,7 @@ async function answeredClaim() {
   return { member, id: reply.value.claim.id, fields: { form: `dispute-${reply.value.claim.id}` } }
 }
 
-test('a posted dispute asks an operator, and says so even when it is posted twice', async () => {
+test('a posted dispute reopens the claim, and the page confirms it even when it is posted twice', async () => {
   const { member, id, fields } = await answeredClaim()
   expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
   for (const reply of [await post(member, page, fields), await post(member, page, fields)])
@@ -53,7 +53,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])
 })
 
-test('a refused dispute says why at its claim', async () => {
+test('a refused dispute shows the reason at its claim', async () => {
   const { member, id, fields } = await answeredClaim()
   // Open claims up to the maximum, as many a day as a member may send.
   for (

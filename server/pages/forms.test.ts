@@ -213,8 +213,8 @@ describe('a posted join form', () => {
     const tickets = await Promise.all(browsers.map(open))
     site.later(fillMinMs)
     const statuses: number[] = []
-    for (const [at, browser] of browsers.entries())
-      statuses.push((await post(browser, '/join', fieldsFor(tickets[at] ?? ''))).statusCode)
+    for (const [index, browser] of browsers.entries())
+      statuses.push((await post(browser, '/join', fieldsFor(tickets[index] ?? ''))).statusCode)
     expect(statuses).toEqual([...Array.from({ length: freeAnswersPerHour }, () => 303), 403])
   })
 
@@ -241,20 +241,23 @@ describe('a posted home email', () => {
     ['not valid', { isValid: false }, 200, '/login', ['validate']],
     ['valid', { isValid: true }, 200, '/join', ['validate', 'capture']],
     ['valid, when its capture fails', { isValid: true }, 500, '/join', ['validate', 'capture']],
-  ])('that is %s continues to its page [P1-353] [P1-354] [P1-355]', async (_case, verdict, captured, to, expected) => {
-    const calls: string[] = []
-    const inject = site.app.inject.bind(site.app)
-    const spy = vi.spyOn(site.app, 'inject').mockImplementation((async (request: { url: string }) => {
-      const isValidation = request.url.startsWith('/api/Members/Validate/Email')
-      if (isValidation || request.url.startsWith('/api/Prospects')) calls.push(isValidation ? 'validate' : 'capture')
-      else return inject(request as never)
-      const [statusCode, body] = isValidation ? [200, verdict] : [captured, { received: true }]
-      return { statusCode, body: JSON.stringify(body), cookies: [], headers: {} }
-    }) as never)
-    const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'kim@mail.example' })
-    spy.mockRestore()
-    expect([reply.statusCode, reply.headers.location, calls]).toEqual([307, to, expected])
-  })
+  ])(
+    'that is %s continues to its page [P1-353] [P1-354] [P1-355]',
+    async (_case, verdict, captureStatus, to, expected) => {
+      const calls: string[] = []
+      const inject = site.app.inject.bind(site.app)
+      const spy = vi.spyOn(site.app, 'inject').mockImplementation((async (request: { url: string }) => {
+        const isValidation = request.url.startsWith('/api/Members/Validate/Email')
+        if (isValidation || request.url.startsWith('/api/Prospects')) calls.push(isValidation ? 'validate' : 'capture')
+        else return inject(request as never)
+        const [statusCode, body] = isValidation ? [200, verdict] : [captureStatus, { received: true }]
+        return { statusCode, body: JSON.stringify(body), cookies: [], headers: {} }
+      }) as never)
+      const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'kim@mail.example' })
+      spy.mockRestore()
+      expect([reply.statusCode, reply.headers.location, calls]).toEqual([307, to, expected])
+    },
+  )
 
   test('stays with its error when it is empty', async () => {
     const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: '' })

@@ -47,13 +47,13 @@ async function fetchPage(url: string, switches: ('none' | 'login' | 'join' | 'al
   return response
 }
 
-const later = 'Our team is working to resolve it as quickly as possible. Please check back later.'
+const retryText = 'Our team is working to resolve it as quickly as possible. Please check back later.'
 
 describe('the notice', () => {
   test.each([
-    ['/login', `We're currently experiencing an issue with our login process. ${later}`],
-    ['/join', `We're currently experiencing an issue with our enrollment process. ${later}`],
-    ['/search', `We're currently experiencing an issue with our site. ${later}`],
+    ['/login', `We're currently experiencing an issue with our login process. ${retryText}`],
+    ['/join', `We're currently experiencing an issue with our enrollment process. ${retryText}`],
+    ['/search', `We're currently experiencing an issue with our site. ${retryText}`],
   ])(
     'at %s has its title and text, and the time to retry [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
     async (url, text) => {

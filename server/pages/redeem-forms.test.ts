@@ -15,7 +15,7 @@ import { redemptionRoutes } from '../redemptions/routes.ts'
 
 const page = '/account/redeem'
 const password = 'salt and butter'
-const wrong = 'olives and a warm loaf'
+const wrongPassword = 'olives and a warm loaf'
 
 let site: DiningSite
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const hasDialog = (html: string) => /<dialog[^>]* open=""/.test(html)
 const keyOf = async (member: Diner) => valueIn((await member.raw('GET', page)).body, 'key')
 const redemptionsOf = async (member: Diner) => (await readRedemptionOffer(member)).redemptions
 const choice = { form: 'redemption', way: 'gift_card', shownWay: 'gift_card', brand: 'Visa', delivery: 'Email' }
-const confirmed = { form: 'confirm-redemption', way: 'gift_card', brand: 'Visa', delivery: 'Email', amount: '2000' }
+const confirmFields = { form: 'confirm-redemption', way: 'gift_card', brand: 'Visa', delivery: 'Email', amount: '2000' }
 
 test('a choice is posted part by part, and changes nothing before its confirmation', async () => {
   const member = await memberWithCredit(site, 3_000)
@@ -60,7 +60,7 @@ test('an amount of one way to redeem is not valid for the other way', async () =
 
 test('a confirmation that is posted again from the same page redeems once', async () => {
   const member = await memberWithCredit(site, 5_000)
-  const fields = { ...confirmed, key: await keyOf(member) }
+  const fields = { ...confirmFields, key: await keyOf(member) }
   const replies = await Promise.all([post(member, page, fields), post(member, page, fields)])
   replies.push(await post(member, page, fields))
   for (const { statusCode, headers } of replies)
@@ -74,7 +74,7 @@ test('a confirmation that is posted again from the same page redeems once', asyn
 
 test('another choice with a used key is refused, and the page gets a new key', async () => {
   const member = await memberWithCredit(site, 5_000)
-  const fields = { ...confirmed, key: await keyOf(member) }
+  const fields = { ...confirmFields, key: await keyOf(member) }
   await post(member, page, fields)
   const reply = await post(member, page, { ...fields, amount: '2500' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([409, false])
@@ -100,7 +100,7 @@ test('a statement credit goes to the posted card', async () => {
 
 test('a refused confirmation keeps the choice, and has the error at its field', async () => {
   const member = await memberWithCredit(site, 3_000)
-  const reply = await post(member, page, { ...confirmed, key: await keyOf(member), amount: '2250' })
+  const reply = await post(member, page, { ...confirmFields, key: await keyOf(member), amount: '2250' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([400, false])
   expect(reply.body).toContain('Gift cards come in steps of $5.')
   expect(valueIn(reply.body, 'enteredAmount')).toBe('22.50')
@@ -111,19 +111,19 @@ test('a confirmation in an old session asks for the password in the same dialog'
   const member = await memberWithCredit(site, 3_000)
   await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
   site.later(trustedForMs + 1_000)
-  const fields = { ...confirmed, key: await keyOf(member) }
+  const fields = { ...confirmFields, key: await keyOf(member) }
   const first = await post(member, page, fields)
   expect([first.statusCode, hasDialog(first.body)]).toEqual([403, true])
   expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
-  for (const [status, typed] of [
+  for (const [status, enteredPassword] of [
     [400, ''],
-    [403, wrong],
+    [403, wrongPassword],
   ] as const) {
-    const refused = await post(member, page, { ...fields, password: typed })
-    expect([refused.statusCode, hasDialog(refused.body)]).toEqual([status, true])
-    expect(inputIn(refused.body, 'password')).toContain('aria-invalid="true"')
-    expect(refused.body).not.toContain(wrong)
-    expect(valueIn(refused.body, 'key')).toBe(fields.key)
+    const reply = await post(member, page, { ...fields, password: enteredPassword })
+    expect([reply.statusCode, hasDialog(reply.body)]).toEqual([status, true])
+    expect(inputIn(reply.body, 'password')).toContain('aria-invalid="true"')
+    expect(reply.body).not.toContain(wrongPassword)
+    expect(valueIn(reply.body, 'key')).toBe(fields.key)
   }
   expect(await redemptionsOf(member)).toEqual([])
   expect((await post(member, page, { ...fields, password })).headers.location).toBe(`${page}?redemption=${fields.key}`)
@@ -131,7 +131,7 @@ test('a confirmation in an old session asks for the password in the same dialog'
 
 test.each([
   ['choice', { ...choice, amount: '2500' }, '2500'],
-  ['confirmation', { ...confirmed, amount: '2500' }, '2500'],
+  ['confirmation', { ...confirmFields, amount: '2500' }, '2500'],
 ])('a %s that is posted after the session ended opens again after the sign-in', async (_title, fields, amount) => {
   const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)

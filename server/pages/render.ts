@@ -38,7 +38,7 @@ export async function personalPage(
 ): Promise<FastifyReply> {
   const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
   const member = (await request.signedIn())?.view ?? null
-  const preview = asksForPreview(request, partner)
+  const preview = isPreviewRequest(request, partner)
   if (errorPage.test(request.url)) logFailure(request, reply)
   const info: PageInfo = {
     partner,
@@ -83,7 +83,7 @@ function logFailure(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Drafts are visible when the brand's cmsPreview is on and the URL has `preview=1` (P1-437, P1-481). */
-export const asksForPreview = (request: FastifyRequest, partner: PartnerView): boolean =>
+export const isPreviewRequest = (request: FastifyRequest, partner: PartnerView): boolean =>
   partner.brand.cmsPreview && (request.query as Record<string, unknown>)['preview'] === '1'
 
 /**

@@ -47,9 +47,9 @@ const buttonsIn = (html: string, name: string) =>
     tag.includes(` name="${name}"`) ? [/ value="([^"]*)"/.exec(tag)?.[1] ?? ''] : [],
   )
 const bookableTimes = (html: string) => buttonsIn(html, 'book')
-const query = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
+const withParams = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
 const fieldsOf = ({ date, time, partySize }: TableRequest) => ({ date, time, partySize: String(partySize) })
-const isChosen = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
+const chosenTable = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
 /** A day other than `except`: two tables at the first time, one less than two hours later and one two hours later. */
 const evening = (except = '') => freeEvening('t-one', site.deps.clock.now(), except)
 
@@ -59,14 +59,14 @@ async function reservationsOf(member: Pick<Browser, 'call'>) {
 }
 
 /** A member with a table, and the address of the dialog that changes it. */
-async function guest() {
+async function memberWithTable() {
   const member = await diner(site)
   const [order, close, later] = evening()
   const booked = await member.call(makeReservation, { params: { id: 'one' }, body: order })
   if (!booked.ok) throw new Error(booked.problem.code)
   const { id } = booked.value
   const form = `change-${id}`
-  const open = (params: Record<string, string> = {}) => query(list, { change: form, ...params })
+  const open = (params: Record<string, string> = {}) => withParams(list, { change: form, ...params })
   const current = async () => (await reservationsOf(member)).find((row) => row.id === id)
   return { member, id, form, order, close, later: { ...order, time: later }, open, current }
 }
@@ -83,13 +83,13 @@ test('a restaurant’s page asks for date, time and party, and sends them by its
 test('the page of a search shows the available times and is never stored', async () => {
   const [order] = evening()
   const visitor = site.browser()
-  const { headers, body } = await visitor.raw('GET', query(place, fieldsOf(order)))
+  const { headers, body } = await visitor.raw('GET', withParams(place, fieldsOf(order)))
   const reply = await visitor.call(tableAvailability, { params: { id: 'one' }, query: fieldsOf(order) as never })
   expect(bookableTimes(body)).toEqual(reply.ok && reply.value.times)
   expect(valueIn(body, 'date')).toBe(order.date)
   expect(headers['cache-control']).toBe('private, no-store')
   tables.isUnavailable = true
-  expect(textOf((await visitor.raw('GET', query(place, fieldsOf(order)))).body)).toContain(
+  expect(textOf((await visitor.raw('GET', withParams(place, fieldsOf(order)))).body)).toContain(
     'We could not look for tables.',
   )
 })
@@ -101,7 +101,7 @@ test.each([
   ['too many guests', { partySize: '99' }],
 ])('a search with %s shows tables as if the value were missing', async (_title, change) => {
   const [order] = evening()
-  const { statusCode, body } = await site.browser().raw('GET', query(place, { ...fieldsOf(order), ...change }))
+  const { statusCode, body } = await site.browser().raw('GET', withParams(place, { ...fieldsOf(order), ...change }))
   expect(statusCode).toBe(200)
   expect(body).toMatch(/<option value="2" selected="">/)
   expect(valueIn(body, 'date')).toMatch(/^20(?!01|26-02-31)\d/)
@@ -110,7 +110,7 @@ test.each([
 test('the page of a chosen table asks a member to confirm it, and the posted form books it once', async () => {
   const member = await diner(site)
   const [order] = evening()
-  const page = query(place, isChosen(order))
+  const page = withParams(place, chosenTable(order))
   const { body, headers } = await member.raw('GET', page)
   expect(headers['cache-control']).toBe('private, no-store')
   const dialog = dialogIn(body)
@@ -128,7 +128,7 @@ test('the page of a chosen table asks a member to confirm it, and the posted for
 test('a time that is no longer available opens no dialog', async () => {
   const member = await diner(site)
   const [order] = evening()
-  const { body } = await member.raw('GET', query(place, { ...isChosen(order), book: '03:07' }))
+  const { body } = await member.raw('GET', withParams(place, { ...chosenTable(order), book: '03:07' }))
   expect(dialogIn(body)).toBe('')
   expect(bookableTimes(body)).not.toEqual([])
 })
@@ -139,7 +139,7 @@ test.each([
 ])('%s who chose a table gets the next step [P1-225] [P1-431]', async (_title, open, heading) => {
   const [order] = evening()
   const browser = await open()
-  const { body } = await browser.raw('GET', query(place, isChosen(order)))
+  const { body } = await browser.raw('GET', withParams(place, chosenTable(order)))
   expect(textOf(dialogIn(body))).toContain(heading)
   expect(inputIn(body, 'key')).toBe('')
 })
@@ -147,8 +147,8 @@ test.each([
 const takeAll = async ({ date, time, partySize }: TableRequest) => {
   for (let tries = 0; tries < 40; tries += 1) {
     const other = site.deps.ids.next()
-    const guestOf = { id: other, name: 'A', email: '', phone: '' }
-    const reply = await tables.book('t-one', { date, time, partySize, key: other, guest: guestOf as never })
+    const guest = { id: other, name: 'A', email: '', phone: '' }
+    const reply = await tables.book('t-one', { date, time, partySize, key: other, guest: guest as never })
     if (reply?.outcome !== 'booked') return
   }
 }
@@ -178,11 +178,11 @@ test.each([
     },
   ],
 ] as const)(
-  'a booking that fails for %s says so in its dialog [P1-227] [P1-228]',
+  'a booking that fails for %s shows the reason in its dialog [P1-227] [P1-228]',
   async (_title, status, sentence, prepare) => {
     const member = await diner(site)
     const [order, close] = evening()
-    const page = query(place, isChosen(order))
+    const page = withParams(place, chosenTable(order))
     const key = valueIn((await member.raw('GET', page)).body, 'key')
     await prepare(member, order, close)
     const before = await reservationsOf(member)
@@ -191,7 +191,7 @@ test.each([
     const dialog = dialogIn(reply.body)
     expect(textOf(dialog)).toContain(sentence)
     expect(textOf(dialog)).toContain(status === 502 ? 'Reserve' : 'Choose another time')
-    // Whatever is sent again from this page is the same reservation.
+    // A retry from this page is the same reservation.
     if (status === 502) expect(valueIn(dialog, 'key')).toBe(key)
     expect(await reservationsOf(member)).toEqual(before)
   },
@@ -200,7 +200,7 @@ test.each([
 test('a key of another reservation is refused, and the page gets a new key', async () => {
   const member = await diner(site)
   const [order, , later] = evening()
-  const page = query(place, isChosen(order))
+  const page = withParams(place, chosenTable(order))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
   await post(member, page, { form: 'book', key, ...fieldsOf(order) })
   const reply = await post(member, page, { form: 'book', key, ...fieldsOf({ ...order, time: later }) })
@@ -215,7 +215,7 @@ test('invalid posted fields book nothing', async () => {
   const [order] = evening()
   const fields = { form: 'book', key: randomUUID(), ...fieldsOf(order) }
   for (const change of [{ partySize: '99' }, { date: 'soon' }, { key: 'none' }, { time: '25:00' }]) {
-    const reply = await post(member, query(place, isChosen(order)), { ...fields, ...change })
+    const reply = await post(member, withParams(place, chosenTable(order)), { ...fields, ...change })
     expect(reply.statusCode).toBe(400)
     expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
   }
@@ -225,14 +225,20 @@ test('invalid posted fields book nothing', async () => {
 test('a booking that is posted after the session ended opens again after the sign-in, with its table', async () => {
   const member = await diner(site)
   const [order] = evening()
-  const page = query(place, isChosen(order))
+  const page = withParams(place, chosenTable(order))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
   await member.call(signOut, {})
   const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
   const afterSignOut = await post(member, page, fields)
-  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, query('/login', { returnTo: page })])
-  const scripted = await post(member, page, { ...fields, scripted: '1' })
-  expect([scripted.statusCode, scripted.headers.location]).toEqual([303, query('/login', { returnTo: page })])
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+    307,
+    withParams('/login', { returnTo: page }),
+  ])
+  const scriptReply = await post(member, page, { ...fields, scripted: '1' })
+  expect([scriptReply.statusCode, scriptReply.headers.location]).toEqual([
+    303,
+    withParams('/login', { returnTo: page }),
+  ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(order) } })
   const next = await post(member, page, { form: 'login', unsent })
@@ -243,7 +249,7 @@ test('a booking that is posted after the session ended opens again after the sig
 })
 
 test('the dialog of a reservation shows other times, then the new table, and the posted form changes it', async () => {
-  const { member, form, order, later, open, current } = await guest()
+  const { member, form, order, later, open, current } = await memberWithTable()
   expect(buttonsIn((await member.raw('GET', list)).body, 'change')).toContain(form)
   const first = dialogIn((await member.raw('GET', open())).body)
   expect(textOf(first)).toContain('Change your reservation')
@@ -252,7 +258,7 @@ test('the dialog of a reservation shows other times, then the new table, and the
   expect(bookableTimes(first)).not.toContain(order.time)
   const searched = dialogIn((await member.raw('GET', open(fieldsOf(later)))).body)
   expect(bookableTimes(searched)).toContain(later.time)
-  const page = open(isChosen(later))
+  const page = open(chosenTable(later))
   const dialog = dialogIn((await member.raw('GET', page)).body)
   expect(textOf(dialog)).toContain('Change to this table?')
   expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(later)))
@@ -279,34 +285,37 @@ test.each([
       tables.isUnavailable = true
     },
   ],
-] as const)('a change that fails for %s says so in its dialog', async (_title, status, sentence, prepare) => {
-  const { member, form, order, later, open, current } = await guest()
+] as const)('a change that fails for %s shows the reason in its dialog', async (_title, status, sentence, prepare) => {
+  const { member, form, order, later, open, current } = await memberWithTable()
   await prepare(member, later)
-  const reply = await post(member, open(isChosen(later)), { form, ...fieldsOf(later) })
+  const reply = await post(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect(reply.statusCode).toBe(status)
   expect(textOf(dialogIn(reply.body))).toContain(sentence)
   expect(textOf(dialogIn(reply.body))).toContain('Change to this table?')
   expect(await current()).toMatchObject({ date: order.date, time: order.time })
 })
 
-test('a change of a canceled or foreign reservation changes nothing, and says why', async () => {
-  const { member, id, form, later, open } = await guest()
+test('a change of a canceled or foreign reservation changes nothing, and the page shows the reason', async () => {
+  const { member, id, form, later, open } = await memberWithTable()
   const stranger = await diner(site)
-  const foreign = await post(stranger, open(isChosen(later)), { form, ...fieldsOf(later) })
+  const foreign = await post(stranger, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect([foreign.statusCode, dialogIn(foreign.body)]).toEqual([404, ''])
   expect(dialogIn((await stranger.raw('GET', open())).body)).toBe('')
   await member.call(cancelReservation, { params: { id } })
-  const over = await post(member, open(isChosen(later)), { form, ...fieldsOf(later) })
-  expect([over.statusCode, dialogIn(over.body)]).toEqual([409, ''])
-  expect(over.body).toContain('role="alert"')
+  const afterCancel = await post(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
+  expect([afterCancel.statusCode, dialogIn(afterCancel.body)]).toEqual([409, ''])
+  expect(afterCancel.body).toContain('role="alert"')
 })
 
 test('a change that is posted after the session ended opens again after the sign-in', async () => {
-  const { member, form, order, later, open, current } = await guest()
-  const page = open(isChosen(later))
+  const { member, form, order, later, open, current } = await memberWithTable()
+  const page = open(chosenTable(later))
   await member.call(signOut, {})
   const afterSignOut = await post(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
-  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, query('/login', { returnTo: page })])
+  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+    307,
+    withParams('/login', { returnTo: page }),
+  ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
   const next = await post(member, page, { form: 'login', unsent })

@@ -62,7 +62,7 @@ test('a restaurant’s page has its offers with their limits, its events and its
   expect(text).toContain('Twice a month Up to $200 and 2 visits a month')
 })
 
-test('switching reservations off removes the block, the link to it, the tab and the reservations page [P1-247, P1-598]', async () => {
+test('switching reservations off removes the block, the link to it, the tab and the reservations page [P1-247] [P1-598]', async () => {
   const member = await diner(site)
   const account = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')

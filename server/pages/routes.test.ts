@@ -1,4 +1,4 @@
-import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { pageRoutes } from './routes.ts'
 
 /** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
 let rendered = 0
-let answer: { status?: number; headers?: Record<string, string> } = {}
+let pageResponse: { status?: number; headers?: Record<string, string> } = {}
 let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
@@ -19,8 +19,8 @@ async function page(request: Request, info: PageInfo): Promise<Response> {
   const headerText = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
   const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'no member'}</p><i>${request.url}</i><u>${headerText}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
   return new Response(body, {
-    status: answer.status ?? 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers },
+    status: pageResponse.status ?? 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...pageResponse.headers },
   })
 }
 
@@ -38,18 +38,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  answer = {}
+  pageResponse = {}
   duringRender = async () => undefined
   catalogVersion += 1
 })
 
-type Got = { status: number; headers: IncomingHttpHeaders; body: string }
+type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Sends requests over a socket, as browsers do: cached pages are sent before Fastify sees the request. */
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
+/** Sends requests over a socket, as browsers do: cached pages are sent before Fastify handles the request. */
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const allHeaders = { host: 'lumen-mobile.localhost:3000', ...headers }
-    const clientRequest = ask({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (incoming) => {
+    const clientRequest = httpRequest({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (incoming) => {
       text(incoming).then(
         (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
         reject,
@@ -58,12 +58,12 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
     clientRequest.on('error', reject)
     clientRequest.end()
   })
-const numberOf = ({ body }: Got): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
+const numberOf = ({ body }: Reply): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
 
 test('visitors get the same cached page, allowed by hash and without a nonce or a cookie', async () => {
   const [first, second] = [await get('/'), await get('/')]
   // Fastify handled the first request; the second one was answered before Fastify.
-  const withoutDate = ({ headers: { date: _date, ...headers }, ...more }: Got) => ({ ...more, headers })
+  const withoutDate = ({ headers: { date: _date, ...headers }, ...more }: Reply) => ({ ...more, headers })
   expect(withoutDate(second)).toEqual(withoutDate(first))
   expect(second.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
   expect(second.body).toContain('<script>go()</script>')
@@ -73,7 +73,7 @@ test('visitors get the same cached page, allowed by hash and without a nonce or 
 
 test('a preview is rendered for its visitor alone, never cached, and only where the partner allows it', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
-  if (!lumen) throw new Error('lumen is not there')
+  if (!lumen) throw new Error('lumen-mobile is missing')
   const { brand } = lumen
   const cachedNumber = numberOf(await get('/earn'))
   expect((await get('/earn?preview=1')).body).not.toContain('drafts')
@@ -160,10 +160,10 @@ describe('is not cached:', () => {
     ['a response with a cookie', { headers: { 'set-cookie': 'a=b' } }],
     ['a response that is not HTML', { headers: { 'content-type': 'application/json' } }],
   ])('%s', async (_, response) => {
-    answer = response
+    pageResponse = response
     const [first, second] = await getTwice()
     expect(first).not.toBe(second)
-    answer = {}
+    pageResponse = {}
     expect((await get('/how-it-works')).status).toBe(200)
   })
 
@@ -177,19 +177,19 @@ describe('is not cached:', () => {
 test('a page shows the copy state of its member [M2-146]', async () => {
   const states: string[] = []
   duringRender = async (info) => void states.push((await info.copyState?.()) ?? 'none')
-  const [member, out] = [await site.member(), await site.member({ emailOptIn: false })]
-  for (const browser of [member, out]) await browser.raw('GET', '/earn')
+  const [member, optedOut] = [await site.member(), await site.member({ emailOptIn: false })]
+  for (const browser of [member, optedOut]) await browser.raw('GET', '/earn')
   expect(states).toEqual(['email_opted_in', 'opted_out'])
 })
 
 test('a client that has used up its limit does not degrade the page for others', async () => {
-  let refused = 0
+  let refusedCalls = 0
   duringRender = async (info) => {
     for (let calls = 0; calls < 200; calls += 1)
-      if ((await info.inject('GET', '/api/feature-flags')).status === 429) refused += 1
+      if ((await info.inject('GET', '/api/feature-flags')).status === 429) refusedCalls += 1
   }
   await get('/')
-  expect(refused).toBeGreaterThan(0)
+  expect(refusedCalls).toBeGreaterThan(0)
   duringRender = async () => undefined
   const [good, next] = [await get('/'), await get('/')]
   expect(numberOf(next)).toBe(numberOf(good))
@@ -216,9 +216,9 @@ test('more concurrent renderings than allowed are refused at once, and cached pa
   duringRender = () => released
   const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
-  const refused = await get('/nowhere-else')
-  expect(refused.headers['retry-after']).toBe('5')
-  expect(refused.body).toContain('Every table is taken')
+  const overload = await get('/nowhere-else')
+  expect(overload.headers['retry-after']).toBe('5')
+  expect(overload.body).toContain('Every table is taken')
   expect((await get('/')).body).toBe(cached.body)
   open()
   await Promise.all(waiting)

@@ -14,10 +14,10 @@ import { sendDocument } from './cache/send.ts'
 import { livePages } from './dev.ts'
 import { formRefusal } from './form-limit.ts'
 import { noticeFor, sendNotice } from './maintenance.ts'
-import { answerInFront } from './front.ts'
+import { serveCachedPages } from './cache/serve-cached.ts'
 import { newGate } from './gate.ts'
 import { sendPartnersPage } from './partners-page.ts'
-import { asksForPreview, personalPage, publicRender, type Pages } from './render.ts'
+import { isPreviewRequest, personalPage, publicRender, type Pages } from './render.ts'
 import { sendStandalone } from './standalone.ts'
 
 /** Concurrent renderings. Members get the last third, so that visitors alone cannot fill it. */
@@ -50,7 +50,7 @@ export const pageRoutes =
         clock: deps.clock,
         onError: (error) => deps.log.warn({ err: error }, 'failed to render a page for the cache'),
       })
-      if (!deps.config.dev) answerInFront(app, deps, cache)
+      if (!deps.config.dev) serveCachedPages(app, deps, cache)
       // The router parses form bodies itself.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, next) => next(null))
@@ -76,7 +76,7 @@ function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const notice = noticeFor(switches, url)
     if (notice) return sendNotice(reply, partner, notice, { url, switches, mark: mark() })
     const cacheable =
-      deps.config.dev || asksForPreview(request, partner)
+      deps.config.dev || isPreviewRequest(request, partner)
         ? null
         : cacheableRequest(
             {

@@ -17,8 +17,8 @@ const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;':
 const hiddenIn = (html: string, name: string): string =>
   (/ value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? '').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? '')
 
-/** A member whose session ends while a page of theirs is open. */
-async function leaver() {
+/** A member whose session ended after the profile page was opened. */
+async function memberAfterSignOut() {
   const member = await diner(site)
   const { body } = await member.raw('GET', `${profile}?change=email`)
   const ids = { renderedFor: member.publicId }
@@ -37,7 +37,7 @@ async function continueAfterSignIn(browser: Browser, to: string, unsent: string,
 }
 
 test('a form that is posted after the session ended opens again after the sign-in, and changes nothing', async () => {
-  const { member, ids, resumableIn } = await leaver()
+  const { member, ids, resumableIn } = await memberAfterSignOut()
   const fields = {
     form: 'profile',
     ...ids,
@@ -70,7 +70,7 @@ test('a form that is posted after the session ended opens again after the sign-i
 })
 
 test('an unsent form contains no password', async () => {
-  const { member, ids, resumableIn } = await leaver()
+  const { member, ids, resumableIn } = await memberAfterSignOut()
   const path = `${profile}?change=email`
   expect(resumableIn('email')).toBe('email')
   const fields = { form: 'email', ...ids, resumable: resumableIn('email'), email: 'new@mail.example', password: secret }
@@ -78,16 +78,16 @@ test('an unsent form contains no password', async () => {
   const page = await signInPage(member, afterSignOut.headers.location ?? '', fields)
   expect(page.body).not.toContain(secret)
   expect(hiddenIn(page.body, 'unsent')).toContain('new@mail.example')
-  const greedy = { id: 'email', member: member.publicId, values: { email: 'new@mail.example', password: secret } }
+  const withPassword = { id: 'email', member: member.publicId, values: { email: 'new@mail.example', password: secret } }
   const { email: login, password } = member.body
-  const { next } = await continueAfterSignIn(member, path, JSON.stringify(greedy), { login, password })
+  const { next } = await continueAfterSignIn(member, path, JSON.stringify(withPassword), { login, password })
   expect(next.body).toContain('value="new@mail.example"')
   expect(next.body).toMatch(/<dialog[^>]* open=""/)
   expect(next.body).not.toContain(secret)
 })
 
 test('an unsent form is shown only to the member who filled it in', async () => {
-  const { member } = await leaver()
+  const { member } = await memberAfterSignOut()
   const other = await diner(site)
   await other.call(signOut, {})
   const unsent = JSON.stringify({ id: 'profile', member: member.publicId, values: { firstName: 'Anneli' } })
@@ -116,7 +116,7 @@ test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","m
 )
 
 test('after the session ended, a script that loads a page or posts its form is led to the sign-in, and back to the page itself', async () => {
-  const { member, ids } = await leaver()
+  const { member, ids } = await memberAfterSignOut()
   const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
   expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)
   const reply = await post(member, `${profile}.data`, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })

@@ -74,7 +74,7 @@ describe('a partner’s address', () => {
 })
 
 describe('a partner without enrollment', () => {
-  const ways = /href="[^"]*\/(join|add_card|login|account|activate|recover)\b/i
+  const enrollmentLinks = /href="[^"]*\/(join|add_card|login|account|activate|recover)\b/i
 
   test('has no way to join, to sign in or to open an account, even if its content links one [P1-574]', async () => {
     const url = '/join?from=shell'
@@ -101,7 +101,7 @@ describe('a partner without enrollment', () => {
       expect(shell, path).toContain('href="/search"')
       expect(shell, path).toContain('Restaurant Week starts Monday.')
       expect(textsOf(shell).join(' '), path).toContain('Hours change, sign up or call.')
-      expect(page, path).not.toMatch(ways)
+      expect(page, path).not.toMatch(enrollmentLinks)
       expect(textsOf(shell), path).not.toEqual(expect.arrayContaining(['Enroll']))
       for (const text of ['My rewards', 'Enter', 'Take part', 'Sign in', 'Join', 'Account Center'])
         expect(textsOf(shell), path).not.toContain(text)
@@ -230,17 +230,20 @@ describe('content', () => {
   test('the earn banner closes the pages about earning, for a visitor and for a member [P1-590]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of ['/earn', '/earn/how-it-works']) {
-      const own = firstElement(visibleBody(await get(path)), 'main')
-      expect(linksOf(own).at(-1), path).toEqual(['Join with your phone number. 5% back from the first bite.', '/join'])
-      const theirs = firstElement(visibleBody((await member.raw('GET', path)).body), 'main')
-      expect(linksOf(theirs).at(-1), path).toEqual([
+      const visitorMain = firstElement(visibleBody(await get(path)), 'main')
+      expect(linksOf(visitorMain).at(-1), path).toEqual([
+        'Join with your phone number. 5% back from the first bite.',
+        '/join',
+      ])
+      const memberMain = firstElement(visibleBody((await member.raw('GET', path)).body), 'main')
+      expect(linksOf(memberMain).at(-1), path).toEqual([
         'Know when you are hungry? Book the table here, and dinner pays $5 more.',
         '/earn/reservations',
       ])
     }
     // The link never leads to its own page.
-    const there = firstElement(visibleBody((await member.raw('GET', '/earn/reservations')).body), 'main')
-    expect(textsOf(there).join(' ')).not.toContain('Know when you are hungry?')
+    const reservationsMain = firstElement(visibleBody((await member.raw('GET', '/earn/reservations')).body), 'main')
+    expect(textsOf(reservationsMain).join(' ')).not.toContain('Know when you are hungry?')
   })
 
   test('the sidebar is next to the text of every content page [P1-591]', async () => {
@@ -269,17 +272,17 @@ describe('content', () => {
   const menuOf = (page: string) => linksOf(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')
 
   test('the main menu repeats every link of the footer after those of the navigation [P1-586]', async () => {
-    const listed = [
+    const primaryLinks = [
       { text: 'How it works', url: '/how-it-works' },
       { text: 'Ways to earn', url: '/earn' },
     ]
-    const more = [{ text: 'Restaurants', url: '/search' }]
+    const secondaryLinks = [{ text: 'Restaurants', url: '/search' }]
     await publish('northfield-cu', 'navbar', 'navbar', {
-      nav_links: [...listed, ...more].map(({ text, url }) => ({ text_desktop: text, url })),
+      nav_links: [...primaryLinks, ...secondaryLinks].map(({ text, url }) => ({ text_desktop: text, url })),
     })
-    await publish('northfield-cu', 'footer', 'footer', { primary_links: listed, secondary_links: more })
+    await publish('northfield-cu', 'footer', 'footer', { primary_links: primaryLinks, secondary_links: secondaryLinks })
     const page = visibleBody(await get('/search', 'northfield-cu'))
-    const all = [...listed, ...more].map(({ text, url }) => [text, url])
+    const all = [...primaryLinks, ...secondaryLinks].map(({ text, url }) => [text, url])
     expect(menuOf(page).slice(2)).toEqual([...all, ...all])
     const foot = linksOf(firstElement(page, 'footer'))
     for (const link of all) expect(foot).toContainEqual(link)

@@ -5,13 +5,13 @@ import { localFetch } from './local-fetch.ts'
 
 test('waits for a site that answers later than the library allows', async () => {
   const library = new AbortController()
-  const site = createServer((_request, answer) => {
+  const site = createServer((_request, response) => {
     library.abort()
-    answer.end('signed out')
+    response.end('signed out')
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const { port } = site.address() as AddressInfo
-  const answer = await localFetch(`http://harbor-bank.localhost:${port}/`, { signal: library.signal })
-  expect(await answer.text()).toBe('signed out')
+  const reply = await localFetch(`http://harbor-bank.localhost:${port}/`, { signal: library.signal })
+  expect(await reply.text()).toBe('signed out')
   site.close()
 })

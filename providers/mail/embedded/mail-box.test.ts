@@ -45,12 +45,12 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   headers: { 'X-Damask-Partner': 'lumen-mobile' },
   ...change,
 })
-const received = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
+const mailsTo = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
 const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
 
 test('stores a mail sent over SMTP unchanged, for its recipient and partner', async () => {
   expect(await mailer.send(mail())).toEqual({ ok: true })
-  const [line] = await received('Ana@Mail.example')
+  const [line] = await mailsTo('Ana@Mail.example')
   expect(line).toMatchObject({ partner: 'lumen-mobile', subject: 'Your card ending in 4242 is linked' })
   const stored = await json(`/mail/${line?.id}.json`)
   expect(stored).toMatchObject({
@@ -58,20 +58,20 @@ test('stores a mail sent over SMTP unchanged, for its recipient and partner', as
     text: 'Hello Ana, ’tis linked.',
     headers: { 'reply-to': 'dining@lumen.example', 'message-id': '<1@lumen-mobile.localhost>' },
   })
-  const elsewhere = (await json('/mail.json?partner=meridian-air')) as { mails: MailLine[] }
-  expect(elsewhere.mails).toEqual([])
+  const mailsOfAnotherPartner = (await json('/mail.json?partner=meridian-air')) as { mails: MailLine[] }
+  expect(mailsOfAnotherPartner.mails).toEqual([])
 })
 
 test.each([
   ['a name', { from: { name: 'Lumen\r\nBcc: victim@mail.example', address: 'a@lumen.example' } }],
   ['a subject', { subject: 'Hi\r\nBcc: victim@mail.example\r\n\r\nbody' }],
   ['an address', { to: 'ana2@mail.example\r\nBcc: victim@mail.example' }],
-  ['an answer address', { replyTo: 'a@b.example\nBcc: victim@mail.example' }],
+  ['a reply address', { replyTo: 'a@b.example\nBcc: victim@mail.example' }],
   ['a header', { headers: { 'X-Damask-Partner': 'lumen-mobile\r\nBcc: victim@mail.example' } }],
   ['two addresses', { to: 'ana3@mail.example, victim@mail.example' }],
 ])('%s with a line break or a comma reaches no other address', async (_what, change) => {
   await mailer.send(mail({ to: 'ana4@mail.example', ...change })).catch(() => undefined)
-  expect(await received('victim@mail.example')).toEqual([])
+  expect(await mailsTo('victim@mail.example')).toEqual([])
   const all = (await json('/mail.json')) as { mails: MailLine[] }
   for (const { id } of all.mails)
     expect(Object.keys((await json(`/mail/${id}.json`))['headers'] as object)).not.toContain('bcc')
@@ -80,7 +80,7 @@ test.each([
 test('magic addresses give permanent and temporary refusals', async () => {
   expect(await mailer.send(mail({ to: 'bounce@mail.example' }))).toMatchObject({ ok: false })
   await expect(mailer.send(mail({ to: 'later@mail.example' }))).rejects.toThrow()
-  expect([...(await received('bounce@mail.example')), ...(await received('later@mail.example'))]).toEqual([])
+  expect([...(await mailsTo('bounce@mail.example')), ...(await mailsTo('later@mail.example'))]).toEqual([])
 })
 
 test('throws when the server is unreachable, so that the job retries', async () => {
@@ -91,7 +91,7 @@ test('throws when the server is unreachable, so that the job retries', async () 
 
 test('renders valid pages that escape text and isolate the mail', async () => {
   await mailer.send(mail({ to: 'eve@mail.example', subject: '<script>alert(1)</script>' }))
-  const [line] = await received('eve@mail.example')
+  const [line] = await mailsTo('eve@mail.example')
   const [list, one, body] = await Promise.all(
     ['/mail?to=eve@mail.example', `/mail/${line?.id}`, `/mail/${line?.id}/body`].map((url) => box.inject(url)),
   )

@@ -28,9 +28,9 @@ test('a restaurant keeps its menu, and another of the same cuisine has a differe
 })
 
 test('prices follow the price range', () => {
-  const of = (priceRange: number) => itemsOf(menuOf(place({ priceRange }), today))
-  const dear = of(4)
-  for (const [id, { minor }] of of(1)) expect(dear.get(id)?.minor).toBeGreaterThan(minor)
+  const itemsAt = (priceRange: number) => itemsOf(menuOf(place({ priceRange }), today))
+  const expensiveItems = itemsAt(4)
+  for (const [id, { minor }] of itemsAt(1)) expect(expensiveItems.get(id)?.minor).toBeGreaterThan(minor)
 })
 
 const items = itemsOf(menuOf(place({ cuisines: ['Pizza'] }), today))
@@ -41,16 +41,16 @@ test.each([
   ['without its crust', {}, null],
   ['with two crusts', { crust: ['thin', 'thick'] }, null],
   ['with an option of another dish', { crust: ['thin'], milk: ['oat-milk'] }, null],
-  ['with an option that is not there', { crust: ['stuffed'] }, null],
+  ['with an unknown option', { crust: ['stuffed'] }, null],
   [
     'with more toppings than allowed',
     { crust: ['thin'], toppings: ['mushrooms', 'olives', 'fresh-basil', 'hot-honey'] },
     null,
   ],
-  ['as it comes', { crust: ['thin'] }, 0],
+  ['with its required option only', { crust: ['thin'] }, 0],
   ['with toppings and another crust', { crust: ['gluten-free'], toppings: ['mushrooms', 'extra-mozzarella'] }, 800],
-])('a dish %s', (_, options: Record<string, string[]>, more) => {
-  expect(pieceMinor(pie, options)).toBe(more === null ? null : pie.minor + more)
+])('prices a dish %s, or refuses it', (_, options: Record<string, string[]>, surcharge) => {
+  expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.minor + surcharge)
 })
 
 test('adds up a cart, or names the first unavailable dish', () => {

@@ -21,19 +21,19 @@ let sandbox: TestSandbox
 let shop: FastifyInstance
 let service: OrderingService
 let now = new Date('2026-05-05T16:00:00Z')
-const sent: { url: string; body: string; headers: Record<string, string> }[] = []
-let refuses = 0
-let refusesReports = false
+const deliveries: { url: string; body: string; headers: Record<string, string> }[] = []
+let failuresLeft = 0
+let areReportsRefused = false
 
 /** The site’s feeds: they accept every message, or fail. */
 const feeds: typeof fetch = async (url, init) => {
-  if (refuses > 0) {
-    refuses -= 1
+  if (failuresLeft > 0) {
+    failuresLeft -= 1
     throw new TypeError('no answer')
   }
-  if (refusesReports && typeof url === 'string' && url.endsWith('/order')) throw new TypeError('no answer')
+  if (areReportsRefused && typeof url === 'string' && url.endsWith('/order')) throw new TypeError('no answer')
   if (typeof url !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a message of the sandbox')
-  sent.push({ url, body: init.body, headers: init.headers as Record<string, string> })
+  deliveries.push({ url, body: init.body, headers: init.headers as Record<string, string> })
   return new Response('{}', { status: 202 })
 }
 
@@ -59,18 +59,18 @@ beforeAll(async () => {
   const { deps } = sandbox
   shopRoutes(shop, {
     pool: deps.pool,
-    key: 'key of ours',
+    key: 'shop key',
     baseUrl: 'http://shop.test',
     clock: deps.clock,
     ids: deps.ids,
   })
   const baseUrl = `${await shop.listen({ port: 0, host: '127.0.0.1' })}/shop`
-  service = httpOrdering({ baseUrl, key: 'key of ours' })
+  service = httpOrdering({ baseUrl, key: 'shop key' })
 })
 beforeEach(() => {
-  sent.length = 0
-  refuses = 0
-  refusesReports = false
+  deliveries.length = 0
+  failuresLeft = 0
+  areReportsRefused = false
 })
 afterAll(async () => {
   await shop.close()
@@ -117,7 +117,7 @@ async function openShop(request = requestFor()) {
   return { request, page, setup, totals, body, order: (change: object = {}) => post('order', { ...body, ...change }) }
 }
 const messages = (): OrderMessage[] =>
-  sent.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
+  deliveries.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
 const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
 test('only the page it was opened for may frame the shop, which has no card number [P1-039]', async () => {
@@ -174,10 +174,10 @@ describe('a paid order [M2-015]', () => {
     const { request, totals, order } = await openShop()
     await order()
     await sendOrders()
-    const purchase = sent.find(({ url }) => url.includes('/feeds/fidel/'))
+    const purchase = deliveries.find(({ url }) => url.includes('/feeds/fidel/'))
     expect(JSON.parse(purchase?.body ?? '')).toMatchObject({ amount: totals.totalMinor / 100, cardPresent: false })
     expect(purchase?.body).toContain(request.key)
-    const report = sent.find(({ url }) => url.endsWith('/order'))
+    const report = deliveries.find(({ url }) => url.endsWith('/order'))
     const proof = { rawBody: Buffer.from(report?.body ?? ''), headers: report?.headers ?? {}, now }
     expect(verifyOrder({ ...proof, secrets: ['shop secret'] })).toEqual({ ok: true })
     expect(messages()[0]).toMatchObject({
@@ -192,7 +192,7 @@ describe('a paid order [M2-015]', () => {
   test('is reported until the site accepts it, and charged once', async () => {
     const { order } = await openShop()
     await order()
-    refuses = 2 // the purchase, which the network sends again itself, and the order
+    failuresLeft = 2 // the purchase, which the network sends again itself, and the order
     await sendOrders()
     expect(messages()).toHaveLength(0)
     now = new Date(now.getTime() + 60_000)
@@ -209,12 +209,12 @@ describe('a paid order [M2-015]', () => {
 test('an order whose report was lost is reported again and not charged again [M2-015]', async () => {
   const { order } = await openShop()
   await order()
-  refusesReports = true
+  areReportsRefused = true
   await sendOrders()
-  refusesReports = false
+  areReportsRefused = false
   now = new Date(now.getTime() + 60_000)
   await sendOrders()
-  expect([sent.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
+  expect([deliveries.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
 })
 
 describe('a refused order is no order', () => {
@@ -232,32 +232,32 @@ describe('a refused order is no order', () => {
 
   test('a price change returns the new price and total, which a second submit accepts', async () => {
     const { body, setup, totals, order } = await openShop()
-    const refused = (await order({ note: 'price changed' })).json<{
+    const refusal = (await order({ note: 'price changed' })).json<{
       code: string
       prices: Record<string, number>
       totals: { subtotalMinor: number; totalMinor: number }
     }>()
-    expect(refused.code).toBe('price_changed')
-    expect(refused.totals.subtotalMinor).toBe(totals.subtotalMinor + priceRiseMinor)
+    expect(refusal.code).toBe('price_changed')
+    expect(refusal.totals.subtotalMinor).toBe(totals.subtotalMinor + priceRiseMinor)
     const dishes = setup.menu.sections.flatMap(({ items }) => items)
     const [first, second] = body.lines.map(({ item }) => dishes.find(({ id }) => id === item))
-    expect(refused.prices).toEqual({
+    expect(refusal.prices).toEqual({
       [first?.id ?? '']: (first?.minor ?? 0) + priceRiseMinor,
       [second?.id ?? '']: second?.minor,
     })
-    const { totalMinor } = refused.totals
+    const { totalMinor } = refusal.totals
     expect((await order({ note: 'price changed', totalMinor })).json()).toMatchObject({ totalMinor })
   })
 
   test.each([
     ['a smaller total than the order costs', { totalMinor: 1 }, 409, 'price_changed'],
     ['a greater total than the order costs', { totalMinor: 90_000 }, 409, 'price_changed'],
-    ['a time that is over', { pickupAt: '2026-05-05T11:00' }, 409, 'closed'],
-    ['a card that was not handed over', { card: 'token-of-another' }, 409, 'declined'],
+    ['a time in the past', { pickupAt: '2026-05-05T11:00' }, 409, 'closed'],
+    ['a card that the site did not send', { card: 'token-of-another' }, 409, 'declined'],
     ['a dish that is not on the menu', { lines: [{ item: 'moon', count: 1 }] }, 409, 'not_on_menu'],
     ['no dish at all', { lines: [] }, 400, 'invalid_request'],
-    ['a tip below nothing', { tipMinor: -100 }, 400, 'invalid_request'],
-  ])('%s', async (_, change, status, code) => {
+    ['a negative tip', { tipMinor: -100 }, 400, 'invalid_request'],
+  ])('refuses %s', async (_, change, status, code) => {
     const { request, order } = await openShop()
     const reply = await order(change)
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code])

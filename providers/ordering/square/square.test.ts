@@ -22,7 +22,7 @@ function squareWith(
   change: (path: string) => Response | null = () => null,
 ) {
   const paths: string[] = []
-  const answer = (async (input: string) => {
+  const fetchExample = (async (input: string) => {
     const path = input.replace('https://square.example', '')
     paths.push(path)
     const changed = change(path)
@@ -31,7 +31,7 @@ function squareWith(
     const payment = payments.find(({ id }) => path === `/v2/payments/${id}`)
     return payment ? Response.json({ payment }) : new Response(null, { status: 404 })
   }) as typeof fetch
-  const service = squareService({ baseUrl: 'https://square.example', accessTokens, fetch: answer })
+  const service = squareService({ baseUrl: 'https://square.example', accessTokens, fetch: fetchExample })
   return { service, paths }
 }
 
@@ -42,7 +42,7 @@ async function readExample(example: Example): Promise<SquareReading | { ok: fals
 
 describe('an order at Square becomes an order message [M2-015] [M2-016]', () => {
   const valid = examples<Example & { expect: object }>('valid')
-  test.each(valid.map((example) => [example.name, example] as const))('%s', async (_, example) => {
+  test.each(valid.map((example) => [example.name, example] as const))('reads %s', async (_, example) => {
     const reading = await readExample(example)
     expect(reading).toEqual({ ok: true, ...example.expect })
     if (!reading.ok || !('facts' in reading)) return
@@ -54,7 +54,7 @@ describe('an order at Square becomes an order message [M2-015] [M2-016]', () => 
   })
 
   const invalid = examples<Example & { reason: string }>('invalid')
-  test.each(invalid.map((example) => [example.name, example] as const))('not from: %s', async (_, example) => {
+  test.each(invalid.map((example) => [example.name, example] as const))('refuses %s', async (_, example) => {
     expect(await readExample(example)).toEqual({ ok: false, reason: example.reason })
   })
 })
@@ -64,7 +64,7 @@ describe('reading a webhook', () => {
     examples<{ name: string; body: object; orderId: string | null }>('webhooks').map(
       (example) => [example.name, example] as const,
     ),
-  )('%s', (_, { body, orderId }) => {
+  )('reads %s', (_, { body, orderId }) => {
     expect(readSquareEvent(Buffer.from(JSON.stringify(body)))).toMatchObject({ orderId })
   })
 
@@ -82,26 +82,26 @@ describe('the signature of a webhook', () => {
   const body = Buffer.from('{"hello":"world"}')
   const keys = ['new key', 'old key']
   // Written out once by the documented rule: HMAC-SHA256 of the notification URL and the raw body, in base64.
-  const documented = createHmac('sha256', 'new key').update(`${url}{"hello":"world"}`).digest('base64')
+  const validSignature = createHmac('sha256', 'new key').update(`${url}{"hello":"world"}`).digest('base64')
 
   test('is valid with the new and the old key, by the documented rule', () => {
-    expect(squareSignature('new key', url, body)).toBe(documented)
-    expect(isSquareSigned({ url, keys }, body, documented)).toBe(true)
+    expect(squareSignature('new key', url, body)).toBe(validSignature)
+    expect(isSquareSigned({ url, keys }, body, validSignature)).toBe(true)
     expect(isSquareSigned({ url, keys }, body, squareSignature('old key', url, body))).toBe(true)
   })
 
   test.each<[string, unknown]>([
     ['missing', undefined],
     ['empty', ''],
-    ['sent twice', [documented, documented]],
+    ['sent twice', [validSignature, validSignature]],
     ['with another key', squareSignature('another key', url, body)],
     ['with an empty key', squareSignature('', url, body)],
     ['of other bytes', squareSignature('new key', url, Buffer.from('{"hello": "world"}'))],
     ['of another address', squareSignature('new key', `${url}/`, body)],
     ['without the address', squareSignature('new key', '', body)],
-    ['cut short', documented.slice(0, 20)],
-    ['in hexadecimal', Buffer.from(documented, 'base64').toString('hex')],
-    ['with a prefix', `sha256=${documented}`],
+    ['cut short', validSignature.slice(0, 20)],
+    ['in hexadecimal', Buffer.from(validSignature, 'base64').toString('hex')],
+    ['with a prefix', `sha256=${validSignature}`],
   ])('is refused when it is %s', (_, header) => expect(isSquareSigned({ url, keys }, body, header)).toBe(false))
 })
 
@@ -138,14 +138,14 @@ describe('a call to Square', () => {
   })
 
   test('a call that ends without a reply counts as no reply', async () => {
-    const hanging = ((_: string, { signal }: RequestInit) =>
+    const neverReply = ((_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       )) as typeof fetch
     const service = squareService({
       baseUrl: 'https://square.example',
       accessTokens,
-      fetch: hanging,
+      fetch: neverReply,
       limitMs: 1,
     })
     expect(await service.read('seller', 'order')).toEqual({ outcome: 'away' })
@@ -153,7 +153,7 @@ describe('a call to Square', () => {
 
   test('reads each seller with the seller’s token, and reports other sellers’ orders as absent', async () => {
     const tokens: unknown[] = []
-    const recording = (async (_: string, init?: RequestInit) => {
+    const recordCall = (async (_: string, init?: RequestInit) => {
       tokens.push(new Headers(init?.headers).get('authorization'))
       return new Response(null, { status: 500 })
     }) as typeof fetch
@@ -161,7 +161,7 @@ describe('a call to Square', () => {
       ['one', 'first'],
       ['two', 'second'],
     ])
-    const service = squareService({ baseUrl: 'https://square.example', accessTokens: bySeller, fetch: recording })
+    const service = squareService({ baseUrl: 'https://square.example', accessTokens: bySeller, fetch: recordCall })
     expect(await service.read('two', 'order')).toEqual({ outcome: 'away' })
     expect(await service.read('one', 'order')).toEqual({ outcome: 'away' })
     expect(await service.read('three', 'order')).toEqual({ outcome: 'absent' })
@@ -170,12 +170,12 @@ describe('a call to Square', () => {
 
   test('sends the token only to the configured address, with the version and without redirects', async () => {
     const calls: [string, RequestInit | undefined][] = []
-    const recording = (async (input: string, init?: RequestInit) => {
+    const recordCall = (async (input: string, init?: RequestInit) => {
       calls.push([input, init])
       return new Response(null, { status: 404 })
     }) as typeof fetch
     const baseUrl = 'https://square.example'
-    await squareService({ baseUrl, accessTokens, fetch: recording }).read('seller', 'a/../b')
+    await squareService({ baseUrl, accessTokens, fetch: recordCall }).read('seller', 'a/../b')
     expect(calls).toMatchObject([
       [
         'https://square.example/v2/orders/a%2F..%2Fb',

@@ -7,7 +7,12 @@ const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
 /** Times that many restaurants with these hours offer to two guests near a request. */
-function offered(timezone: string, hours: ReturnType<typeof nightly>, request: string, now = '2026-02-20T12:00:00Z') {
+function offeredTimes(
+  timezone: string,
+  hours: ReturnType<typeof nightly>,
+  request: string,
+  now = '2026-02-20T12:00:00Z',
+) {
   const [date = '', time = ''] = request.split(' ')
   const all = ids.flatMap((tableId) => {
     const restaurant = { tableId, timezone, hours }
@@ -27,19 +32,19 @@ describe('on the night clocks skip from two to three', () => {
     ['Pacific/Honolulu', '2026-03-08 02:15', true],
     ['America/Puerto_Rico', '2026-03-08 02:15', true],
     ['Pacific/Guam', '2026-03-08 02:15', true],
-  ])('in %s around %s, times between two and three are offered: %s', (zone, request, offers) => {
-    const times = offered(zone, until4, request)
+  ])('in %s around %s, times between two and three are offered: %s', (zone, request, isOffered) => {
+    const times = offeredTimes(zone, until4, request)
     expect(times).toContain('01:30')
-    expect(times.some(inGap)).toBe(offers)
+    expect(times.some(inGap)).toBe(isOffered)
   })
 
-  test('the notice of a restaurant is elapsed time', () => {
+  test('the minimum notice of a restaurant counts elapsed time and not the wall clock', () => {
     // 01:20 in New York; half an hour later its clock shows 01:50, an hour later 03:20.
-    const times = offered('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
+    const times = offeredTimes('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
     expect(times.length).toBeGreaterThan(0)
     for (const time of times) expect(time >= '01:50').toBe(true)
-    const [hour] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
-    const restaurant = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
+    const [tableId] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
+    const restaurant = { tableId: tableId ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
     const request = { date: '2026-03-08', time: '03:15', partySize: 2 }
     expect(availabilityOf(restaurant, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
   })
@@ -49,9 +54,9 @@ describe('past midnight', () => {
   test.each([
     ['2026-03-07 00:45', '01:00'],
     ['2026-03-08 00:45', undefined],
-  ])('of a Friday night that closes at two the last time around %s is %s', (request, last) => {
+  ])('the last time of a Friday night that closes at two, near %s, is %s', (request, last) => {
     const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
-    const times = offered('America/New_York', fridays, request)
+    const times = offeredTimes('America/New_York', fridays, request)
     expect(times.at(-1)).toBe(last)
   })
 
@@ -59,7 +64,7 @@ describe('past midnight', () => {
     'no time is offered in the hour before closing in %s',
     (zone) => {
       for (const request of ['2026-05-09 21:30', '2026-05-09 00:30', '2026-05-09 23:45'])
-        for (const time of offered(zone, nightly('17:00', '00:30'), request))
+        for (const time of offeredTimes(zone, nightly('17:00', '00:30'), request))
           expect(time >= '17:00' && time <= '23:30').toBe(true)
     },
   )

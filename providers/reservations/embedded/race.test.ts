@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const lastTables = timesWithFree(restaurant, (free) => free === 1, start)
-const next = () => {
+const nextRequest = () => {
   const { value } = lastTables.next()
   if (!value) throw new Error('no more times with one table')
   return value
@@ -71,27 +71,27 @@ const liveRows = async (request: { date: string; time: string }) =>
   ).rows
 
 test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
-  const request = next()
+  const request = nextRequest()
   const replies = await race(50, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
   expect(await liveRows(request)).toEqual([{ slots: 6 }])
 })
 
 test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
-  const request = next()
+  const request = nextRequest()
   const replies = await race(50, (n) => serviceOf(n).hold(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
   const offered = async () => (await services[1].available(restaurant.tableId, request))?.times.includes(request.time)
   expect(await offered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
   expect(await offered()).toBe(true)
-  const replies2 = await race(2, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
-  expect(outcomesOf(replies2)).toEqual('1 booked, 1 taken')
+  const laterReplies = await race(2, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
+  expect(outcomesOf(laterReplies)).toEqual('1 booked, 1 taken')
   now = start
 })
 
 test('the database refuses a second party at a table', async () => {
-  const request = next()
+  const request = nextRequest()
   const place = placeFor(restaurant, request, now, [])
   if (!place) throw new Error('no table')
   // Skips the checks of the service: only the primary key of table_slot separates the two.
@@ -127,7 +127,7 @@ test('seats only one of two simultaneous parties above the limit of arriving gue
 })
 
 test('a change that arrives after its end has no effect on the booking', async () => {
-  const [own, request, key] = [next(), next(), randomUUID()]
+  const [own, request, key] = [nextRequest(), nextRequest(), randomUUID()]
   await services[0].book(restaurant.tableId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
   for (const change of [1, 2])
@@ -137,9 +137,9 @@ test('a change that arrives after its end has no effect on the booking', async (
 })
 
 test('two simultaneous changes to the last table give it to one booking, and the other keeps its table', async () => {
-  const request = next()
-  const own = next()
-  const other = next()
+  const request = nextRequest()
+  const own = nextRequest()
+  const other = nextRequest()
   const keys = [randomUUID(), randomUUID()] as const
   await services[0].book(restaurant.tableId, orderFor(own, keys[0]))
   await services[0].book(restaurant.tableId, orderFor(other, keys[1]))
@@ -151,7 +151,7 @@ test('two simultaneous changes to the last table give it to one booking, and the
 })
 
 test('a simultaneous change and cancellation leave no table occupied', async () => {
-  const [own, request] = [next(), next()]
+  const [own, request] = [nextRequest(), nextRequest()]
   const key = randomUUID()
   await services[0].book(restaurant.tableId, orderFor(own, key))
   await Promise.all([services[0].change(key, { ...request, change: 1 }), services[1].cancel(key, 'guest')])

@@ -14,11 +14,11 @@ const restaurantWith = (change: Partial<BookableRestaurant> = {}): BookableResta
   hours: daily('17:00', '22:00'),
   ...change,
 })
-const none: BookedParty[] = []
+const noBookings: BookedParty[] = []
 const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
 /** The first restaurant with a property. */
-const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
-  restaurantWith({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
+const withRule = (matches: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
+  restaurantWith({ tableId: ids.find((id) => matches(restaurantRules(id))) ?? 'none' })
 const requestOf = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
 
 test.each([
@@ -28,22 +28,23 @@ test.each([
   ['too_close', withRule(({ minutesAhead }) => minutesAhead === 60), { date: '2026-05-06', time: '12:59' }],
   ['too_close', restaurantWith(), { date: '2026-05-05' }],
   ['none', restaurantWith(), { time: '06:00' }],
-] as const)('a table may be %s [P1-390]', (state, at, change) =>
-  expect(availabilityOf(at, requestOf(change), now, none)).toEqual({ state, times: [] }),
+] as const)('a request without tables gets the state %s [P1-390]', (state, at, change) =>
+  expect(availabilityOf(at, requestOf(change), now, noBookings)).toEqual({ state, times: [] }),
 )
 
 test('accepts from the first minute to the last day, by the restaurant’s clock', () => {
   const thirty = withRule(({ daysAhead }) => daysAhead === 30)
-  expect(availabilityOf(thirty, requestOf({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
+  expect(availabilityOf(thirty, requestOf({ date: '2026-06-05' }), now, noBookings).state).not.toBe('too_far')
   const hour = withRule(({ minutesAhead }) => minutesAhead === 60)
   const noon = { date: '2026-05-06', time: '13:00' }
-  expect(availabilityOf(hour, requestOf(noon), now, none).state).not.toBe('too_close')
+  expect(availabilityOf(hour, requestOf(noon), now, noBookings).state).not.toBe('too_close')
   expect(
-    availabilityOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, none)
+    availabilityOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, noBookings)
       .state,
   ).toBe('too_close')
   expect(
-    availabilityOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, none).state,
+    availabilityOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, noBookings)
+      .state,
   ).not.toBe('too_close')
 })
 
@@ -57,12 +58,12 @@ test('offers at most six times in order, each open, free, in the future and near
   fc.assert(
     fc.property(anyRestaurant, fc.nat(40), anyTime, (at, days, time) => {
       const request = requestOf({ date: daysAfter('2026-05-06', days), time })
-      const { state, times } = availabilityOf(at, request, now, none)
+      const { state, times } = availabilityOf(at, request, now, noBookings)
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
       for (const seating of times) {
-        expect(placeFor(at, { ...request, time: seating }, now, none)).not.toBeNull()
+        expect(placeFor(at, { ...request, time: seating }, now, noBookings)).not.toBeNull()
         expect(Math.abs(minutesOf(seating) - minutesOf(time))).toBeLessThanOrEqual(150)
         const late = at.hours.length > 0 && at.hours[0]?.to === '02:00'
         if (late) expect(seating <= '01:00' || seating >= '18:00').toBe(true)
@@ -74,12 +75,12 @@ test('offers at most six times in order, each open, free, in the future and near
 
 test('restaurants differ, and each is the same on every run', () => {
   const full = ids.filter(
-    (id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none).state === 'none',
+    (id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings).state === 'none',
   ).length
   expect(full).toBeGreaterThan(5)
   expect(full).toBeLessThan(ids.length / 5)
-  expect(ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none))).toEqual(
-    ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, none)),
+  expect(ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings))).toEqual(
+    ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings)),
   )
 })
 
@@ -131,7 +132,7 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
 test('a booking occupies its table until its turn is over', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   const at = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
-  const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, none)) ?? ''
+  const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
   const booked: BookedParty[] = []
   const seat = (time: string) => placeFor(at, requestOf({ date, time }), now, booked)
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
@@ -140,20 +141,25 @@ test('a booking occupies its table until its turn is over', () => {
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
   expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
-  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, none).times).toContain('18:00')
+  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, noBookings).times).toContain('18:00')
 })
 
 test.each([
-  ['closed all day', '2026-05-11', '19:00', false],
+  ['on a closed day', '2026-05-11', '19:00', false],
   ['before it opens', '2026-05-09', '16:45', false],
   ['when it opens', '2026-05-09', '17:00', true],
   ['an hour before it closes', '2026-05-10', '01:00', true],
   ['less than an hour before it closes', '2026-05-10', '01:15', false],
   ['between quarters', '2026-05-09', '18:05', false],
-])('a restaurant that opens on Saturdays from 17:00 to 02:00 takes no table while it is %s', (_, date, time, takes) => {
-  const quiet = ids.map((tableId) => restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }))
-  expect(quiet.some((at) => placeFor(at, requestOf({ date, time }), now, none) !== null)).toBe(takes)
-})
+])(
+  'a restaurant that is open on Saturdays from 17:00 to 02:00 offers a table %s, on %s at %s: %s',
+  (_, date, time, isOffered) => {
+    const restaurants = ids.map((tableId) =>
+      restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }),
+    )
+    expect(restaurants.some((at) => placeFor(at, requestOf({ date, time }), now, noBookings) !== null)).toBe(isOffered)
+  },
+)
 
 test('a party keeps its table for its whole turn on the night of a clock change', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
@@ -176,5 +182,5 @@ test('a party keeps its table for its whole turn on the night of a clock change'
   // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
   expect(shared('01:30')).toEqual([])
   const spring = new Date('2027-03-01T16:00:00Z')
-  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), spring, none)).toBeNull()
+  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), spring, noBookings)).toBeNull()
 })

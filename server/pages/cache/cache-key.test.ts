@@ -43,7 +43,7 @@ test.each<[string, Partial<IncomingRequest>]>([
   ['a host with a path', { host: 'air.localhost/evil' }],
   ['a host with a user name', { host: 'evil@air.localhost' }],
   ['a special page of another partner', { url: '/winter' }],
-])('%s is never answered from the cache', (_, change) => expect(keyOf(change)).toBeNull())
+])('%s is never served from the cache', (_, change) => expect(keyOf(change)).toBeNull())
 
 test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['HEAD', {}, { method: 'HEAD' }],

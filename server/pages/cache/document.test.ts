@@ -9,19 +9,19 @@ import { encodingFor, sendDocument } from './send.ts'
 const nonce = 'a1b2c3'
 const origins = { vault: 'http://vault.example', images: '' }
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const make = (html: string) => documentOf(html, nonce, origins, { 'x-content-type-options': 'nosniff' })
+const makeDocument = (html: string) => documentOf(html, nonce, origins, { 'x-content-type-options': 'nosniff' })
 /** Alternating names and values, as a record. */
 const byName = (headers: readonly string[]): Record<string, string> =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [])))
 const policyOf = async (html: string) =>
-  byName((await make(html)).responses.br.headers)['content-security-policy'] ?? ''
+  byName((await makeDocument(html)).responses.br.headers)['content-security-policy'] ?? ''
 
 test('the policy names only scripts that the rendering marked, and the mark is removed', async () => {
   const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script><p>${'x'.repeat(600)}</p>`
   const policy = await policyOf(html)
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`)
   expect(policy).toContain(`style-src 'self' ${hash('a{}')};`)
-  expect((await make(html)).responses.identity.body.toString()).not.toContain(nonce)
+  expect((await makeDocument(html)).responses.identity.body.toString()).not.toContain(nonce)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test('scripts load after the visible content, and the policy allows the loader a
   const start = 'import "/assets/m.js";\nimport("/assets/e.js");'
   const link = (file: string) => `<link rel="modulepreload" nonce="${nonce}" href="/assets/${file}.js"/>`
   const html = `${link('a')}${link('b')}${link('a')}<link rel="stylesheet" href="/a.css"/><script nonce="${nonce}" type="module" async="">${start}</script>`
-  const page = (await make(html)).responses.identity.body.toString()
+  const page = (await makeDocument(html)).responses.identity.body.toString()
   const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
   expect(page).toBe(`<link rel="stylesheet" href="/a.css"/><script type="module" async="">${boot}</script>`)
   expect(boot).toContain('["/assets/a.js","/assets/b.js"]')
@@ -48,27 +48,31 @@ test('the loader adds every preload before the scripts, and only some of them in
   const hrefs = Array.from({ length: 30 }, (_, index) => `/assets/${index}.js`)
   const links = hrefs.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}"/>`)
   const html = `${links.join('')}<script nonce="${nonce}" type="module" async="">import "/assets/m.js";</script>`
-  const page = (await make(html)).responses.identity.body.toString()
+  const page = (await makeDocument(html)).responses.identity.body.toString()
   const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
-  const added: { href?: string; textContent?: string }[] = []
+  const elements: { href?: string; textContent?: string }[] = []
   const tasks: (() => void)[] = []
   runInNewContext(boot, {
-    document: { hidden: true, createElement: () => ({}), head: { append: (element: object) => added.push(element) } },
+    document: {
+      hidden: true,
+      createElement: () => ({}),
+      head: { append: (element: object) => elements.push(element) },
+    },
     setTimeout: (task: () => void) => tasks.push(task),
     addEventListener: () => undefined,
   })
-  const perTask = [added.length]
+  const perTask = [elements.length]
   for (const task of tasks) {
-    const count = added.length
+    const count = elements.length
     task()
-    perTask.push(added.length - count)
+    perTask.push(elements.length - count)
   }
   expect(perTask).toEqual([12, 12, 7])
-  expect(added.map(({ href, textContent }) => href ?? textContent)).toEqual([...hrefs, 'import "/assets/m.js";'])
+  expect(elements.map(({ href, textContent }) => href ?? textContent)).toEqual([...hrefs, 'import "/assets/m.js";'])
 })
 
 test('all encodings contain the same page', async () => {
-  const { br, gzip, identity } = (await make('<p>Ember & Oak</p>'.repeat(50))).responses
+  const { br, gzip, identity } = (await makeDocument('<p>Ember & Oak</p>'.repeat(50))).responses
   expect(brotliDecompressSync(br.body)).toEqual(identity.body)
   expect(gunzipSync(gzip.body)).toEqual(identity.body)
 })
@@ -90,7 +94,7 @@ const send = async (method: string, headers: Record<string, string>) => {
     writeHead: (status: number, pairs: string[]) => Object.assign(result, { status, headers: byName(pairs) }),
     end: (body?: unknown) => Object.assign(result, { body }),
   } as unknown as ServerResponse
-  sendDocument({ method, headers }, response, await make('<p>page</p>'))
+  sendDocument({ method, headers }, response, await makeDocument('<p>page</p>'))
   return result
 }
 

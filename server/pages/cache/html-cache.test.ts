@@ -31,7 +31,7 @@ function setUp(render: Render, bytesMax?: number) {
   }
 }
 /** Renders 1, 2, 3 … */
-const counting = () => {
+const countingRender = () => {
   let rendered = 0
   return vi.fn<Render>(async () => page(String(++rendered)))
 }
@@ -47,7 +47,7 @@ test('renders a page once for a hundred visitors at the same time', async () => 
 })
 
 test('sends a stale page once more while it renders a new one', async () => {
-  const { load, later } = setUp(counting())
+  const { load, later } = setUp(countingRender())
   expect(await load()).toBe('1')
   later(59 * secondMs)
   expect(await load()).toBe('1')
@@ -57,14 +57,14 @@ test('sends a stale page once more while it renders a new one', async () => {
 })
 
 test('renders a page that is older than eleven minutes before it sends one', async () => {
-  const { load, later } = setUp(counting())
+  const { load, later } = setUp(countingRender())
   await load()
   later(11 * minuteMs + 1)
   expect(await load()).toBe('2')
 })
 
 test('sends no page from before a change of the partner or the catalog', async () => {
-  const { load, change } = setUp(counting())
+  const { load, change } = setUp(countingRender())
   await load()
   change()
   expect(await load()).toBe('2')
@@ -95,14 +95,14 @@ test('does not cache a page for one visitor, and does not render it twice for ea
 })
 
 test('sends the stale page while rendering fails, until it is too old', async () => {
-  let fails = false
+  let isFailing = false
   const render: Render = async () => {
-    if (fails) throw new Error('overloaded')
+    if (isFailing) throw new Error('overloaded')
     return page('good')
   }
   const { load, later, errors } = setUp(render)
   await load()
-  fails = true
+  isFailing = true
   later(5 * minuteMs)
   expect([await load(), await load()]).toEqual(['good', 'good'])
   later(6 * minuteMs + 1)

@@ -6,10 +6,10 @@ const startScript = (nonce: string) =>
 
 /**
  * The inline script that loads the page's scripts after the first paint, or at the first touch or key press. A hidden page is
- * never painted, so its scripts load at once. It adds the preloads in several tasks, because all of them in one block the page
- * for as long as hydration does.
+ * never painted, so its scripts load at once. It adds the preloads in several tasks, because adding all of them in one task blocks the page
+ * as long as hydration does.
  */
-const bootOf = (hrefs: readonly string[], start: string): string => `let started;
+const bootScript = (hrefs: readonly string[], start: string): string => `let started;
 const add = (tag, props) => document.head.append(Object.assign(document.createElement(tag), props));
 const hrefs = ${JSON.stringify(hrefs)};
 const load = () => {
@@ -17,14 +17,14 @@ const load = () => {
   if (hrefs.length > 0) setTimeout(load);
   else add("script", { type: "module", textContent: ${JSON.stringify(start)} });
 };
-const go = () => {
+const loadOnce = () => {
   if (started) return;
   started = true;
   load();
 };
-const loadAfterPaint = () => requestAnimationFrame(() => setTimeout(go));
-for (const touch of ["pointerdown", "keydown", "touchstart"]) addEventListener(touch, go, { once: true, passive: true });
-if (document.hidden) go();
+const loadAfterPaint = () => requestAnimationFrame(() => setTimeout(loadOnce));
+for (const type of ["pointerdown", "keydown", "touchstart"]) addEventListener(type, loadOnce, { once: true, passive: true });
+if (document.hidden) loadOnce();
 else if (document.readyState === "complete") loadAfterPaint();
 else addEventListener("load", loadAfterPaint);`
 
@@ -43,7 +43,7 @@ export function scriptsAfterPaint(html: string, nonce: string): { html: string; 
       .replaceAll(preload, '')
       .replace(
         startScript(nonce),
-        () => `<script nonce="${nonce}" type="module" async="">${bootOf(hrefs, start)}</script>`,
+        () => `<script nonce="${nonce}" type="module" async="">${bootScript(hrefs, start)}</script>`,
       ),
     hashes: [hashOf(start)],
   }

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../platform/deps.ts'
-import type { HtmlCache } from './cache/html-cache.ts'
-import { noticeFor } from './maintenance.ts'
-import { cacheableRequest } from './cache/cache-key.ts'
-import { sendDocument } from './cache/send.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { HtmlCache } from './html-cache.ts'
+import { noticeFor } from '../maintenance.ts'
+import { cacheableRequest } from './cache-key.ts'
+import { sendDocument } from './send.ts'
 
 /**
  * Sends cached pages before Fastify handles the request, since they are the same for every visitor. All other requests
- * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address are answered here.
+ * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address get a cached page here.
  */
-export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
+export function serveCachedPages(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps
   const proxies = new Set(config.trustedProxies)
   const originOf = ({ headers, socket }: IncomingMessage): { host: string; protocol: string } | null => {

@@ -29,16 +29,16 @@ beforeEach(() => {
   }
 })
 
-const stored = (text: string, forWhom: Audience): StoredEntry => ({
-  audience: forWhom,
+const entryFor = (text: string, audience: Audience): StoredEntry => ({
+  audience: audience,
   entry: { slug: 'side', type: 'sidebar', fields: { page_text: text } },
 })
 const live = [
-  stored('for everybody', ''),
-  stored('for visitors', 'no_member'),
-  stored('for the opted out', 'opted_out'),
-  stored('for who has a bonus', 'new_member_bonus'),
-  stored('for who reads mail', 'email_opted_in'),
+  entryFor('for everybody', ''),
+  entryFor('for visitors', 'no_member'),
+  entryFor('for the opted out', 'opted_out'),
+  entryFor('for members with a bonus', 'new_member_bonus'),
+  entryFor('for readers of mail', 'email_opted_in'),
 ]
 const openTestContent = (overrides: Partial<Parameters<typeof openContent>[0]> = {}) =>
   openContent({
@@ -56,13 +56,13 @@ const read = async (content: ReturnType<typeof openTestContent>, cmsRoute: strin
   )
 
 test.each([
-  ['[M2-144]', null, false, 'for visitors'],
-  ['[M2-145]', memberOf({ emailOptIn: false, tierLevel: 'OptedOut' }), true, 'for the opted out'],
-  ['[M2-146]', memberOf(), true, 'for who has a bonus'],
-  ['[M2-147]', memberOf(), false, 'for who reads mail'],
-  ['[P1-021]', memberOf({ emailOptIn: false }), false, 'for everybody'],
-] as const)('%s our own entries by copy state, else everybody’s [D3-015]', async (_row, member, bonus, text) => {
-  const content = openTestContent({ offersNewMemberBonus: async () => bonus })
+  ['for visitors', '[M2-144]', null, false],
+  ['for the opted out', '[M2-145]', memberOf({ emailOptIn: false, tierLevel: 'OptedOut' }), true],
+  ['for members with a bonus', '[M2-146]', memberOf(), true],
+  ['for readers of mail', '[M2-147]', memberOf(), false],
+  ['for everybody', '[P1-021]', memberOf({ emailOptIn: false }), false],
+] as const)('the copy state selects our entry %j [D3-015] %s', async (text, _ids, member, hasBonus) => {
+  const content = openTestContent({ offersNewMemberBonus: async () => hasBonus })
   const entries = await content.entries({ partner: partnerOf('lumen-mobile'), member, preview: false }, 'sidebar')
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
@@ -83,13 +83,13 @@ test('content is fetched from cmsRoute, if the configuration allows its address,
 test('the default cmsRoute reads our tables and fetches nothing [P1-603]', async () => {
   const { cmsRoute } = partnerOf('lumen-mobile').brand
   expect(cmsRoute).toBe('/api/cms')
-  expect(await read(openTestContent(), cmsRoute)).toEqual(['for who reads mail'])
+  expect(await read(openTestContent(), cmsRoute)).toEqual(['for readers of mail'])
   expect(requests).toEqual([])
 })
 
 test('an address that the configuration does not allow gets no request and is logged once', async () => {
   const content = openTestContent({ origins: ['https://cms.example'] })
-  expect(await read(content, `${origin}/cms`)).toEqual(['for who reads mail'])
+  expect(await read(content, `${origin}/cms`)).toEqual(['for readers of mail'])
   await read(content, `${origin}/cms`)
   expect(requests).toEqual([])
   expect(logLines).toEqual(['CONTENT_ORIGINS does not allow this address'])
@@ -97,6 +97,6 @@ test('an address that the configuration does not allow gets no request and is lo
 
 test('our entries are the fallback for a service that has never replied', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
-  expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['for who reads mail'])
+  expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['for readers of mail'])
   expect(logLines).toEqual(['failed to fetch content', 'falling back to our content'])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (url: string, partner = 'lumen-mobile') => site.browser(partner).raw('GET', url)
+const getPage = (url: string, partner = 'lumen-mobile') => site.browser(partner).raw('GET', url)
 type Answer = { data: { slug: string; type: string; fields: Record<string, unknown> }[] }
 const earnBanner = (partnerId: string, audience: 'no_member' | '' = '') => ({
   partnerId,
@@ -38,7 +38,7 @@ test.each([
   '/api/cms/pages/%2A/?page_size=100',
   '/api/cms/pages/%2a',
 ])('%s answers data[] of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
-  const reply = await ask(url)
+  const reply = await getPage(url)
   expect(reply.statusCode).toBe(200)
   const { data } = reply.json<Answer>()
   expect(data.map(({ type }) => type)).toContain('navbar')
@@ -46,13 +46,13 @@ test.each([
 })
 
 test('every content name has a reply [P1-489]', async () => {
-  for (const name of contentNames) expect((await ask(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
+  for (const name of contentNames) expect((await getPage(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
 })
 
 test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
   'the unknown name %s is Not Found [P1-511]',
   async (name) => {
-    const reply = await ask(`/api/cms/pages/${name}/?page_size=100`)
+    const reply = await getPage(`/api/cms/pages/${name}/?page_size=100`)
     expect([reply.statusCode, reply.statusMessage, reply.json<{ code: string }>().code]).toEqual([
       404,
       'Not Found',
@@ -62,18 +62,18 @@ test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(5
 )
 
 test.each(['0', '101', '1e9', 'x'])('a page size of %s is refused', async (size) => {
-  expect((await ask(`/api/cms/pages/home/?page_size=${size}`)).statusCode).toBe(400)
+  expect((await getPage(`/api/cms/pages/home/?page_size=${size}`)).statusCode).toBe(400)
 })
 
 test('page_size bounds the entries [P1-480]', async () => {
-  expect((await ask('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
+  expect((await getPage('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
 })
 
 test('each partner reads its own content [P1-020]', async () => {
   await publish('lumen-mobile', 'For the carrier')
   await publish('meridian-air', 'For the airline')
   const [carrier, airline] = await Promise.all(
-    ['lumen-mobile', 'meridian-air'].map((id) => ask('/api/cms/pages/earn_banner/', id)),
+    ['lumen-mobile', 'meridian-air'].map((id) => getPage('/api/cms/pages/earn_banner/', id)),
   )
   expect(textsOf(carrier?.json() as Answer)).toEqual(['For the carrier'])
   expect(textsOf(airline?.json() as Answer)).toEqual(['For the airline'])
@@ -82,7 +82,7 @@ test('each partner reads its own content [P1-020]', async () => {
 test('a visitor without an account reads the variant for visitors, a member the general one [P1-021] [M2-144]', async () => {
   await publish('lumen-mobile', 'For everybody')
   await publish('lumen-mobile', 'For a visitor', 'no_member')
-  expect(textsOf((await ask('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
+  expect(textsOf((await getPage('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
   const member = await site.member()
   const read = await member.call(getContent, { params: { name: 'earn_banner' } })
   expect(read.ok && textsOf(read.value as Answer)).toEqual(['For everybody'])
@@ -106,9 +106,9 @@ test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1
     await site.deps.partners.refresh()
   }
   await allow(false)
-  const reply = await ask(`${url}&preview=1`, 'meridian-air')
+  const reply = await getPage(`${url}&preview=1`, 'meridian-air')
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'preview_off'])
   await allow(true)
-  expect(textsOf((await ask(`${url}&preview=1`, 'meridian-air')).json())).toEqual(['Only a draft'])
-  expect(textsOf((await ask(url, 'meridian-air')).json())).toEqual(['Published'])
+  expect(textsOf((await getPage(`${url}&preview=1`, 'meridian-air')).json())).toEqual(['Only a draft'])
+  expect(textsOf((await getPage(url, 'meridian-air')).json())).toEqual(['Published'])
 })

@@ -10,7 +10,7 @@ import { listVersions, publishDraft, restoreContentVersion, saveDraft, withdrawE
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 const variant = { partnerId: 'lumen-mobile', type: 'sidebar', slug: 'test', audience: '' } as const
-const editing = { ...variant, savedBy: 'writer@damask.example' }
+const edit = { ...variant, savedBy: 'writer@damask.example' }
 
 let database: TestDatabase
 let db: Db
@@ -33,25 +33,25 @@ const live = (node: Partners) => {
 }
 const everyNodeReads = (text: string | null) =>
   expect.poll(() => nodes.map(live), { interval: 20 }).toEqual([text, text])
-const draft = async (text: string) => {
-  const saved = await saveDraft(db, clock, editing, { page_text: text })
+const saveTextDraft = async (text: string) => {
+  const saved = await saveDraft(db, clock, edit, { page_text: text })
   if (!saved.ok) throw new Error(saved.reason)
   return saved.version
 }
 
 test('only previews read a draft; a published one reaches every node, and every version stays', async () => {
-  expect(await draft('one')).toBe(1)
+  expect(await saveTextDraft('one')).toBe(1)
   await Promise.all(nodes.map((node) => node.refresh()))
   expect(nodes.map(live)).toEqual([null, null])
-  const previewed = await inPartner(db, 'lumen-mobile', (tx) => loadDrafts(tx, 'lumen-mobile'))
-  expect(previewed.some(({ entry }) => entry.slug === 'test')).toBe(true)
+  const previewEntries = await inPartner(db, 'lumen-mobile', (tx) => loadDrafts(tx, 'lumen-mobile'))
+  expect(previewEntries.some(({ entry }) => entry.slug === 'test')).toBe(true)
   expect(await publishDraft(db, clock, variant, 1)).toEqual({ ok: true, version: 1 })
   await everyNodeReads('one')
-  await publishDraft(db, clock, variant, await draft('two'))
+  await publishDraft(db, clock, variant, await saveTextDraft('two'))
   await everyNodeReads('two')
-  expect(await restoreContentVersion(db, clock, editing, 1)).toEqual({ ok: true, version: 3 })
+  expect(await restoreContentVersion(db, clock, edit, 1)).toEqual({ ok: true, version: 3 })
   await everyNodeReads('one')
-  expect(await withdrawEntry(db, clock, editing)).toEqual({ ok: true, version: 4 })
+  expect(await withdrawEntry(db, clock, edit)).toEqual({ ok: true, version: 4 })
   await everyNodeReads(null)
   expect((await listVersions(db, variant)).map(({ version, fields }) => [version, fields])).toEqual([
     [4, null],
@@ -62,19 +62,19 @@ test('only previews read a draft; a published one reaches every node, and every 
 })
 
 test('refuses to publish a draft that is unknown or older than the published version', async () => {
-  const [older, newer] = [await draft('older'), await draft('newer')]
+  const [older, newer] = [await saveTextDraft('older'), await saveTextDraft('newer')]
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, reason: 'superseded' })
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, reason: 'unknown_version' })
-  expect(await restoreContentVersion(db, clock, editing, 999)).toEqual({ ok: false, reason: 'unknown_version' })
-  expect(await saveDraft(db, clock, { ...editing, partnerId: 'unknown' }, { page_text: 'x' })).toEqual({
+  expect(await restoreContentVersion(db, clock, edit, 999)).toEqual({ ok: false, reason: 'unknown_version' })
+  expect(await saveDraft(db, clock, { ...edit, partnerId: 'unknown' }, { page_text: 'x' })).toEqual({
     ok: false,
     reason: 'unknown_partner',
   })
 })
 
 test('drafts saved at the same moment get separate versions', async () => {
-  const versions = await Promise.all(Array.from({ length: 5 }, (_, index) => draft(`draft ${index}`)))
+  const versions = await Promise.all(Array.from({ length: 5 }, (_, index) => saveTextDraft(`draft ${index}`)))
   expect(new Set(versions).size).toBe(5)
 })
 
@@ -83,14 +83,14 @@ test.each<[string, object, string, RegExp]>([
   ['an unknown placeholder', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
 ])('%s is refused with its place', async (_what, fields, path, problem) => {
-  const saved = await saveDraft(db, clock, editing, fields)
+  const saved = await saveDraft(db, clock, edit, fields)
   expect(saved).toMatchObject({ ok: false, reason: 'invalid' })
   const faults = !saved.ok && saved.reason === 'invalid' ? saved.faults : []
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
 test('a transaction of one partner cannot see, change or add content of another', async () => {
-  const draftVersion = await draft('secret plans')
+  const draftVersion = await saveTextDraft('secret plans')
   const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(
     await attack((tx) =>
@@ -132,10 +132,10 @@ test('a transaction of one partner cannot see, change or add content of another'
 
 test('refuses drafts, publications and earlier versions that name the rate where the settings hide it [P1-608]', async () => {
   const rate = 'Dinner earns {earning}.'
-  const first = await draft(rate)
+  const first = await saveTextDraft(rate)
   await publishDraft(db, clock, variant, first)
-  await withdrawEntry(db, clock, editing)
-  const second = await draft(`${rate} Always.`)
+  await withdrawEntry(db, clock, edit)
+  const second = await saveTextDraft(`${rate} Always.`)
   const setRate = (shown: boolean) =>
     inPartner(db, 'lumen-mobile', (tx) =>
       tx
@@ -150,10 +150,10 @@ test('refuses drafts, publications and earlier versions that name the rate where
     reason: 'invalid',
     faults: [{ path: 'page_text', problem: expect.stringContaining('{earning}') }],
   }
-  expect(await saveDraft(db, clock, editing, { page_text: rate })).toEqual(refusal)
-  expect(await restoreContentVersion(db, clock, editing, first)).toEqual(refusal)
+  expect(await saveDraft(db, clock, edit, { page_text: rate })).toEqual(refusal)
+  expect(await restoreContentVersion(db, clock, edit, first)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, second)).toEqual(refusal)
-  expect(await publishDraft(db, clock, variant, await draft('Dinner earns.'))).toMatchObject({ ok: true })
+  expect(await publishDraft(db, clock, variant, await saveTextDraft('Dinner earns.'))).toMatchObject({ ok: true })
   await setRate(true)
-  expect(await restoreContentVersion(db, clock, editing, first)).toMatchObject({ ok: true })
+  expect(await restoreContentVersion(db, clock, edit, first)).toMatchObject({ ok: true })
 })

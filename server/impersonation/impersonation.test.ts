@@ -118,7 +118,7 @@ test('no other page may frame the site, also during an impersonation elsewhere',
 
 test('expires after 60 minutes regardless of activity', async () => {
   const { frame } = await openFrame()
-  for (let waited = 0; waited < 54 * minuteMs; waited += 9 * minuteMs) {
+  for (let waitedMs = 0; waitedMs < 54 * minuteMs; waitedMs += 9 * minuteMs) {
     site.later(9 * minuteMs)
     expect((await frame.call(currentMember, {})).ok).toBe(true)
   }
@@ -216,7 +216,7 @@ test('mode act allows only the listed changes', () => {
   ])
 })
 
-test('the log records a page whatever its sec-fetch-dest says', async () => {
+test('the log records a page regardless of its sec-fetch-dest', async () => {
   const { frame } = await openFrame()
   for (const dest of ['empty', 'image', undefined])
     await frame.raw('GET', '/account/recent_activity', { headers: dest ? { 'sec-fetch-dest': dest } : {} })

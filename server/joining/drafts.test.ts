@@ -5,10 +5,10 @@ import { openJoinDraft, saveJoinDraft, type JoinDraft } from '../../contract/api
 import { draftLifeMs, draftMailsMax } from '../../domain/joining/draft.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -16,7 +16,7 @@ let clients = 0
 const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clients += 1)}`)
 const draftFields = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
 const linksTo = async (to: string) =>
-  (await post.sendDueMails())
+  (await mailServer.sendDueMails())
     .filter((mail) => mail.to === to)
     .map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
 async function saveDraft(draft: JoinDraft & Record<string, unknown> = draftFields) {
@@ -49,8 +49,8 @@ test('only the link of a partner’s draft opens it', async () => {
   ]
   expect(await open(token, 'meridian-air')).toMatchObject({ status: 410 })
   const bytes = [token, otherToken].map((token) => Buffer.from(token, 'base64url'))
-  const mixed = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
-  for (const token of [mixed.toString('base64url'), '', 'x'.repeat(54)])
+  const mixedToken = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
+  for (const token of [mixedToken.toString('base64url'), '', 'x'.repeat(54)])
     expect(await open(token)).toMatchObject({ status: 410 })
 })
 
@@ -61,7 +61,7 @@ test('a member’s address gets the same reply and mail as any other, up to the 
     for (let time = 0; time < 5; time += 1)
       replies.push(await visitor().call(saveJoinDraft, { body: { ...draftFields, email } }))
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
-  const mails = await post.sendDueMails()
+  const mails = await mailServer.sendDueMails()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
   expect([count(member.body.email), count('unknown@mail.example')]).toEqual([3, 3])
 })

@@ -32,8 +32,8 @@ async function mailRecipients(kind: 'activation' | 'finish_joining'): Promise<st
 
 test('a new account without a card gets one reminder after an hour; one with a card gets none', async () => {
   const cardless = await site.member()
-  const linked = await site.member()
-  await linked.call(linkCards, {
+  const memberWithCard = await site.member()
+  await memberWithCard.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'visa 424242 8801' }], directFileFeedOptIn: true },
   })
   expect(await mailRecipients('finish_joining')).toEqual([])
@@ -51,8 +51,8 @@ test('an enrolled customer gets the activation mail at once, unless they have ac
     partnerNumber: '55020001',
     zipCode: '',
   }
-  const enrolled = await autoEnroll(site.deps, partner, customer)
-  expect(await mailRecipients('activation')).toEqual([enrolled.added && enrolled.publicId])
+  const enrollment = await autoEnroll(site.deps, partner, customer)
+  expect(await mailRecipients('activation')).toEqual([enrollment.added && enrollment.publicId])
   await inPartner(site.deps.db, partner.id, (tx) =>
     tx.updateTable('member').set({ tier_level: 'OptedIn' }).where('email', '=', customer.email).execute(),
   )

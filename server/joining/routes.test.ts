@@ -159,12 +159,12 @@ describe('a refused join names the field and the remedy', () => {
 })
 
 test('requires the street address only at a partner that needs it and does not pay credits [P1-624]', async () => {
-  const bare = { address1: '', city: '', state: '' }
-  expect(await join('lumen-mobile', bare)).toEqual([])
+  const noAddress = { address1: '', city: '', state: '' }
+  expect(await join('lumen-mobile', noAddress)).toEqual([])
   await changeBrand(site, 'northfield-cu', { fullAddressRequired: true })
-  expect(await join('northfield-cu', { ...bare, partnerNumber: '2041188' })).toEqual([])
+  expect(await join('northfield-cu', { ...noAddress, partnerNumber: '2041188' })).toEqual([])
   await changeBrand(site, 'northfield-cu', { fullAddressRequired: true, currencyType: 'Point' })
-  expect(await join('northfield-cu', { ...bare, partnerNumber: '2041189' })).toEqual([
+  expect(await join('northfield-cu', { ...noAddress, partnerNumber: '2041189' })).toEqual([
     'address1: Street address is required.',
     'city: City is required.',
     'state: State is required.',
@@ -178,8 +178,8 @@ test('without hasPPN neither joining nor signing in takes a partner number [P1-5
   expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(200)
   await changeBrand(site, 'alder-hotels', { hasPPN: false })
   expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(401)
-  const plain = await site.member({ partner: 'alder-hotels', partnerNumber: '55012876' })
-  expect(await plain.call(currentMember, {})).toMatchObject({ value: { partnerNumber: '' } })
+  const memberWithoutNumber = await site.member({ partner: 'alder-hotels', partnerNumber: '55012876' })
+  expect(await memberWithoutNumber.call(currentMember, {})).toMatchObject({ value: { partnerNumber: '' } })
   expect(await join('alder-hotels', { partnerNumber: '' })).toEqual([])
 })
 

@@ -36,7 +36,7 @@ async function report(
   await storeMessages(feeds.db, messages, clock.now())
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
 }
-const queuedFor = (memberIndex: number) =>
+const mailsFor = (memberIndex: number) =>
   feeds.db
     .selectFrom('mail_message')
     .select(['kind', 'facts'])
@@ -50,7 +50,7 @@ test('a purchase sends one mail when it is reported and one when its reward is p
   await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await report({ memberIndex: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
-  const mails = await queuedFor(0)
+  const mails = await mailsFor(0)
   expect(mails.map(({ kind }) => kind)).toEqual(['dine_estimated', 'reward_posted'])
   expect(mails.map(({ facts }) => [facts.merchant, facts.amountMinor, facts.date])).toEqual([
     ['Table table-1', 10_000, '2026-05-19'],
@@ -64,12 +64,12 @@ test('a purchase that is reported and posted at once sends one mail', async () =
     { memberIndex: 1, kind: 'authorization', id: 'b-1', amountMinor: 10_000, localTime },
     { memberIndex: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
   )
-  expect((await queuedFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
+  expect((await mailsFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
 })
 
 test('an old purchase sends no mail', async () => {
   await report({ memberIndex: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
-  expect(await queuedFor(2)).toEqual([])
+  expect(await mailsFor(2)).toEqual([])
 })
 
 test('a member who opted out of email gets no mail', async () => {
@@ -81,7 +81,7 @@ test('a member who opted out of email gets no mail', async () => {
     .execute()
   await db.destroy()
   await report({ memberIndex: 3, kind: 'clearing', id: 'd-1', amountMinor: 10_000, localTime })
-  expect(await queuedFor(3)).toEqual([])
+  expect(await mailsFor(3)).toEqual([])
 })
 
 test('an expired estimate and its late final amount send one mail each [MON-B5]', async () => {
@@ -89,14 +89,14 @@ test('an expired estimate and its late final amount send one mail each [MON-B5]'
   now = new Date('2026-06-19T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
-  const mails = await queuedFor(4)
+  const mails = await mailsFor(4)
   expect(mails.map(({ kind, facts }) => [kind, facts.amountMinor, facts.units])).toEqual([
     ['dine_estimated', 10_000, expect.any(Number)],
     ['estimate_expired', 10_000, 0],
   ])
   now = new Date('2026-07-20T12:00:00Z')
   await report({ memberIndex: 4, kind: 'clearing', id: 'e-1', amountMinor: 12_000, localTime })
-  expect((await queuedFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
+  expect((await mailsFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
 })
 
 test('an old estimate expires without mail', async () => {
@@ -105,5 +105,5 @@ test('an old estimate expires without mail', async () => {
   now = new Date('2026-07-20T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
-  expect((await queuedFor(5)).map(({ kind }) => kind)).toEqual(['dine_estimated'])
+  expect((await mailsFor(5)).map(({ kind }) => kind)).toEqual(['dine_estimated'])
 })

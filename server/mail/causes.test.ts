@@ -8,13 +8,13 @@ import { signIn } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 beforeEach(async () => {
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
 })
 afterAll(() => site.close())
 
@@ -26,7 +26,7 @@ const link = async (browser: Browser, ...cards: object[]) => {
   return reply.value.cardRegistration
 }
 const cardOf = (sealed: string) => ({ encryptedCardNumber: sealed })
-const sendAndListSubjects = async () => (await post.sendDueMails()).map(({ to, subject }) => `${to}: ${subject}`)
+const sendAndListSubjects = async () => (await mailServer.sendDueMails()).map(({ to, subject }) => `${to}: ${subject}`)
 
 test('the first card sends a welcome, the next a confirmation, and a removed card a notice', async () => {
   const member = await site.member()
@@ -49,7 +49,7 @@ test('a refused card sends no mail', async () => {
   const member = await site.member()
   const sealed = nextSealedCard()
   await link(member, cardOf(sealed))
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   await link(member, cardOf(sealed))
   expect(await sendAndListSubjects()).toEqual([])
 })
@@ -58,11 +58,11 @@ test('a member whose card moves to another program gets mail from their partner'
   const [member, memberElsewhere] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   const sealed = nextSealedCard()
   await link(member, cardOf(sealed))
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   const [pending] = await link(memberElsewhere, cardOf(sealed))
   expect(await sendAndListSubjects()).toEqual([])
   await link(memberElsewhere, { pendingTransferId: pending?.pendingTransferId })
-  const mails = await post.sendDueMails()
+  const mails = await mailServer.sendDueMails()
   expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
     [
       [member.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another program`],
@@ -78,7 +78,7 @@ test('a sign-in from a new device sends a mail with its name; the first and know
   expect(await sendAndListSubjects()).toEqual([])
   const stranger = site.browser('lumen-mobile', '10.7.7.1')
   await stranger.call(signIn, credentials)
-  const [mail] = await post.sendDueMails()
+  const [mail] = await mailServer.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'New sign-in to Lumen Dining Rewards'])
   expect(mail?.text).toContain('a browser we do not know on')
   await stranger.call(signIn, credentials)
@@ -107,7 +107,7 @@ test('the old address gets a mail about a changed email that masks the new one [
   expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
     value: { email: 'brand.new@mail.example' },
   })
-  const [mail] = await post.sendDueMails()
+  const [mail] = await mailServer.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'Your email was changed'])
   expect(mail?.text).toContain('b•••@mail.example')
   expect(JSON.stringify(mail)).not.toContain('brand.new')
@@ -158,14 +158,14 @@ test('a session older than a day must reauthenticate before the email changes', 
 
 test('a changed partner number sends one mail, and an unchanged one none', async () => {
   const member = await site.member({ partner: 'meridian-air', partnerNumber: '300418263' })
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   const change = (partnerNumber: string, password = member.body.password) =>
     member.call(changePartnerNumber, { body: { partnerNumber, password } })
   expect((await change('300418274', 'a wrong one')).ok).toBe(false)
   expect(await change('300418263')).toMatchObject({ ok: true })
   expect(await sendAndListSubjects()).toEqual([])
   expect(await change('300418274')).toMatchObject({ ok: true })
-  const [mail, ...others] = await post.sendDueMails()
+  const [mail, ...others] = await mailServer.sendDueMails()
   expect([mail?.to, mail?.subject, others]).toEqual([member.body.email, 'Your Meridian number was changed', []])
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('From now on it ends in 8274')
   expect(mail?.text).not.toContain('300418274')

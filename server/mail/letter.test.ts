@@ -70,8 +70,8 @@ test.each(partnersAndKinds)('%s writes %s in valid HTML and with the same texts 
     expect(line).not.toMatch(/[{}]|undefined|NaN/)
     expect(line.trim()).not.toBe('')
   }
-  const plain = text.replaceAll(/\s+/g, ' ')
-  for (const line of [letter.title, ...letter.paragraphs, letter.help]) expect(plain).toContain(line)
+  const plainText = text.replaceAll(/\s+/g, ' ')
+  for (const line of [letter.title, ...letter.paragraphs, letter.help]) expect(plainText).toContain(line)
   expect(text).toContain(letter.button.url)
   expect(html).toContain(`href="${letter.button.url}"`)
 })
@@ -158,12 +158,12 @@ test('uses a brand’s texts', () => {
 test('sender and links use the partner’s host, independent of any request', () => {
   const partner = partnerOf('lumen-mobile')
   const settings = { url: '', siteAddress: 'http://*.localhost:3000', from: '' }
-  const hosted = partnerOf('lumen-mobile', { hosts: ['dining.lumen.example'] })
-  expect([originOf(partner, settings), originOf(hosted, settings)]).toEqual([
+  const partnerWithHost = partnerOf('lumen-mobile', { hosts: ['dining.lumen.example'] })
+  expect([originOf(partner, settings), originOf(partnerWithHost, settings)]).toEqual([
     'http://lumen-mobile.localhost:3000',
     'https://dining.lumen.example',
   ])
-  expect(senderOf(hosted, settings)).toEqual({
+  expect(senderOf(partnerWithHost, settings)).toEqual({
     name: 'Lumen Dining Rewards',
     address: 'no-reply@dining.lumen.example',
   })

@@ -67,23 +67,23 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   const { key } = await queueCause()
   let isDown = true
   const ids: string[] = []
-  const post = testMailServer(site, ({ messageId }) => {
+  const mailServer = testMailServer(site, ({ messageId }) => {
     ids.push(messageId)
     return isDown ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   expect(await rowOf(key)).toMatchObject({ done_at: null, outcome: null })
   expect(await jobOf(key)).toMatchObject({ state: 'retry', output: { message: 'no connection for <…>' } })
-  expect(await post.sendDueMails()).toEqual([])
+  expect(await mailServer.sendDueMails()).toEqual([])
   site.later(4_000)
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   expect(ids).toHaveLength(2)
   site.later(3_000)
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   expect(ids).toHaveLength(2)
   isDown = false
   site.later(5_000)
-  expect((await post.sendDueMails()).length).toBe(1)
+  expect((await mailServer.sendDueMails()).length).toBe(1)
   expect(new Set(ids).size).toBe(1)
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
@@ -134,17 +134,19 @@ test('one failed mail among several is retried separately, and the others are se
   ).toEqual([40, 5])
   const [failingMail] = rows
   let isDown = true
-  const post = testMailServer(site, ({ to }) => (isDown && to === failingMail?.to ? new Error('down') : { ok: true }))
-  expect((await post.sendDueMails()).map(({ to }) => to).toSorted()).toEqual(
+  const mailServer = testMailServer(site, ({ to }) =>
+    isDown && to === failingMail?.to ? new Error('down') : { ok: true },
+  )
+  expect((await mailServer.sendDueMails()).map(({ to }) => to).toSorted()).toEqual(
     rows
       .slice(1)
       .map(({ to }) => to)
       .toSorted(),
   )
   isDown = false
-  expect(await post.sendDueMails()).toEqual([])
+  expect(await mailServer.sendDueMails()).toEqual([])
   site.later(2_000)
-  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual([failingMail?.to])
+  expect((await mailServer.sendDueMails()).map(({ to }) => to)).toEqual([failingMail?.to])
 })
 
 test('a permanently refused mail is given up at once', async () => {
@@ -156,13 +158,13 @@ test('a permanently refused mail is given up at once', async () => {
 test('a mail that fails for a day is given up, and sent when an operator retries it', async () => {
   const { key } = await queueCause({ to: 'old@mail.example' })
   let isDown = true
-  const post = testMailServer(site, ({ to }) =>
+  const mailServer = testMailServer(site, ({ to }) =>
     isDown && to === 'old@mail.example' ? new Error('down') : { ok: true },
   )
   const startMs = site.deps.clock.now().getTime()
   const isOpen = async () => (await rowOf(key)).done_at === null
   while (await isOpen()) {
-    await post.sendDueMails()
+    await mailServer.sendDueMails()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
   const hours = (site.deps.clock.now().getTime() - startMs) / 3_600_000
@@ -172,9 +174,9 @@ test('a mail that fails for a day is given up, and sent when an operator retries
   const job = await jobOf(key)
   expect(job?.state).toBe('failed')
   isDown = false
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   await (await site.jobs.boss()).retry('mail', job?.id ?? '')
-  expect((await post.sendDueMails()).map(({ to }) => to)).toEqual(['old@mail.example'])
+  expect((await mailServer.sendDueMails()).map(({ to }) => to)).toEqual(['old@mail.example'])
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', last_error: null, to_address: '' })
 })
 

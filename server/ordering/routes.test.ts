@@ -155,10 +155,10 @@ describe('opening the shop', () => {
   test('does not send a removed card to the shop [M2-015]', async () => {
     const member = await diner(2)
     const reply = await member.call(listCards, {})
-    const [removed, linked] = reply.ok ? reply.value.items : []
-    await member.call(removeCard, { query: { id: removed?.id ?? '' } })
+    const [removedCard, linkedCard] = reply.ok ? reply.value.items : []
+    await member.call(removeCard, { query: { id: removedCard?.id ?? '' } })
     await openShopPage(member)
-    expect(shop.requests[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
+    expect(shop.requests[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linkedCard?.lastFour])
   })
 
   test('continues the same order with a new nonce when a member opens the shop twice, even at the same time', async () => {

@@ -30,21 +30,21 @@ test('production with all its settings has no problems', () => {
   expect(problemsOf({})).toEqual([])
 })
 
-test.each(['site', 'console'] as const)('the %s alone needs no settings of the other processes', (part) => {
+test.each(['site', 'console'] as const)('the %s alone needs no settings of the other processes', (processName) => {
   const otherSettings = {
     site: ['SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_FINGERPRINT_KEY', 'OPERATOR_KEY', 'NETWORK_URL', 'NETWORK_KEY'],
     console: ['SECRET_KEY', 'SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_MASTER_KEY', 'VAULT_ORIGIN', 'FEEDS_URL', 'MAIL_URL'],
   }
   const env: NodeJS.ProcessEnv = { ...complete }
-  for (const name of otherSettings[part]) delete env[name]
-  expect(productionProblems(env, part)).toEqual([])
+  for (const name of otherSettings[processName]) delete env[name]
+  expect(productionProblems(env, processName)).toEqual([])
 })
 
 test.each([
   ['site', ['SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_ORIGIN', 'CONSOLE_ORIGIN', 'SITE_ADDRESS', 'FEEDS_URL', 'MAIL_URL']],
   ['console', ['OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS']],
-] as const)('the %s alone is refused without its own settings [SEC-A1] [SEC-A3]', (part, names) => {
-  const problems = productionProblems({ NODE_ENV: 'production' }, part)
+] as const)('the %s alone is refused without its own settings [SEC-A1] [SEC-A3]', (processName, names) => {
+  const problems = productionProblems({ NODE_ENV: 'production' }, processName)
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(names)
 })
 
@@ -66,8 +66,8 @@ test.each([
   ['network', 'NETWORK_URL'],
   ['mail', 'MAIL_URL'],
 ] as const)('production must request the stand-in for the %s by name [OPS-A1]', (name, setting) => {
-  const { [`SANDBOX_${name.toUpperCase()}`]: _, ...unasked } = standIns[name] as Record<string, string>
-  expect(problemsOf(unasked).join()).toContain(`${setting} is missing`)
+  const { [`SANDBOX_${name.toUpperCase()}`]: _, ...withoutRequest } = standIns[name] as Record<string, string>
+  expect(problemsOf(withoutRequest).join()).toContain(`${setting} is missing`)
   expect(problemsOf(standIns[name])).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('outside production no setting is required', () => {
   expect(productionProblems({}, 'launcher')).toEqual([])
 })
 
-test.each(['launcher', 'site', 'console'] as const)('the %s does not start with a movable clock', (part) => {
-  const problems = productionProblems({ ...complete, SANDBOX_CLOCK: '1' }, part)
+test.each(['launcher', 'site', 'console'] as const)('the %s does not start with a movable clock', (processName) => {
+  const problems = productionProblems({ ...complete, SANDBOX_CLOCK: '1' }, processName)
   expect(problems).toEqual([expect.stringContaining('SANDBOX_CLOCK moves the clock of the whole product')])
 })

@@ -16,10 +16,14 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   vault.get('/readyz', async () => ({ ok: true }))
   const vaultUrl = await vault.listen({ port: 0, host: '127.0.0.1' })
   const open = (url: string) => connect(url, { max: 1, name: 'test readiness' })
-  const wrong = new URL(database.urls.pipeline)
-  wrong.password = 'renewed by another operator'
-  const [site, right, refused] = [open(database.urls.app), open(database.urls.pipeline), open(wrong.href)]
-  let { pool } = right
+  const wrongUrl = new URL(database.urls.pipeline)
+  wrongUrl.password = 'renewed by another operator'
+  const [site, workingConnection, refusedConnection] = [
+    open(database.urls.app),
+    open(database.urls.pipeline),
+    open(wrongUrl.href),
+  ]
+  let { pool } = workingConnection
   const app = Fastify()
   const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
@@ -30,13 +34,13 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   }
   try {
     expect(await readyReply()).toEqual([200, 7])
-    pool = refused.pool
+    pool = refusedConnection.pool
     expect(await readyReply()).toEqual([503, 'No answer from: the database for the feeds.'])
-    pool = right.pool
+    pool = workingConnection.pool
     await vault.close()
     expect(await readyReply()).toEqual([503, 'No answer from: the vault.'])
   } finally {
-    await Promise.all([app.close(), ...[site, right, refused].map(({ db }) => db.destroy())])
+    await Promise.all([app.close(), ...[site, workingConnection, refusedConnection].map(({ db }) => db.destroy())])
   }
 })
 

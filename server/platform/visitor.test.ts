@@ -13,9 +13,9 @@ test.each([
   ['/api/HumanCheck?action=join', false],
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],
-])('%s sets the visitor cookie of a new browser: %s', async (path, gives) => {
+])('%s sets the visitor cookie of a new browser: %s', async (path, setsCookie) => {
   const reply = await site.browser().raw('GET', path)
-  expect(reply.cookies.some(({ name }) => name === 'damask_visitor')).toBe(gives)
+  expect(reply.cookies.some(({ name }) => name === 'damask_visitor')).toBe(setsCookie)
 })
 
 test('a browser keeps its visitor cookie', async () => {

@@ -78,8 +78,12 @@ test('has each dine with its reward, its receipt and its ledger entries', async 
 
 test('the download is a JSON file that no cache stores', async () => {
   const member = await site.member()
-  const { headers } = await member.raw('GET', '/api/CSRF')
-  expect(headers['cache-control']).toBe('no-store')
+  const { headers } = await member.raw('GET', downloadMemberData.path)
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="my-data.json"',
+  })
   const reply = await download(member)
   expect(reply.ok && reply.value.program).toBe('Lumen Dining Rewards')
 })
@@ -99,28 +103,33 @@ test('a visitor cannot download anything', async () => {
 })
 
 /** Parts of the file by the table that they come from. */
-const exported = [
-  ...[
-    'member_consent',
-    'member_tier',
-    'card',
-    'card_event',
-    'claim',
-    'bonus_enrollment',
-    'bonus_award',
-    'review',
-    'favorite',
-    'reservation',
-    'member_order',
-    'session',
-    'known_device',
-    'payout',
-  ],
-  ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'impersonation', 'dine', 'award'],
+const exportedTables = [
+  'member_consent',
+  'member_tier',
+  'card',
+  'card_event',
+  'claim',
+  'bonus_enrollment',
+  'bonus_award',
+  'review',
+  'favorite',
+  'reservation',
+  'member_order',
+  'session',
+  'known_device',
+  'payout',
+  'passkey',
+  'member_identity',
+  'email_change',
+  'recovery',
+  'mail_message',
+  'impersonation',
+  'dine',
+  'award',
   'survey_response',
 ]
 /** Tables whose data about the member the file already has. */
-const derived = {
+const derivedTables = {
   audit_entry: 'the log of customer service; its visits are in the file',
   legal_hold: 'the law may forbid to tell its reason; that there is one, the member reads before closing the account',
   member_closing: 'written when the account ends, so no member can ask for it',
@@ -132,6 +141,8 @@ test('every table with member data is in the file or listed as derived from it',
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'member_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(site.deps.db)
-  const missing = rows.map(({ name }) => name).filter((name) => !exported.includes(name) && !(name in derived))
+  const missing = rows
+    .map(({ name }) => name)
+    .filter((name) => !exportedTables.includes(name) && !(name in derivedTables))
   expect(missing).toEqual([])
 })

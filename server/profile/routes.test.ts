@@ -29,8 +29,8 @@ const form: Profile = {
   emailOptIn: true,
   password: '',
 }
-const save = (member: Member, changed: Partial<Profile> = {}) =>
-  member.call(updateProfile, { body: { ...form, ...changed } })
+const save = (member: Member, change: Partial<Profile> = {}) =>
+  member.call(updateProfile, { body: { ...form, ...change } })
 const view = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -63,7 +63,7 @@ const rowsOf = async (member: Member, partner = 'lumen-mobile') =>
 
 test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-224] [M2-227] [M2-063]', async () => {
   const member = await site.member()
-  const changed = {
+  const change = {
     firstName: '  Noor ',
     lastName: ' Haddad',
     address1: ' 1 River Street ',
@@ -74,7 +74,7 @@ test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-22
     phoneNumber: '1 (617) 555-0142',
     smsOptIn: true,
   }
-  expect(await save(member, changed)).toMatchObject({ status: 200, value: { saved: true } })
+  expect(await save(member, change)).toMatchObject({ status: 200, value: { saved: true } })
   expect(await view(member)).toMatchObject({
     email: member.body.email,
     publicId: member.publicId,
@@ -118,8 +118,8 @@ describe('refuses what the form refuses', () => {
     ['meridian-air', { address1: '' }, 'Street address is required.'],
     ['meridian-air', { city: '' }, 'City is required.'],
     ['meridian-air', { state: '' }, 'State is required.'],
-  ] as const)('%s %o: %s [M2-227]', async (partner, changed, message) => {
-    const reply = await save(await site.member({ partner }), changed)
+  ] as const)('%s %o: %s [M2-227]', async (partner, change, message) => {
+    const reply = await save(await site.member({ partner }), change)
     expect(reply).toMatchObject({ status: 400, problem: [{ message }] })
   })
 })
@@ -211,7 +211,7 @@ test('has the member’s source, the day of the first card and the offered bonus
   expect(Math.abs(Date.parse(joinDate ?? '') - site.deps.clock.now().getTime())).toBeLessThan(60_000)
 })
 
-test('a member cannot save another member’s profile', async () => {
+test('a visitor cannot save a profile', async () => {
   expect(await site.browser().call(updateProfile, { body: form })).toMatchObject({ status: 401 })
 })
 

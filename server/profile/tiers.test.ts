@@ -60,12 +60,13 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     const unlocked = reply.value.merchants.filter((merchant) => merchant.unlocked).map(({ id }) => id)
     return { tierLevel, tier: visit.value.tier, units: visit.value.units, unlocked: unlocked.toSorted() }
   }
-  const choose = (emailOptIn: boolean) => member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })
+  const setEmailOptIn = (emailOptIn: boolean) =>
+    member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })
 
-  const raised = { tierLevel: 'OptedIn', tier: 'OptedIn', units: 300, unlocked: ['hidden', 'open'] }
-  expect(await benefits()).toEqual(raised)
-  await choose(false)
+  const withEmail = { tierLevel: 'OptedIn', tier: 'OptedIn', units: 300, unlocked: ['hidden', 'open'] }
+  expect(await benefits()).toEqual(withEmail)
+  await setEmailOptIn(false)
   expect(await benefits()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
-  await choose(true)
-  expect(await benefits()).toEqual(raised)
+  await setEmailOptIn(true)
+  expect(await benefits()).toEqual(withEmail)
 })

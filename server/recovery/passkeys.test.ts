@@ -16,11 +16,11 @@ const partner = 'lumen-mobile'
 const host = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
 const password = 'olives and bread'
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -33,17 +33,21 @@ async function add(member: Member, name: string) {
   await member.call(addPasskey, { body: { name, answer: key.register(options.value.options) } })
   return key
 }
-async function opens(browser: Browser, member: Member, key: ReturnType<typeof authenticator>): Promise<boolean> {
+async function canSignInWith(
+  browser: Browser,
+  member: Member,
+  key: ReturnType<typeof authenticator>,
+): Promise<boolean> {
   const options = await browser.call(startPasskeySignIn, {})
   if (!options.ok) throw new Error(options.problem.code)
   const answer = key.answer(options.value.options, member.publicId)
   return (await browser.call(passkeySignIn, { body: { rememberMe: false, answer } })).ok
 }
 /** Recovers the account through the mailed link, in a new browser. */
-async function comeBack(member: Member, keepPasskeys?: string[]) {
+async function recoverAccount(member: Member, keepPasskeys?: string[]) {
   const browser = site.browser(partner, '10.9.0.7')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
-  const mail = (await post.sendDueMails()).find(
+  const mail = (await mailServer.sendDueMails()).find(
     ({ to, text }) => to === member.body.email && text.includes('/confirm#'),
   )
   const confirmation = await browser.call(confirmRecovery, {
@@ -53,27 +57,30 @@ async function comeBack(member: Member, keepPasskeys?: string[]) {
   const { token, passkeys } = confirmation.value
   const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
   expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
-  const notice = (await post.sendDueMails()).find(({ subject }) => subject === 'Your password was changed')
+  const notice = (await mailServer.sendDueMails()).find(({ subject }) => subject === 'Your password was changed')
   return { browser, names: passkeys.map(({ name }) => name), text: notice?.text.replaceAll(/\s+/g, ' ') ?? '' }
 }
 
 test('a recovered member sees all passkeys, and those that they do not select stop working', async () => {
   const member = await site.member({ partner })
-  const [ownKey, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
-  const { browser, names, text } = await comeBack(member, [ownKey.id])
+  const [ownKey, plantedKey] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
+  const { browser, names, text } = await recoverAccount(member, [ownKey.id])
   expect(names).toEqual(['My laptop', 'Not mine'])
   expect(text).toContain('You can still sign in with: My laptop. ')
   expect(text).toContain('Passkeys you did not keep were removed.')
-  expect([await opens(browser, member, ownKey), await opens(browser, member, planted)]).toEqual([true, false])
+  expect([await canSignInWith(browser, member, ownKey), await canSignInWith(browser, member, plantedKey)]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a member who selects no passkey keeps none, and cannot keep a passkey of another member', async () => {
   const [one, two] = [await site.member({ partner }), await site.member({ partner })]
   const [key, foreignKey] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
-  const { browser } = await comeBack(one, [foreignKey.id])
-  expect(await opens(browser, one, key)).toBe(false)
-  expect(await opens(browser, two, foreignKey)).toBe(true)
-  const { text } = await comeBack(one)
+  const { browser } = await recoverAccount(one, [foreignKey.id])
+  expect(await canSignInWith(browser, one, key)).toBe(false)
+  expect(await canSignInWith(browser, two, foreignKey)).toBe(true)
+  const { text } = await recoverAccount(one)
   expect(text).not.toContain('asskey')
 })
 
@@ -81,7 +88,7 @@ test('a session that the recovery ended cannot add a passkey', async () => {
   const member = await site.member({ partner })
   const options = await member.call(startPasskey, {})
   if (!options.ok) throw new Error(options.problem.code)
-  const { browser } = await comeBack(member)
+  const { browser } = await recoverAccount(member)
   const answer = authenticator(host).register(options.value.options)
   expect(await member.call(addPasskey, { body: { name: 'Late', answer } })).toMatchObject({ status: 401 })
   await browser.call(signIn, { body: { login: member.body.email, password } })

@@ -9,12 +9,12 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { recoverySecrets } from './secrets.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
-const fresh = 'olives and bread'
+let mailServer: ReturnType<typeof testMailServer>
+const newPassword = 'olives and bread'
 
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -25,13 +25,13 @@ let clients = 0
 const visitor = (partner?: string) => site.browser(partner, `10.4.${(clients += 1) >> 8}.${clients & 255}`)
 const requestRecovery = (browser: Browser, emailOrPhone: string) => browser.call(recover, { body: { emailOrPhone } })
 const confirm = (browser: Browser, body: { token?: string; code?: string }) => browser.call(confirmRecovery, { body })
-const update = (browser: Browser, token: string, password = fresh) =>
+const update = (browser: Browser, token: string, password = newPassword) =>
   browser.call(updateRecovery, { body: { token, password, passwordConfirm: password } })
 const codeOf = (reply: { ok: boolean; problem?: { code: string } }) => (reply.ok ? 'ok' : reply.problem?.code)
 
 /** The recovery mails to an address since the last call. */
 const recoveryMailsTo = async (to: string) =>
-  (await post.sendDueMails()).filter((mail) => mail.to === to && linkIn(mail) !== '')
+  (await mailServer.sendDueMails()).filter((mail) => mail.to === to && linkIn(mail) !== '')
 
 /** A member who requested a recovery, with the mail that was sent. */
 async function recoveringMember(change: Parameters<Site['member']>[0] = {}) {
@@ -51,11 +51,11 @@ test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1
   const { member, mail } = await recoveringMember()
   const phone = visitor()
   expect(codeOf(await update(phone, await openLink(phone, mail)))).toBe('ok')
-  const tries = [member.body.password, fresh].map((password) =>
+  const tries = [member.body.password, newPassword].map((password) =>
     visitor().call(signIn, { body: { login: member.body.email, password } }),
   )
   expect((await Promise.all(tries)).map(codeOf)).toEqual(['wrong_credentials', 'ok'])
-  expect((await post.sendDueMails()).map(({ to, subject }) => [to, subject])).toContainEqual([
+  expect((await mailServer.sendDueMails()).map(({ to, subject }) => [to, subject])).toContainEqual([
     member.body.email,
     'Your password was changed',
   ])
@@ -81,11 +81,11 @@ test('a recovery by partner number is mailed to the account that signs in with t
   const member = await site.member({ partnerNumber })
   const browser = visitor()
   await requestRecovery(browser, '(312) 555-8833')
-  const mails = await post.sendDueMails()
+  const mails = await mailServer.sendDueMails()
   expect(mails.map(({ to }) => to)).toContain(member.body.email)
   const mail = mails.find(({ to }) => to === member.body.email)
   expect(codeOf(await update(browser, await openLink(browser, mail)))).toBe('ok')
-  expect(codeOf(await visitor().call(signIn, { body: { login: '312.555.8833', password: fresh } }))).toBe('ok')
+  expect(codeOf(await visitor().call(signIn, { body: { login: '312.555.8833', password: newPassword } }))).toBe('ok')
 })
 
 test('a new password closes a recovery that was requested by partner number [MEM-B2]', async () => {
@@ -107,10 +107,10 @@ test('recovery and a password change refuse a password that contains the partner
   const errors = [{ field: 'password', message: 'Password cannot contain your phone number.' }]
   for (const password of [partnerNumber, 'my 312-555-8855!']) {
     const passwords = { password, passwordConfirm: password }
-    const recovered = await browser.call(updateRecovery, { body: { token, ...passwords } })
+    const recoveryReply = await browser.call(updateRecovery, { body: { token, ...passwords } })
     const currentPassword = member.body.password ?? ''
-    const changed = await member.call(changePassword, { body: { currentPassword, ...passwords } })
-    for (const refused of [recovered, changed]) expect(refused).toMatchObject({ status: 400, problem: { errors } })
+    const changeReply = await member.call(changePassword, { body: { currentPassword, ...passwords } })
+    for (const reply of [recoveryReply, changeReply]) expect(reply).toMatchObject({ status: 400, problem: { errors } })
   }
 })
 
@@ -118,7 +118,7 @@ test('each account of a household with one phone gets its own recovery, which op
   const phoneNumber = '312-555-8822'
   const [one, two] = [await site.member({ phoneNumber }), await site.member({ phoneNumber })]
   await requestRecovery(visitor(), phoneNumber)
-  const mails = await post.sendDueMails()
+  const mails = await mailServer.sendDueMails()
   expect(mails.map(({ to }) => to).sort()).toEqual([one.body.email, two.body.email].sort())
   const browser = visitor()
   await update(
@@ -130,7 +130,7 @@ test('each account of a household with one phone gets its own recovery, which op
   )
   const login = (member: typeof one, password: string) =>
     visitor().call(signIn, { body: { login: member.body.email, password } })
-  expect(codeOf(await login(two, fresh))).toBe('ok')
+  expect(codeOf(await login(two, newPassword))).toBe('ok')
   expect(codeOf(await login(one, one.body.password))).toBe('ok')
 })
 
@@ -199,12 +199,12 @@ test('a link is bound to its partner, its recovery and its member', async () => 
   const [first, second, foreign] = [one.mail, secondMail, two.mail].map((mail) =>
     Buffer.from(linkIn(mail), 'base64url'),
   )
-  const mixed = (id = Buffer.of(), proof = Buffer.of()) =>
+  const mixTokens = (id = Buffer.of(), proof = Buffer.of()) =>
     Buffer.concat([id.subarray(0, 16), proof.subarray(16)]).toString('base64url')
-  for (const token of [mixed(first, foreign), mixed(first, second), mixed(first), '', 'x'])
+  for (const token of [mixTokens(first, foreign), mixTokens(first, second), mixTokens(first), '', 'x'])
     expect(codeOf(await confirm(one.browser, { token }))).toBe('recovery_expired')
   expect(codeOf(await confirm(visitor('meridian-air'), { token: linkIn(one.mail) }))).toBe('recovery_expired')
-  expect(codeOf(await confirm(one.browser, { token: mixed(first, first) }))).toBe('ok')
+  expect(codeOf(await confirm(one.browser, { token: mixTokens(first, first) }))).toBe('ok')
 })
 
 test('a recovery that was not mailed opens nothing, even with its right code', async () => {
@@ -234,11 +234,11 @@ test('a recovery that was not mailed opens nothing, even with its right code', a
 test('known and unknown accounts get the same replies: texts, headers, rows written and wrong codes [P1-468]', async () => {
   const member = await site.member()
   const answers = []
-  for (const typed of [member.body.email, 'unknown@mail.example', '312-555-0000']) {
+  for (const identifier of [member.body.email, 'unknown@mail.example', '312-555-0000']) {
     const browser = visitor()
     await browser.raw('GET', '/api/CSRF')
-    const reply = await requestRecovery(browser, typed)
-    await post.sendDueMails()
+    const reply = await requestRecovery(browser, identifier)
+    await mailServer.sendDueMails()
     const guesses = []
     for (let guess = 0; guess < 6; guess += 1) guesses.push(codeOf(await confirm(browser, { code: '00000000' })))
     answers.push({ reply, guesses })
@@ -249,14 +249,14 @@ test('known and unknown accounts get the same replies: texts, headers, rows writ
 
 test('the rows written during the request do not depend on the account behind the address', async () => {
   const member = await site.member()
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   const counts = []
-  for (const typed of [member.body.email, 'unknown2@mail.example']) {
+  for (const identifier of [member.body.email, 'unknown2@mail.example']) {
     const before = await rows()
-    await requestRecovery(visitor(), typed)
+    await requestRecovery(visitor(), identifier)
     const after = await rows()
     counts.push([after.mails - before.mails, after.recoveries - before.recoveries])
-    await post.sendDueMails()
+    await mailServer.sendDueMails()
   }
   expect(counts).toEqual([
     [1, 1],
@@ -290,7 +290,7 @@ test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]',
   await requestRecovery(stranger, member.body.email)
   const [mail] = await recoveryMailsTo(member.body.email)
   await update(stranger, await openLink(stranger, mail))
-  expect(codeOf(await stranger.call(signIn, { body: { login: member.body.email, password: fresh } }))).toBe('ok')
+  expect(codeOf(await stranger.call(signIn, { body: { login: member.body.email, password: newPassword } }))).toBe('ok')
 })
 
 test.each([
@@ -298,20 +298,20 @@ test.each([
   ['on the list of common passwords', 'password1', 'password1', 'password'],
   ['too long', 'x'.repeat(57), 'x'.repeat(57), 'password'],
   ['made from the member’s name', 'Ana Montenegro 7', 'Ana Montenegro 7', 'password'],
-  ['confirmed with another text', fresh, 'olives and beard', 'passwordConfirm'],
+  ['confirmed with another text', newPassword, 'olives and beard', 'passwordConfirm'],
 ])('a password that is %s is refused, and the recovery stays open', async (_what, password, passwordConfirm, field) => {
   const member = await site.member({ lastName: 'Montenegro' })
   const browser = visitor()
   await requestRecovery(browser, member.body.email)
   const [mail] = await recoveryMailsTo(member.body.email)
   const token = await openLink(browser, mail)
-  const refused = await browser.call(updateRecovery, { body: { token, password, passwordConfirm } })
-  expect(refused).toMatchObject({ status: 400, problem: { code: 'fields_invalid', errors: [{ field }] } })
+  const reply = await browser.call(updateRecovery, { body: { token, password, passwordConfirm } })
+  expect(reply).toMatchObject({ status: 400, problem: { code: 'fields_invalid', errors: [{ field }] } })
   expect(codeOf(await update(browser, token))).toBe('ok')
 })
 
-test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a phone number', async (typed) => {
-  expect(await requestRecovery(visitor(), typed)).toMatchObject({
+test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a phone number', async (identifier) => {
+  expect(await requestRecovery(visitor(), identifier)).toMatchObject({
     status: 400,
     problem: {
       errors: [{ field: 'emailOrPhone', message: 'Please enter a valid email address or phone number' }],
@@ -319,7 +319,7 @@ test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a pho
   })
 })
 
-test('a mailed link leads to the partner’s own host, whatever the request’s host', async () => {
+test('a mailed link leads to the partner’s own host, regardless of the request’s host', async () => {
   const member = await site.member()
   const browser = visitor()
   const { csrfToken } = (await browser.raw('GET', csrf.path)).json<{ csrfToken: string }>()

@@ -21,7 +21,7 @@ import { reservationRoutes } from './routes.ts'
 import { memberReservations } from './serialize.ts'
 
 const [hourMs, zone] = [3_600_000, 'America/New_York']
-const [table, quiet] = [3, 4]
+const [tablePlace, quietPlace] = [3, 4]
 let site: DiningSite
 /** The start of the hours in these tests. */
 let base: Date
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const offer = (hasReservationBonus: boolean, overrides: object = {}) =>
+const setBonusOffer = (hasReservationBonus: boolean, overrides: object = {}) =>
   site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...overrides } }))
 /** Runs `work` at that hour, then resets the clock. */
 async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {
@@ -72,7 +72,7 @@ async function asAdmin<T>(work: (db: Db) => Promise<T>): Promise<T> {
     await db.destroy()
   }
 }
-async function book(diner: Diner, hours: number, place = table): Promise<string> {
+async function book(diner: Diner, hours: number, place = tablePlace): Promise<string> {
   const request = { ...timeAt(hours), partySize: 2, key: randomUUID() }
   const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body: request })
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -97,7 +97,7 @@ const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { par
 let bills = 0
 const bill = (hours: number, overrides: Partial<DinerReport> = {}): DinerReport => {
   const id = `bill-${(bills += 1)}`
-  return { kind: 'clearing', id, amountMinor: 6_000, at: clock(hours), place: table, ...overrides }
+  return { kind: 'clearing', id, amountMinor: 6_000, at: clock(hours), place: tablePlace, ...overrides }
 }
 const dine = (diner: Diner, hours: number, overrides: Partial<DinerReport> = {}) =>
   at(hours, () => site.report(diner, bill(hours, overrides)))
@@ -143,8 +143,11 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
       postings: [{ units: 500, isReversal: false }],
     },
   })
-  const listed = await diner.call(listReservations, {})
-  expect(listed.ok && listed.value.reservations[0]?.bonus).toMatchObject({ units: 500, awardId: row?.awardId })
+  const reservationList = await diner.call(listReservations, {})
+  expect(reservationList.ok && reservationList.value.reservations[0]?.bonus).toMatchObject({
+    units: 500,
+    awardId: row?.awardId,
+  })
   const file = await diner.raw('GET', '/api/Member/Transactions/Download')
   expect(file.body).toContain('Reservation at Place 3')
   const member = await diner.call(currentMember, {})
@@ -156,9 +159,9 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   /** `hour`: when the member signs in, for fifteen minutes. */
   type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
   const other = () => site.diner('lumen-mobile')
-  const booked = (diner: Diner, hours: number, place = table) => at(2, () => book(diner, hours, place))
+  const bookAtTwo = (diner: Diner, hours: number, place = tablePlace) => at(2, () => book(diner, hours, place))
   const cases: Case[] = [
-    ['pays nothing without a dine', [], ['waiting'], (d) => booked(d, 4)],
+    ['pays nothing without a dine', [], ['waiting'], (d) => bookAtTwo(d, 4)],
     ['pays for a bill just under an hour early', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 3.1))],
     ['pays nothing for a bill more than an hour early', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 2.9))],
     ['pays for a bill just under six hours late', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 9.9))],
@@ -169,7 +172,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['waiting'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         await dine(await other(), 4.5)
       },
     ],
@@ -219,7 +222,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid', 'other_reservation'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         // Booked at a later time, so that the order of booking differs from the order of nearness.
         await at(2.1, () => book(d, 6))
         await dine(d, 5.2)
@@ -230,8 +233,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500, 500],
       ['paid', 'paid'],
       async (d) => {
-        await booked(d, 4)
-        await booked(d, 7)
+        await bookAtTwo(d, 4)
+        await bookAtTwo(d, 7)
         await dine(d, 4.5)
         await dine(d, 7.5)
       },
@@ -241,7 +244,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         await dine(d, 5)
         await dine(d, 5.1)
       },
@@ -251,7 +254,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['taken_back'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         await dine(d, 5, { id: 'full' })
         await dine(d, 6, { kind: 'refund', id: 'full-back', of: 'full' })
       },
@@ -261,7 +264,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         await dine(d, 5, { id: 'part' })
         await dine(d, 6, { kind: 'refund', id: 'part-back', of: 'part', amountMinor: 5_000 })
       },
@@ -271,7 +274,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await booked(d, 4)
+        await bookAtTwo(d, 4)
         await dine(d, 5, { id: 'again' })
         await dine(d, 6, { kind: 'refund', id: 'again-back', of: 'again' })
         await dine(d, 6.5)
@@ -282,8 +285,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['no_bonus'],
       async (d) => {
-        await booked(d, 4, quiet)
-        await dine(d, 5.5, { place: quiet })
+        await bookAtTwo(d, 4, quietPlace)
+        await dine(d, 5.5, { place: quietPlace })
       },
     ],
     [
@@ -291,8 +294,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['earned_nothing'],
       async (d) => {
-        await booked(d, 5.5, quiet)
-        await dine(d, 4.9, { place: quiet })
+        await bookAtTwo(d, 5.5, quietPlace)
+        await dine(d, 4.9, { place: quietPlace })
       },
     ],
   ]
@@ -308,10 +311,10 @@ describe('the settings at the time of the booking decide', () => {
   test('a bonus that is switched off later is still paid, and new bookings promise none [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
-    await offer(false, { reservationBonusDollars: 9 })
+    await setBonusOffer(false, { reservationBonusDollars: 9 })
     const lateDiner = await site.diner('lumen-mobile')
     await book(lateDiner, 4)
-    await offer(true)
+    await setBonusOffer(true)
     await dine(diner, 4.5)
     await dine(lateDiner, 4.5)
     expect([await bonusAmounts(diner), await bonusAmounts(lateDiner)]).toEqual([[500], []])
@@ -321,22 +324,22 @@ describe('the settings at the time of the booking decide', () => {
   test('another party at the same time keeps the bonus that was switched off meanwhile [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     const id = await book(diner, 3)
-    await offer(false)
-    const changed = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
-    await offer(true)
-    expect([changed.ok, await states(diner)]).toEqual([true, ['offered']])
+    await setBonusOffer(false)
+    const changeReply = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
+    await setBonusOffer(true)
+    expect([changeReply.ok, await states(diner)]).toEqual([true, ['offered']])
   })
   test('a partner without the bonus pays none and shows none [P1-017]', async () => {
-    await offer(false)
+    await setBonusOffer(false)
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.5)
     expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[], [null]])
-    await offer(true)
+    await setBonusOffer(true)
   })
 
   test('the bonus has the partner’s amount and minimum bill, and ends with a refund below the minimum [P1-547]', async () => {
-    await offer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
+    await setBonusOffer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.2, { amountMinor: 1_999 })
@@ -345,7 +348,7 @@ describe('the settings at the time of the booking decide', () => {
     expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[700], ['paid']])
     await dine(diner, 6, { kind: 'refund', id: 'large-back', of: 'large', amountMinor: 4_001 })
     expect([await bonusAmounts(diner), await statesAt(diner, 7)]).toEqual([[], ['taken_back']])
-    await offer(true)
+    await setBonusOffer(true)
   })
 })
 
@@ -355,12 +358,14 @@ test('search results show the bonus only for times at which a visit earns [P1-61
     const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
     return reply.ok && reply.value.timesWithBonus.length
   }
-  expect([await countBonusTimes(4, table), await countBonusTimes(4, quiet), await countBonusTimes(5, quiet)]).toEqual([
-    1, 0, 1,
-  ])
-  await offer(false)
-  expect(await countBonusTimes(4, table)).toBe(0)
-  await offer(true)
+  expect([
+    await countBonusTimes(4, tablePlace),
+    await countBonusTimes(4, quietPlace),
+    await countBonusTimes(5, quietPlace),
+  ]).toEqual([1, 0, 1])
+  await setBonusOffer(false)
+  expect(await countBonusTimes(4, tablePlace)).toBe(0)
+  await setBonusOffer(true)
 })
 
 test('a moved reservation belongs to its new time, and an earlier dine stays with the earlier time [P1-640]', async () => {
@@ -372,22 +377,22 @@ test('a moved reservation belongs to its new time, and an earlier dine stays wit
   expect(await at(2, () => bonusAmounts(earlyDiner))).toEqual([500])
 
   const lateDiner = await at(2, () => site.diner('lumen-mobile'))
-  const moved = await at(2, () => book(lateDiner, 4))
-  const change = { params: { id: moved }, body: { ...timeAt(26), partySize: 3 } }
+  const movedId = await at(2, () => book(lateDiner, 4))
+  const change = { params: { id: movedId }, body: { ...timeAt(26), partySize: 3 } }
   expect((await at(2.1, () => lateDiner.call(changeReservation, change))).ok).toBe(true)
   await dine(lateDiner, 4.5)
   expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([])
   await dine(lateDiner, 26.5)
   expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([500])
 
-  const quieter = await at(2, () => site.diner('lumen-mobile'))
-  const toQuiet = await at(2, () => book(quieter, 7, quiet))
-  await at(2.5, () => move(toQuiet, 4))
-  await dine(quieter, 5.5, { place: quiet })
-  expect([await at(2, () => bonusAmounts(quieter)), await statesAt(quieter, 6)]).toEqual([[], ['no_bonus']])
-  await at(5.6, () => move(toQuiet, 7))
-  await dine(quieter, 7.5, { place: quiet })
-  expect(await at(2, () => bonusAmounts(quieter))).toEqual([500])
+  const quietDiner = await at(2, () => site.diner('lumen-mobile'))
+  const quietId = await at(2, () => book(quietDiner, 7, quietPlace))
+  await at(2.5, () => move(quietId, 4))
+  await dine(quietDiner, 5.5, { place: quietPlace })
+  expect([await at(2, () => bonusAmounts(quietDiner)), await statesAt(quietDiner, 6)]).toEqual([[], ['no_bonus']])
+  await at(5.6, () => move(quietId, 7))
+  await dine(quietDiner, 7.5, { place: quietPlace })
+  expect(await at(2, () => bonusAmounts(quietDiner))).toEqual([500])
 })
 
 test('a dine that is reported while its table is canceled is either paid or not, and the ledger is consistent', async () => {

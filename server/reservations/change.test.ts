@@ -43,10 +43,10 @@ const list = async (member: Browser) => {
   const reply = await member.call(listReservations, {})
   return reply.ok ? reply.value.reservations : []
 }
-const another = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
-const plain = ({ date, time, partySize }: TableRequest): TableRequest => ({ date, time, partySize })
-const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
-const lost = async () => {
+const withNewKey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
+const requestOnly = ({ date, time, partySize }: TableRequest): TableRequest => ({ date, time, partySize })
+const refusalWith = (status: number, code: string) => ({ ok: false, status, problem: { code } })
+const loseReply = async () => {
   throw new Error('lost')
 }
 async function asAdmin(sql: string, values: unknown[]): Promise<void> {
@@ -66,33 +66,40 @@ async function booker() {
   const member = await diner(site)
   const free = await bookableRequests(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
   const [own, next, third] = free as [Keyed, Keyed, Keyed]
-  const booked = await book(member, own)
-  if (!booked.ok) throw new Error(booked.problem.code)
-  return { member, id: booked.value.id, booked: booked.value, own, next: plain(next), third: plain(third) }
+  const booking = await book(member, own)
+  if (!booking.ok) throw new Error(booking.problem.code)
+  return {
+    member,
+    id: booking.value.id,
+    booking: booking.value,
+    own,
+    next: requestOnly(next),
+    third: requestOnly(third),
+  }
 }
 type Keyed = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
-async function expectAsBefore({ member, booked, own }: Awaited<ReturnType<typeof booker>>) {
-  expect(await list(member)).toEqual([booked])
-  expect(tables.bookings().map(plain)).toEqual([plain(own)])
+async function expectAsBefore({ member, booked: booking, own }: Awaited<ReturnType<typeof booker>>) {
+  expect(await list(member)).toEqual([booking])
+  expect(tables.bookings().map(requestOnly)).toEqual([requestOnly(own)])
 }
 
 test('a change takes one step: same confirmation, new table, the old one free, one row in the list', async () => {
-  const { member, id, booked, own, next } = await booker()
-  const changed = await change(member, id, next)
-  expect(changed).toMatchObject({ ok: true, value: { ...booked, ...next } })
-  expect(await list(member)).toEqual([changed.ok && changed.value])
-  expect(tables.bookings().map(plain)).toEqual([next])
-  expect(await book(await diner(site), another(own))).toMatchObject({ ok: true })
+  const { member, id, booked: booking, own, next } = await booker()
+  const reply = await change(member, id, next)
+  expect(reply).toMatchObject({ ok: true, value: { ...booking, ...next } })
+  expect(await list(member)).toEqual([reply.ok && reply.value])
+  expect(tables.bookings().map(requestOnly)).toEqual([next])
+  expect(await book(await diner(site), withNewKey(own))).toMatchObject({ ok: true })
 })
 
 test('the party alone changes at the same time, although the old table would block another member', async () => {
   const { member, id, own } = await booker()
-  const more = { ...plain(own), partySize: 3 }
+  const more = { ...requestOnly(own), partySize: 3 }
   const times = await member.call(changeAvailability, { params: { id }, query: more })
   expect(times.ok && times.value.times).toContain(own.time)
   expect(await change(member, id, more)).toMatchObject({ ok: true, value: more })
-  expect(tables.bookings().map(plain)).toEqual([more])
+  expect(tables.bookings().map(requestOnly)).toEqual([more])
 })
 
 test('a calendar applies the change under the same UID with a higher SEQUENCE', async () => {
@@ -108,10 +115,10 @@ test('a calendar applies the change under the same UID with a higher SEQUENCE', 
 
 test('each change sends one mail with the new and the old booking', async () => {
   const { member, id, own, next } = await booker()
-  const post = testMailServer(site)
-  await post.sendDueMails()
+  const mailServer = testMailServer(site)
+  await mailServer.sendDueMails()
   for (const _ of [1, 2]) await change(member, id, { ...next, partySize: 4 })
-  const mails = (await post.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))
+  const mails = (await mailServer.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))
   expect(mails).toHaveLength(1)
   const text = mails[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
   const clock = (time: string) => `${Number(time.slice(0, 2)) - 12}:${time.slice(3)} PM E[DS]T`
@@ -122,7 +129,11 @@ test('each change sends one mail with the new and the old booking', async () => 
 test('repeating the same request changes nothing and sends nothing', async () => {
   const state = await booker()
   tables.change = () => Promise.reject(new Error('the test expects no call of the service'))
-  expect(await change(state.member, state.id, plain(state.own))).toEqual({ status: 200, ok: true, value: state.booked })
+  expect(await change(state.member, state.id, requestOnly(state.own))).toEqual({
+    status: 200,
+    ok: true,
+    value: state.booked,
+  })
   expect((await calendarOf(state.member, state.id)).sequence).toBe('SEQUENCE:0')
 })
 
@@ -141,24 +152,24 @@ describe('a refused change leaves the booking as it was:', () => {
     if (code === 'table_taken' && days === undefined) tables.change = async () => ({ outcome: 'taken' })
     const date = days === undefined ? state.next.date : daysAfter(today, days)
     expect(await change(state.member, state.id, { ...state.next, ...request, date })).toMatchObject(
-      refused(status, code),
+      refusalWith(status, code),
     )
     await expectAsBefore(state)
   })
 
   test('another reservation within two hours', async () => {
     const state = await booker()
-    expect(await book(state.member, another(state.next))).toMatchObject({ ok: true })
-    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'overlapping_reservation'))
+    expect(await book(state.member, withNewKey(state.next))).toMatchObject({ ok: true })
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'overlapping_reservation'))
     expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booked)
   })
 
   test('a silent service, until it reports the booking', async () => {
     const state = await booker()
     tables.isUnavailable = true
-    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(502, 'reservation_failed'))
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(502, 'reservation_failed'))
     expect(await list(state.member)).toEqual([state.booked])
-    expect(await change(state.member, state.id, state.third)).toMatchObject(refused(409, 'reservation_changing'))
+    expect(await change(state.member, state.id, state.third)).toMatchObject(refusalWith(409, 'reservation_changing'))
     tables.isUnavailable = false
     site.later(20_000)
     await resolveUnanswered(site.deps, tables)
@@ -170,7 +181,7 @@ describe('a refused change leaves the booking as it was:', () => {
     const state = await booker()
     const service = { ...tables }
     tables.change = async () => ({ outcome: 'taken' })
-    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'table_taken'))
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'table_taken'))
     Object.assign(tables, service)
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
   })
@@ -180,7 +191,9 @@ describe('a refused change leaves the booking as it was:', () => {
     tables.isUnavailable = true
     await change(state.member, state.id, state.next)
     tables.isUnavailable = false
-    expect(await book(state.member, another(state.next), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+    expect(await book(state.member, withNewKey(state.next), 'two')).toMatchObject(
+      refusalWith(409, 'overlapping_reservation'),
+    )
     // Moves the booked time away, so that only the time of the open change remains.
     await asAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
     const nearBy = (minutes: number) =>
@@ -199,33 +212,35 @@ describe('a refused change leaves the booking as it was:', () => {
   test('a booking that is canceled, over or another member’s is not changed', async () => {
     const state = await booker()
     const stranger = await diner(site)
-    expect(await change(stranger, state.id, state.next)).toMatchObject(refused(404, 'unknown_reservation'))
+    expect(await change(stranger, state.id, state.next)).toMatchObject(refusalWith(404, 'unknown_reservation'))
     expect(await site.browser().call(changeReservation, { params: { id: state.id }, body: state.next })).toMatchObject({
       status: 401,
     })
     const query = state.next
     expect(await stranger.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
-      refused(404, 'unknown_reservation'),
+      refusalWith(404, 'unknown_reservation'),
     )
     await expectAsBefore(state)
     await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [state.id])
-    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'reservation_over'))
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'reservation_over'))
     expect(await state.member.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
-      refused(409, 'reservation_over'),
+      refusalWith(409, 'reservation_over'),
     )
-    const canceled = await booker()
-    await canceled.member.call(cancelReservation, { params: { id: canceled.id } })
+    const canceledState = await booker()
+    await canceledState.member.call(cancelReservation, { params: { id: canceledState.id } })
     for (const _ of [1, 2])
-      expect(await change(canceled.member, canceled.id, canceled.next)).toMatchObject(refused(409, 'reservation_over'))
-    expect(await list(canceled.member)).toMatchObject([{ status: 'canceled' }])
+      expect(await change(canceledState.member, canceledState.id, canceledState.next)).toMatchObject(
+        refusalWith(409, 'reservation_over'),
+      )
+    expect(await list(canceledState.member)).toMatchObject([{ status: 'canceled' }])
   })
 })
 
 test('an answer that is lost after the tables were exchanged is recovered at once', async () => {
   const { member, id, next } = await booker()
-  tables.afterWrite = lost
+  tables.afterWrite = loseReply
   expect(await change(member, id, next)).toMatchObject({ ok: true, value: next })
-  expect(tables.bookings().map(plain)).toEqual([next])
+  expect(tables.bookings().map(requestOnly)).toEqual([next])
 })
 
 test('a change whose answers were all lost is settled later, once, and mailed then', async () => {
@@ -234,16 +249,16 @@ test('a change whose answers were all lost is settled later, once, and mailed th
     tables.isUnavailable = true
     throw new Error('lost')
   }
-  expect(await change(member, id, next)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await change(member, id, next)).toMatchObject(refusalWith(502, 'reservation_failed'))
   expect(await list(member)).not.toMatchObject([next])
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
   site.later(20_000)
-  const post = testMailServer(site)
-  await post.sendDueMails()
+  const mailServer = testMailServer(site)
+  await mailServer.sendDueMails()
   await Promise.all([resolveUnanswered(site.deps, tables), resolveUnanswered(site.deps, tables)])
   expect(await list(member)).toMatchObject([next])
   expect(await calendarOf(member, id)).toMatchObject({ sequence: 'SEQUENCE:1' })
-  expect((await post.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
+  expect((await mailServer.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
 })
 
 test('of two concurrent changes one is made, and site and service agree on it', async () => {
@@ -253,9 +268,9 @@ test('of two concurrent changes one is made, and site and service agree on it', 
     'lock table reservation in share mode',
     [next, third].map((request) => () => change(member, id, request)),
   )
-  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'reservation_changing'))
+  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refusalWith(409, 'reservation_changing'))
   expect(replies.some(({ ok }) => ok)).toBe(true)
-  expect((await list(member)).map(plain)).toEqual(tables.bookings().map(plain))
+  expect((await list(member)).map(requestOnly)).toEqual(tables.bookings().map(requestOnly))
   expect(tables.bookings()).toHaveLength(1)
 })
 
@@ -265,20 +280,20 @@ test('a booking that is canceled during its change is canceled, and no table sta
     tables.afterWrite = async () => undefined
     await member.call(cancelReservation, { params: { id } })
   }
-  expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
+  expect(await change(member, id, next)).toMatchObject(refusalWith(409, 'reservation_over'))
   expect(await list(member)).toMatchObject([{ status: 'canceled' }])
   expect(tables.bookings()).toEqual([])
 })
 
 test('a booking that the service has canceled cannot be changed and does not appear as changed', async () => {
-  const { member, id, booked, next } = await booker()
+  const { member, id, booked: booking, next } = await booker()
   await tables.cancel(id, 'guest')
-  expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
-  expect(await list(member)).toEqual([booked])
+  expect(await change(member, id, next)).toMatchObject(refusalWith(409, 'reservation_over'))
+  expect(await list(member)).toEqual([booking])
 })
 
 test('a table whose time has passed since the page was loaded is not changed', async () => {
-  const { id, booked, next } = await booker()
+  const { id, booked: booking, next } = await booker()
   const before = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { member_id } = await tx
       .selectFrom('reservation')
@@ -290,10 +305,10 @@ test('a table whose time has passed since the page was loaded is not changed', a
   if (!before.row) throw new Error('the reservation is missing')
   site.later(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
   tables.change = () => Promise.reject(new Error('the test expects no change at the service'))
-  const who = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
+  const owner = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
   const request = { ...next, date: daysAfter(next.date, 30) }
-  expect(await changeTable(site.deps, tables, { ...who, row: before.row, request })).toMatchObject({
+  expect(await changeTable(site.deps, tables, { ...owner, row: before.row, request })).toMatchObject({
     refusalCode: 'reservation_over',
   })
-  expect(tables.bookings().map(plain)).toEqual([plain(booked)])
+  expect(tables.bookings().map(requestOnly)).toEqual([requestOnly(booking)])
 })

@@ -33,10 +33,10 @@ const requestsFor = (member: Browser, count: number) =>
 const hold = (member: Browser, body: Keyed, id = 'one') => member.call(holdTable, { params: { id }, body })
 const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReservation, { params: { id }, body })
 const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })
-const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
+const refusalWith = (status: number, code: string) => ({ ok: false, status, problem: { code } })
 const rowCount = async () => (await site.deps.pipelineDb.selectFrom('reservation').select('id').execute()).length
 const holdMs = 5 * 60_000
-const another = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
+const withNewKey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
 
 test('a table is held for five minutes, once per key, and reserved under the same key', async () => {
   const member = await diner(site)
@@ -52,8 +52,8 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   })
   expect([tables.holds().length, tables.bookings().length]).toEqual([1, 0])
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
-  const booked = await book(member, request)
-  expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: request.time } })
+  const bookingReply = await book(member, request)
+  expect(bookingReply).toMatchObject({ ok: true, value: { status: 'booked', time: request.time } })
   expect([tables.holds().length, tables.bookings().length]).toEqual([0, 1])
   // A dialog that closes late does not release a reserved table.
   expect(await release(member, request)).toMatchObject({ ok: true })
@@ -66,9 +66,9 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   await hold(member, request)
   site.later(holdMs + 1_000)
   expect(tables.holds()).toEqual([])
-  expect(await book(member, request)).toMatchObject(refused(409, 'hold_expired'))
-  expect(await hold(member, request)).toMatchObject(refused(409, 'hold_expired'))
-  expect(await book(other, another(request))).toMatchObject({ ok: true })
+  expect(await book(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
+  expect(await hold(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
+  expect(await book(other, withNewKey(request))).toMatchObject({ ok: true })
   site.later(60_000)
   await resolveUnanswered(site.deps, tables)
   expect(
@@ -100,7 +100,7 @@ test('an expired hold makes room for another', async () => {
   const member = await diner(site)
   const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
   for (const request of [first, second]) expect(await hold(member, request)).toMatchObject({ ok: true })
-  expect(await hold(member, third)).toMatchObject(refused(409, 'too_many_holds'))
+  expect(await hold(member, third)).toMatchObject(refusalWith(409, 'too_many_holds'))
   site.later(holdMs + 1_000)
   expect(await hold(member, third)).toMatchObject({ ok: true })
 })
@@ -115,11 +115,11 @@ test('a member holds two tables and never a third, even with many concurrent req
     requests.map((request) => () => hold(member, request)),
   )
   expect(replies.filter(({ ok }) => ok)).toHaveLength(2)
-  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'too_many_holds'))
+  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refusalWith(409, 'too_many_holds'))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([2, 2])
   const third = requests.find((_, n) => !replies[n]?.ok)
   // A table can also be reserved without a hold.
-  expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
+  expect(third && (await book(member, withNewKey(third)))).toMatchObject({ ok: true })
 })
 
 test('a member who chooses another time holds it before the previous hold is released, and only it afterwards', async () => {
@@ -138,7 +138,7 @@ test('a member who chooses another time holds it before the previous hold is rel
 test('a visitor and a member without a card cannot hold a table', async () => {
   const request = await requestFor(site.browser())
   expect(await hold(site.browser(), request)).toMatchObject({ status: 401 })
-  expect(await hold(await site.member(), request)).toMatchObject(refused(403, 'card_needed'))
+  expect(await hold(await site.member(), request)).toMatchObject(refusalWith(403, 'card_needed'))
   expect(await site.browser().call(releaseHold, { params: { key: request.key } })).toMatchObject({ status: 401 })
   expect(tables.holds()).toEqual([])
 })
@@ -147,21 +147,21 @@ test('more than twenty holds a minute from one client are refused', async () => 
   const member = await diner(site)
   const request = await requestFor(member)
   for (let n = 0; n < 20; n += 1) {
-    const nextRequest = another(request)
+    const nextRequest = withNewKey(request)
     expect((await hold(member, nextRequest)).ok).toBe(true)
     await release(member, nextRequest)
   }
-  expect(await hold(member, another(request))).toMatchObject({ status: 429 })
+  expect(await hold(member, withNewKey(request))).toMatchObject({ status: 429 })
 })
 
 test('another request under the key of a hold is refused, and a table near a reservation is not held', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   await hold(member, request)
-  expect(await hold(member, { ...request, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
-  expect(await book(member, { ...request, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
+  expect(await hold(member, { ...request, partySize: 1 })).toMatchObject(refusalWith(409, 'reservation_key_used'))
+  expect(await book(member, { ...request, partySize: 1 })).toMatchObject(refusalWith(409, 'reservation_key_used'))
   await book(member, request)
-  expect(await hold(member, another(request), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+  expect(await hold(member, withNewKey(request), 'two')).toMatchObject(refusalWith(409, 'overlapping_reservation'))
 })
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
   const before = await rowCount()
   const bookable = await requestFor(member)
   const request = partySize === 0 ? { ...bookable, date: '2020-01-01' } : { ...bookable, partySize }
-  expect(await hold(member, request)).toMatchObject(refused(status, code))
+  expect(await hold(member, request)).toMatchObject(refusalWith(status, code))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 
@@ -203,27 +203,27 @@ test('an unanswered order does not count as another reservation, and its table i
     tables.isUnavailable = true
     throw new Error('lost')
   }
-  expect(await book(member, request)).toMatchObject(refused(502, 'reservation_failed'))
-  const silent = another(request)
-  expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await book(member, request)).toMatchObject(refusalWith(502, 'reservation_failed'))
+  const lateRequest = withNewKey(request)
+  expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
   site.later(20_000)
-  expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
-  expect(await hold(member, silent)).toMatchObject({ ok: true })
+  expect(await hold(member, lateRequest)).toMatchObject({ ok: true })
   expect([tables.bookings().length, tables.holds().length]).toEqual([0, 1])
-  expect(await book(member, silent)).toMatchObject({ ok: true })
+  expect(await book(member, lateRequest)).toMatchObject({ ok: true })
 })
 
 test('a lost answer, and an answer to a hold that was released meanwhile, leave no table held', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   tables.afterWrite = () => Promise.reject(new Error('lost'))
-  expect(await hold(member, request)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await hold(member, request)).toMatchObject(refusalWith(502, 'reservation_failed'))
   expect(tables.holds()).toEqual([])
-  const lateHold = another(request)
+  const lateHold = withNewKey(request)
   tables.afterWrite = async () => {
     await release(member, lateHold)
   }
-  expect(await hold(member, lateHold)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await hold(member, lateHold)).toMatchObject(refusalWith(502, 'reservation_failed'))
   expect(tables.holds()).toEqual([])
 })

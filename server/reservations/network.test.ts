@@ -26,9 +26,9 @@ test('a partner whose network books the tables gets neither times nor tables fro
   const { key: _, ...request } = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
   await changeBrand(site, 'lumen-mobile', { reservationNetwork })
-  const refused = { status: 404, problem: { code: 'takes_no_reservations' } }
-  expect(await member.call(tableAvailability, { params: { id: 'one' }, query: request })).toMatchObject(refused)
+  const refusal = { status: 404, problem: { code: 'takes_no_reservations' } }
+  expect(await member.call(tableAvailability, { params: { id: 'one' }, query: request })).toMatchObject(refusal)
   const body = { ...request, key: randomUUID() }
-  expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject(refused)
+  expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject(refusal)
   expect(tables.holds()).toEqual([])
 })

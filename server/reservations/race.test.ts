@@ -49,11 +49,11 @@ afterAll(async () => {
   await site.close()
 })
 
-const used: string[] = []
+const usedDates: string[] = []
 /** A time with one table, on a new date at each call: a member may not book two tables less than two hours apart. */
 const lastTable = () => {
-  const request = timeWithFree('t-one', 1, site.deps.clock.now(), used)
-  used.push(request.date)
+  const request = timeWithFree('t-one', 1, site.deps.clock.now(), usedDates)
+  usedDates.push(request.date)
   return request
 }
 const codesOf = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>

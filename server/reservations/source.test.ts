@@ -15,8 +15,8 @@ test('production has no service unless one is configured or the sandbox is reque
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
-  const requested = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
-  expect(tableBooking(key, requested)).not.toBeNull()
+  const sandboxConfig = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
+  expect(tableBooking(key, sandboxConfig)).not.toBeNull()
 })
 
 test('the sandbox never gets the key of a real service, and shares its own key with the site', () => {
@@ -27,6 +27,7 @@ test('the sandbox never gets the key of a real service, and shares its own key w
   })
   expect(site).toMatchObject({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key of theirs' })
   expect(Object.values(sandbox)).not.toContain('key of theirs')
-  const named = childEnvironments(config, urls, { SANDBOX_RESERVATIONS_KEY: 'key of ours' })
-  for (const env of [named.site, named.sandbox]) expect(env).toMatchObject({ SANDBOX_RESERVATIONS_KEY: 'key of ours' })
+  const environments = childEnvironments(config, urls, { SANDBOX_RESERVATIONS_KEY: 'key of ours' })
+  for (const env of [environments.site, environments.sandbox])
+    expect(env).toMatchObject({ SANDBOX_RESERVATIONS_KEY: 'key of ours' })
 })

@@ -75,9 +75,9 @@ describe('two tables of one member overlap within two hours of real time [P1-546
     ['phoenix', '2026-03-08 01:30', '2026-03-08 03:30', false],
     ['honolulu', '2026-12-31 23:00', '2027-01-01 00:59', true],
     ['honolulu', '2026-12-31 23:00', '2027-01-01 01:00', false],
-  ])('in %s: %s and %s: %s', (zone, one, other, both) => {
+  ])('in %s: %s and %s: %s', (zone, one, other, isOverlapping) => {
     const [first, second] = [at(zone, one), at(zone, other)]
-    expect(first && second && overlap(first, second)).toBe(both)
+    expect(first && second && overlap(first, second)).toBe(isOverlapping)
   })
 
   test('in any two zones of the restaurants', () => {

@@ -101,7 +101,7 @@ test('moving a dine evaluates it again, shows the reason on the receipt and reco
   const lines = receipt.ok ? receipt.value.lines : []
   expect(lines.find(({ code }) => code === 'moved_by_support')?.values).toEqual({ from: 'Table One', reason })
   const log = await operator.call(readAudit, { query: { action: 'moved dine' } })
-  const detail = { dine: params.dineId, from: 'table-one', moveTo: 'table-two', reason }
+  const detail = { dine: params.dineId, from: 'table-one', to: 'table-two', reason }
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
   const operatorEvents = await operator.call(memberTimeline, { params, query: { kind: 'operator' } })
   expect(operatorEvents).toMatchObject({

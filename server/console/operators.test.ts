@@ -33,7 +33,7 @@ const readOperator = async (operator: ConsoleClient, email: string): Promise<Ope
 test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
   const [operator, colleague] = [await console.signedInOperator(), await console.signedInOperator('support')]
   expect(await readOperator(operator, colleague.credentials.email)).toMatchObject({
-    codes: true,
+    usesCodes: true,
     passkeys: [],
     state: 'active',
     lockedUntil: null,
@@ -41,7 +41,7 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   await addKey(colleague, 'Laptop of the shop')
   await colleague.call(stopCodes, {})
   expect(await readOperator(operator, colleague.credentials.email)).toMatchObject({
-    codes: false,
+    usesCodes: false,
     passkeys: [{ name: 'Laptop of the shop', createdAt: expect.stringMatching(/^20\d\d-/) }],
     signedInAt: expect.stringMatching(/^20\d\d-/),
   })
@@ -66,7 +66,7 @@ test('a new set-up link ends factors and sessions, also from the command line', 
     expect(await colleague.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
     expect(await readOperator(admin, colleague.credentials.email)).toMatchObject({
       state: 'invited',
-      codes: false,
+      usesCodes: false,
       passkeys: [],
     })
   }

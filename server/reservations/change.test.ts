@@ -79,13 +79,13 @@ async function booker() {
 }
 type Keyed = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
-async function expectAsBefore({ member, booked: booking, own }: Awaited<ReturnType<typeof booker>>) {
+async function expectAsBefore({ member, booking, own }: Awaited<ReturnType<typeof booker>>) {
   expect(await list(member)).toEqual([booking])
   expect(tables.bookings().map(requestOnly)).toEqual([requestOnly(own)])
 }
 
 test('a change takes one step: same confirmation, new table, the old one free, one row in the list', async () => {
-  const { member, id, booked: booking, own, next } = await booker()
+  const { member, id, booking, own, next } = await booker()
   const reply = await change(member, id, next)
   expect(reply).toMatchObject({ ok: true, value: { ...booking, ...next } })
   expect(await list(member)).toEqual([reply.ok && reply.value])
@@ -132,7 +132,7 @@ test('repeating the same request changes nothing and sends nothing', async () =>
   expect(await change(state.member, state.id, requestOnly(state.own))).toEqual({
     status: 200,
     ok: true,
-    value: state.booked,
+    value: state.booking,
   })
   expect((await calendarOf(state.member, state.id)).sequence).toBe('SEQUENCE:0')
 })
@@ -161,14 +161,14 @@ describe('a refused change leaves the booking as it was:', () => {
     const state = await booker()
     expect(await book(state.member, withNewKey(state.next))).toMatchObject({ ok: true })
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'overlapping_reservation'))
-    expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booked)
+    expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booking)
   })
 
   test('a silent service, until it reports the booking', async () => {
     const state = await booker()
     tables.isUnavailable = true
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(502, 'reservation_failed'))
-    expect(await list(state.member)).toEqual([state.booked])
+    expect(await list(state.member)).toEqual([state.booking])
     expect(await change(state.member, state.id, state.third)).toMatchObject(refusalWith(409, 'reservation_changing'))
     tables.isUnavailable = false
     site.later(20_000)
@@ -286,14 +286,14 @@ test('a booking that is canceled during its change is canceled, and no table sta
 })
 
 test('a booking that the service has canceled cannot be changed and does not appear as changed', async () => {
-  const { member, id, booked: booking, next } = await booker()
+  const { member, id, booking, next } = await booker()
   await tables.cancel(id, 'guest')
   expect(await change(member, id, next)).toMatchObject(refusalWith(409, 'reservation_over'))
   expect(await list(member)).toEqual([booking])
 })
 
 test('a table whose time has passed since the page was loaded is not changed', async () => {
-  const { id, booked: booking, next } = await booker()
+  const { id, booking, next } = await booker()
   const before = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { member_id } = await tx
       .selectFrom('reservation')

@@ -21,13 +21,13 @@ afterAll(() => site.close())
 
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 const expiry = (browser: Browser) => {
-  const { endsAt = 0, writtenAt: saidAt = 0 } =
+  const { endsAt = 0, writtenAt = 0 } =
     readSessionExpiry(`${sessionExpiryCookie}=${browser.cookies.get(sessionExpiryCookie)}`) ?? {}
-  expect(Math.round((site.deps.clock.now().getTime() - saidAt) / minute)).toBe(0)
-  return endsAt - saidAt
+  expect(Math.round((site.deps.clock.now().getTime() - writtenAt) / minute)).toBe(0)
+  return endsAt - writtenAt
 }
-async function signedIn(rememberMe: boolean, who?: Awaited<ReturnType<Site['member']>>) {
-  const member = who ?? (await site.member())
+async function signInBrowser(rememberMe: boolean, existingMember?: Awaited<ReturnType<Site['member']>>) {
+  const member = existingMember ?? (await site.member())
   const browser = site.browser('lumen-mobile', `10.8.0.${Number(member.body.email.replace(/\D/g, '')) % 250}`)
   await browser.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe } })
   return browser
@@ -35,7 +35,7 @@ async function signedIn(rememberMe: boolean, who?: Awaited<ReturnType<Site['memb
 
 describe('with a moved clock', () => {
   test('a session ends after 15 idle minutes [P1-326]', async () => {
-    const browser = await signedIn(false)
+    const browser = await signInBrowser(false)
     site.later(15 * minute - 5_000)
     expect(await isIn(browser)).toBe(true)
     site.later(15 * minute)
@@ -43,7 +43,7 @@ describe('with a moved clock', () => {
   })
 
   test('every use renews the session, and the expiry cookie for the page follows [P1-611]', async () => {
-    const browser = await signedIn(false)
+    const browser = await signInBrowser(false)
     for (let use = 0; use < 8; use += 1) {
       site.later(10 * minute)
       expect(await isIn(browser)).toBe(true)
@@ -52,7 +52,7 @@ describe('with a moved clock', () => {
   })
 
   test('a remembered session lasts 89 idle days but not 90 [P1-327]', async () => {
-    const browser = await signedIn(true)
+    const browser = await signInBrowser(true)
     site.later(89 * day)
     expect(await isIn(browser)).toBe(true)
     expect(Math.round(expiry(browser) / day)).toBe(90)
@@ -61,7 +61,7 @@ describe('with a moved clock', () => {
   })
 
   test('an ended session stays ended when the clock of a node is late', async () => {
-    const browser = await signedIn(false)
+    const browser = await signInBrowser(false)
     await browser.raw('GET', '/api/SignOut')
     site.later(-hour)
     expect(await isIn(browser)).toBe(false)
@@ -74,15 +74,15 @@ test.each([
   ['2026-11-01T05:55:00Z', 'back'],
 ])('at %s, minutes before clocks go %s, a session lasts 15 minutes', async (at) => {
   const member = await site.member()
-  const away = new Date(at).getTime() - site.deps.clock.now().getTime()
-  site.later(away)
-  const browser = await signedIn(false, member)
+  const shiftMs = new Date(at).getTime() - site.deps.clock.now().getTime()
+  site.later(shiftMs)
+  const browser = await signInBrowser(false, member)
   expect(Math.round(expiry(browser) / minute)).toBe(15)
   site.later(14 * minute)
   expect(await isIn(browser)).toBe(true)
   site.later(15 * minute)
   expect(await isIn(browser)).toBe(false)
-  site.later(-away - 29 * minute)
+  site.later(-shiftMs - 29 * minute)
 })
 
 test('a page that was rendered for another member is refused [P1-442]', async () => {

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
 let clients = 0
-async function elsewhere(member: Awaited<ReturnType<Site['member']>>, rememberMe = false): Promise<Browser> {
+async function signInElsewhere(member: Awaited<ReturnType<Site['member']>>, rememberMe = false): Promise<Browser> {
   const browser = site.browser('lumen-mobile', `10.6.0.${(clients += 1)}`)
   const { email: login, password } = member.body
   const reply = await browser.call(signIn, { body: { login, password, rememberMe } })
@@ -24,10 +24,10 @@ const items = async (browser: Browser) => {
 }
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 
-test('a member sees their own sessions only, the present one first', async () => {
+test('a member sees their own sessions only, the current one first', async () => {
   const member = await site.member()
   await site.member()
-  await elsewhere(member, true)
+  await signInElsewhere(member, true)
   const sessions = await items(member)
   expect(sessions.map(({ current, remembered }) => [current, remembered])).toEqual([
     [true, false],
@@ -56,15 +56,15 @@ test('a device gets a readable name, never its user agent', async () => {
 
 test('signing out the others ends them at once and keeps this session', async () => {
   const member = await site.member()
-  const others = [await elsewhere(member), await elsewhere(member)]
+  const others = [await signInElsewhere(member), await signInElsewhere(member)]
   expect(await member.call(endSessions, {})).toMatchObject({ value: { endedCount: 2 } })
   expect([await isIn(member), ...(await Promise.all(others.map(isIn)))]).toEqual([true, false, false])
   expect((await items(member)).length).toBe(1)
 })
 
-test('one other session can be ended alone; the present one and other members’ cannot', async () => {
+test('one other session can be ended alone; the current one and other members’ cannot', async () => {
   const [member, stranger] = [await site.member(), await site.member()]
-  const other = await elsewhere(member)
+  const other = await signInElsewhere(member)
   const [own, second] = await items(member)
   const [strangers] = await items(stranger)
   const end = (id = '') => member.call(endSessions, { query: { id } })
@@ -79,7 +79,7 @@ test('one other session can be ended alone; the present one and other members’
 
 test('an expired session is not in the list', async () => {
   const member = await site.member()
-  const rememberedSession = await elsewhere(member, true)
+  const rememberedSession = await signInElsewhere(member, true)
   site.later(16 * 60_000)
   expect((await items(rememberedSession)).length).toBe(1)
 })

@@ -10,8 +10,8 @@ afterAll(() => site.close())
 
 /** The reply for a member who signs in on that day. */
 async function progress(diner: Diner, day = '2026-11-20') {
-  const away = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
-  site.later(away)
+  const shiftMs = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
+  site.later(shiftMs)
   try {
     const browser = site.browser(diner.partner)
     await browser.call(signIn, { body: { login: diner.email, password: 'salt and butter', rememberMe: true } })
@@ -19,11 +19,11 @@ async function progress(diner: Diner, day = '2026-11-20') {
     if (!reply.ok) throw new Error(reply.problem.code)
     return reply.value
   } finally {
-    site.later(-away)
+    site.later(-shiftMs)
   }
 }
 const month = (n: number) => String(n).padStart(2, '0')
-const cleared = (id: string, n: number, amountMinor = 4_000) => ({
+const clearedBill = (id: string, n: number, amountMinor = 4_000) => ({
   kind: 'clearing' as const,
   id: `${id}-${n}`,
   amountMinor,
@@ -32,7 +32,7 @@ const cleared = (id: string, n: number, amountMinor = 4_000) => ({
 
 test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-068] [M2-113] [P1-270]', async () => {
   const diner = await site.diner('meridian-air')
-  await site.report(diner, cleared('by-dines', 2), cleared('by-dines', 3))
+  await site.report(diner, clearedBill('by-dines', 2), clearedBill('by-dines', 3))
   expect((await progress(diner)).diningProgress).toEqual({
     status: 'in progress',
     qualification: 'Building',
@@ -51,9 +51,9 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
   })
   expect((await progress(diner)).diningProgress).toMatchObject({ remainingDines: 10, ytdMilesOrDollars: 120 })
   for (const n of [3, 4, 5, 6, 7, 8, 9, 10, 11])
-    await site.report(diner, { ...cleared('more', n), at: `2026-${month(n)}-07T19:30:00` })
+    await site.report(diner, { ...clearedBill('more', n), at: `2026-${month(n)}-07T19:30:00` })
   expect((await progress(diner)).diningProgress).toMatchObject({ status: 'in progress', remainingDines: 1 })
-  await site.report(diner, { ...cleared('last', 11), at: '2026-11-08T19:30:00' })
+  await site.report(diner, { ...clearedBill('last', 11), at: '2026-11-08T19:30:00' })
   expect(await progress(diner)).toMatchObject({
     tierLevel: 'VIP',
     diningProgress: { status: 'complete', qualification: 'Qualified', remainingDines: 0 },
@@ -70,14 +70,14 @@ test('dollars count where the partner requires spend, from the next dine on [M2-
     earning: { ...brand.earning, vipQualifyingDines: null, vipQualifyingDollars: 100 },
   }))
   const diner = await site.diner('meridian-air')
-  await site.report(diner, cleared('by-spend', 2, 5_950))
+  await site.report(diner, clearedBill('by-spend', 2, 5_950))
   expect((await progress(diner)).diningProgress).toMatchObject({
     dinesRequired: null,
     remainingDines: null,
     dollarsRequired: 100,
     remainingDollars: 41,
   })
-  await site.report(diner, cleared('by-spend', 3, 4_050), cleared('by-spend', 4, 10_000))
+  await site.report(diner, clearedBill('by-spend', 3, 4_050), clearedBill('by-spend', 4, 10_000))
   expect(await progress(diner)).toMatchObject({
     tierLevel: 'VIP',
     diningProgress: { status: 'complete', remainingDollars: 0, ytdMilesOrDollars: 179 + 122 + 500 },

@@ -61,9 +61,9 @@ test('no password is needed to remove a card that is not the last, or the last c
   const member = await oldSession(2)
   expect(await removeFirst(member)).toBe('removed')
   expect(await removeFirst(member)).toBe('password_needed')
-  const young = site.browser('lumen-mobile', member.address)
-  await young.call(signIn, { body: { login: member.email, password: member.password } })
-  expect(await removeFirst(young)).toBe('removed')
+  const newBrowser = site.browser('lumen-mobile', member.address)
+  await newBrowser.call(signIn, { body: { login: member.email, password: member.password } })
+  expect(await removeFirst(newBrowser)).toBe('removed')
 })
 
 test('a password that is confirmed in one session confirms no other [P1-328]', async () => {
@@ -80,9 +80,9 @@ test('wrong passwords are reported, counted, and lock for 30 minutes, with any c
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
     // A stolen session without the browser's own cookie, from another address each time.
-    const fresh = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
-    fresh.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
-    expect(await confirm(fresh, 'not the password')).toMatchObject({
+    const thief = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
+    thief.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
+    expect(await confirm(thief, 'not the password')).toMatchObject({
       status: 403,
       problem: { code: 'wrong_password', title: 'This is not your password. Please try again.' },
     })

@@ -10,10 +10,10 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { recoverySecrets } from '../recovery/secrets.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -30,12 +30,12 @@ const emailOf = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? reply.value.email : reply.problem.code
 }
-const mailsTo = async (to: string) => (await post.sendDueMails()).filter((mail) => mail.to === to)
+const mailsTo = async (to: string) => (await mailServer.sendDueMails()).filter((mail) => mail.to === to)
 
 test('the email changes when the reader of the new address confirms, and the old address gets a mail', async () => {
   const member = await site.member()
   const email = newEmail()
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   expect(codeOf(await requestChange(member, ` ${email.toUpperCase()} `))).toBe('ok')
   expect(await emailOf(member)).toBe(member.body.email)
   const [mail] = await mailsTo(email)
@@ -88,7 +88,7 @@ test('a link belongs to one partner, and a recovery link confirms no email', asy
 
 test('the reply does not reveal that an address is in use; the mail to it does', async () => {
   const [member, other] = [await site.member(), await site.member()]
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   expect(await requestChange(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
   const [mail] = await mailsTo(other.body.email)
   expect(mail?.subject).toBe('You already have an account with Lumen Dining Rewards')
@@ -120,11 +120,11 @@ test.each([
 
 test('needs the current password, which counts and locks as at sign-in', async () => {
   const member = await site.member()
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   for (let i = 0; i < failuresMax.account; i += 1)
     expect(codeOf(await requestChange(member, newEmail(), 'not the password'))).toBe('wrong_password')
   expect(codeOf(await requestChange(member, newEmail()))).toBe('account_locked')
-  expect(await post.sendDueMails()).toEqual([])
+  expect(await mailServer.sendDueMails()).toEqual([])
 })
 
 test('limits the mails for one account and to one address', async () => {
@@ -135,13 +135,13 @@ test('limits the mails for one account and to one address', async () => {
   expect(codeOf(await requestChange(other, email))).toBe('too_many_requests')
 })
 
-const fresh = 'olives and bread'
+const newPassword = 'olives and bread'
 const change = (
   member: Member,
   body: Partial<{ currentPassword: string; password: string; passwordConfirm: string }>,
 ) =>
   member.call(changePassword, {
-    body: { currentPassword: member.body.password, password: fresh, passwordConfirm: fresh, ...body },
+    body: { currentPassword: member.body.password, password: newPassword, passwordConfirm: newPassword, ...body },
   })
 
 test('a new password ends the other sessions and every recovery, and the member gets a mail', async () => {
@@ -150,18 +150,21 @@ test('a new password ends the other sessions and every recovery, and the member 
   await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   const seeker = visitor()
   await seeker.call(recover, { body: { emailOrPhone: member.body.email } })
-  const way = (await mailsTo(member.body.email)).find(({ text }) => text.includes('/recover/confirm#'))
+  const recoveryMail = (await mailsTo(member.body.email)).find(({ text }) => text.includes('/recover/confirm#'))
   expect(codeOf(await change(member, {}))).toBe('ok')
   expect([await emailOf(member), codeOf(await elsewhere.call(currentMember, {}))]).toEqual([
     member.body.email,
     'unauthorized',
   ])
-  const token = /\/recover\/confirm#([\w-]+)/.exec(way?.text ?? '')?.[1] ?? ''
+  const token = /\/recover\/confirm#([\w-]+)/.exec(recoveryMail?.text ?? '')?.[1] ?? ''
   expect(codeOf(await seeker.call(confirmRecovery, { body: { token } }))).toBe('recovery_expired')
   const subjects = (await mailsTo(member.body.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your password was changed')
   const login = (password: string) => visitor().call(signIn, { body: { login: member.body.email, password } })
-  expect([codeOf(await login(member.body.password)), codeOf(await login(fresh))]).toEqual(['wrong_credentials', 'ok'])
+  expect([codeOf(await login(member.body.password)), codeOf(await login(newPassword))]).toEqual([
+    'wrong_credentials',
+    'ok',
+  ])
 })
 
 test.each([
@@ -191,7 +194,7 @@ test('a wrong current password changes nothing, counts and locks', async () => {
 
 test('partners whose members sign in at the partner have neither call', async () => {
   const harbor = visitor('harbor-bank')
-  const body = { currentPassword: '', password: fresh, passwordConfirm: fresh }
+  const body = { currentPassword: '', password: newPassword, passwordConfirm: newPassword }
   expect([
     (await harbor.call(requestEmailChange, { body: { email: newEmail(), password: '' } })).status,
     (await harbor.call(changePassword, { body })).status,

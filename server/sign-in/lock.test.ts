@@ -7,10 +7,10 @@ import { failuresMax, lockMs } from '../../domain/sign-in.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -47,31 +47,31 @@ const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber
 
 test('locks the account for every login that names it [MEM-A1] [D3-002] [M2-264]', async () => {
   const { body } = await site.member({ email: 'kim.baker@mail.example' })
-  const named = spellings(body)
-  for (const spelling of named) expect(await attempt(stranger(), spelling, body.password), spelling).toBe('ok')
-  for (const spelling of named.slice(0, failuresMax.account))
+  const logins = spellings(body)
+  for (const spelling of logins) expect(await attempt(stranger(), spelling, body.password), spelling).toBe('ok')
+  for (const spelling of logins.slice(0, failuresMax.account))
     expect(await attempt(stranger(), spelling), spelling).toBe('wrong_credentials')
-  for (const spelling of named)
+  for (const spelling of logins)
     expect(await attempt(stranger(), spelling, body.password), spelling).toBe('account_locked')
 })
 
 test('locks an unknown login in the same way, by email or number [MEM-A1] [M2-329]', async () => {
-  for (const named of [
+  for (const logins of [
     ['unknown@mail.example', 'UNKNOWN@mail.example', ' unknown@Mail.example '],
     ['2125550000', '212-555-0000', '(212) 555 0000'],
   ]) {
-    const nth = (n: number) => named[n % named.length] ?? ''
+    const nth = (n: number) => logins[n % logins.length] ?? ''
     for (let guess = 0; guess < failuresMax.account; guess += 1)
       expect(await attempt(stranger(), nth(guess))).toBe('wrong_credentials')
-    for (const spelling of named) expect(await attempt(stranger(), spelling), spelling).toBe('account_locked')
+    for (const spelling of logins) expect(await attempt(stranger(), spelling), spelling).toBe('account_locked')
   }
 })
 
 test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
   const member = await site.member()
   const { email, password } = member.body
-  const confirm = async (browser: Browser, typed: string) => {
-    const reply = await browser.call(confirmPassword, { body: { password: typed } })
+  const confirm = async (browser: Browser, enteredPassword: string) => {
+    const reply = await browser.call(confirmPassword, { body: { password: enteredPassword } })
     return reply.ok ? 'ok' : reply.problem.code
   }
   const attacker = () => {
@@ -93,10 +93,10 @@ test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
 test('a recognized device has its own count, for every login [MEM-A1] [D3-003]', async () => {
   const member = await site.member()
   const device = await knownDevice(member, '10.12.200.1')
-  const named = spellings(member.body)
-  for (const spelling of named.slice(0, failuresMax.device))
+  const logins = spellings(member.body)
+  for (const spelling of logins.slice(0, failuresMax.device))
     expect(await attempt(device, spelling), spelling).toBe('wrong_credentials')
-  for (const spelling of named) expect(await attempt(device, spelling, member.body.password)).toBe('account_locked')
+  for (const spelling of logins) expect(await attempt(device, spelling, member.body.password)).toBe('account_locked')
   expect(await attempt(stranger(), member.body.email, member.body.password)).toBe('ok')
 })
 
@@ -136,8 +136,8 @@ test('a locked network gets the lock’s message for existing and unknown logins
     await attempt(sameNetwork(), 'another.unknown@mail.example'),
   ]
   expect(replies).toEqual(['network_locked', 'network_locked'])
-  const refused = await sameNetwork().call(signIn, { body: { login: email, password } })
-  expect(refused).toMatchObject({
+  const reply = await sameNetwork().call(signIn, { body: { login: email, password } })
+  expect(reply).toMatchObject({
     status: 403,
     problem: {
       title: 'Too many wrong passwords came from this network. Try again in 30 minutes, or recover your account now.',
@@ -158,26 +158,26 @@ test('a recovered password opens the account on that browser on a locked network
   await lockNetwork(address)
   const browser = site.browser('lumen-mobile', address)
   await browser.call(recover, { body: { emailOrPhone: email } })
-  const mail = (await post.sendDueMails()).find(({ to, text }) => to === email && text.includes('/confirm#'))
+  const mail = (await mailServer.sendDueMails()).find(({ to, text }) => to === email && text.includes('/confirm#'))
   const link = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const confirmed = await browser.call(confirmRecovery, { body: { token: link } })
-  if (!confirmed.ok) throw new Error(confirmed.problem.code)
+  const confirmation = await browser.call(confirmRecovery, { body: { token: link } })
+  if (!confirmation.ok) throw new Error(confirmation.problem.code)
   const password = 'olives and bread'
-  const update = { token: confirmed.value.token, password, passwordConfirm: password }
+  const update = { token: confirmation.value.token, password, passwordConfirm: password }
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
   for (const client of [browser, device, stranger()]) expect(await attempt(client, email, password)).toBe('ok')
 })
 
 test('concurrent attempts are counted exactly, for every login, and those after the lock reveal nothing [MEM-A1]', async () => {
   const { body } = await site.member({ email: 'katrin@mail.example' })
-  const named = [...spellings(body), ...spellings(body)]
-  const crowd = named.map((spelling) => ({ browser: stranger(), spelling }))
+  const logins = [...spellings(body), ...spellings(body)]
+  const crowd = logins.map((spelling) => ({ browser: stranger(), spelling }))
   await Promise.all(crowd.map(({ browser }) => browser.raw('GET', csrf.path)))
   // Counted first, so that four more wrong passwords lock in any order of the parallel attempts.
   await attempt(stranger(), body.email)
-  const wrong = await Promise.all(crowd.map(({ browser, spelling }) => attempt(browser, spelling)))
-  expect(wrong.filter((code) => code === 'wrong_credentials').length).toBe(failuresMax.account - 1)
-  expect(wrong.filter((code) => code === 'account_locked').length).toBe(crowd.length - failuresMax.account + 1)
+  const codes = await Promise.all(crowd.map(({ browser, spelling }) => attempt(browser, spelling)))
+  expect(codes.filter((code) => code === 'wrong_credentials').length).toBe(failuresMax.account - 1)
+  expect(codes.filter((code) => code === 'account_locked').length).toBe(crowd.length - failuresMax.account + 1)
   const counts = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('sign_in_failure').select('failures').where('subject', 'like', 'account:%').execute(),
   )

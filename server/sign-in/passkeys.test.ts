@@ -38,8 +38,8 @@ async function memberWithPasskey() {
   const member = await site.member({ partner })
   const key = authenticator(lumen)
   const options = await optionsFor(member, startPasskey)
-  const added = await member.call(addPasskey, { body: { name: 'My telephone', answer: key.register(options) } })
-  expect(added).toMatchObject({ ok: true, value: { id: key.id } })
+  const reply = await member.call(addPasskey, { body: { name: 'My telephone', answer: key.register(options) } })
+  expect(reply).toMatchObject({ ok: true, value: { id: key.id } })
   return { member, key }
 }
 let networks = 0
@@ -149,8 +149,8 @@ test('only its owner can rename a passkey', async () => {
 test('a forged passkey with the id of another member’s adds and removes nothing', async () => {
   const { member, key } = await memberWithPasskey()
   const attacker = await site.member({ partner })
-  const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
-  const reply = forged.register(await optionsFor(attacker, startPasskey))
+  const forgedKey = authenticator(lumen, Buffer.from(key.id, 'base64url'))
+  const reply = forgedKey.register(await optionsFor(attacker, startPasskey))
   expect(await attacker.call(addPasskey, { body: { answer: reply } })).toMatchObject({
     problem: { code: 'passkey_refused' },
   })
@@ -173,7 +173,7 @@ test('adding a passkey answers one’s own challenge; an answer to another membe
 test('a session older than a day must confirm the password before it adds a passkey', async () => {
   const member = await site.member({ partner })
   const browser = site.browser(partner, '10.7.0.1')
-  const { key } = { key: authenticator(lumen) }
+  const key = authenticator(lumen)
   const options = await optionsFor(member, startPasskey)
   await member.call(addPasskey, { body: { answer: key.register(options) } })
   const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)

@@ -63,10 +63,11 @@ test('parallel guesses get no more attempts than sequential ones [M2-261]', asyn
 
 test('wrong passwords from a member’s known device lock that device, but not the member’s other devices or strangers', async () => {
   const { body } = await site.member()
-  const [lost, otherDevice] = [stranger(), stranger()]
-  for (const device of [lost, otherDevice]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
-  for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(lost, body.email, 'guess after guess')
-  expect(await attempt(lost, body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
+  const [lostDevice, otherDevice] = [stranger(), stranger()]
+  for (const device of [lostDevice, otherDevice])
+    expect((await attempt(device, body.email, body.password)).status).toBe(200)
+  for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(lostDevice, body.email, 'guess after guess')
+  expect(await attempt(lostDevice, body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
   for (const device of [otherDevice, stranger()])
     expect((await attempt(device, body.email, body.password)).status).toBe(200)
 })
@@ -105,16 +106,16 @@ test('one client that guesses at many accounts is stopped', async () => {
 
 test('a session ends after fifteen idle minutes, a remembered one after ninety days [P1-326] [P1-327]', async () => {
   const { body } = await site.member()
-  const plain = stranger()
+  const idleBrowser = stranger()
   const rememberedBrowser = stranger()
-  await attempt(plain, body.email, body.password)
+  await attempt(idleBrowser, body.email, body.password)
   await attempt(rememberedBrowser, body.email, body.password, true)
   site.later(14 * 60_000)
-  expect((await plain.call(currentMember, {})).status).toBe(200)
+  expect((await idleBrowser.call(currentMember, {})).status).toBe(200)
   site.later(14 * 60_000)
-  expect((await plain.call(currentMember, {})).status).toBe(200)
+  expect((await idleBrowser.call(currentMember, {})).status).toBe(200)
   site.later(15 * 60_000 + 1)
-  expect((await plain.call(currentMember, {})).status).toBe(401)
+  expect((await idleBrowser.call(currentMember, {})).status).toBe(401)
   expect((await rememberedBrowser.call(currentMember, {})).status).toBe(200)
   site.later(91 * 24 * 3_600_000)
   expect((await rememberedBrowser.call(currentMember, {})).status).toBe(401)
@@ -122,10 +123,10 @@ test('a session ends after fifteen idle minutes, a remembered one after ninety d
 
 test('a signed-out session stays closed, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {
   const member = await site.member()
-  const stolen = new Map(member.cookies)
+  const stolenCookies = new Map(member.cookies)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
   const attacker = site.browser()
-  for (const [name, value] of stolen) attacker.cookies.set(name, value)
+  for (const [name, value] of stolenCookies) attacker.cookies.set(name, value)
   expect((await attacker.call(currentMember, {})).status).toBe(401)
 })
 
@@ -165,9 +166,9 @@ test.each([
 
 test('a token of another browser is refused', async () => {
   const strangersToken = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
-  const mine = stranger()
-  await mine.raw('GET', csrf.path)
-  const reply = await mine.raw('POST', signIn.path, {
+  const ownBrowser = stranger()
+  await ownBrowser.raw('GET', csrf.path)
+  const reply = await ownBrowser.raw('POST', signIn.path, {
     headers: { [csrfHeader]: strangersToken },
     body: { login: 'a', password: 'b' },
   })

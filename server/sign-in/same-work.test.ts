@@ -34,7 +34,7 @@ beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
 /** The statements of the watched call only, without those of the server's background work. */
-const watched = new AsyncLocalStorage<string[]>()
+const watchedStatements = new AsyncLocalStorage<string[]>()
 
 /** The work of the server: each statement, and each hash with its cost. Times are left out. */
 async function workOf(act: () => Promise<unknown>) {
@@ -43,10 +43,10 @@ async function workOf(act: () => Promise<unknown>) {
   const real = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
     const [query] = args as [string | { text?: string }]
-    watched.getStore()?.push(typeof query === 'string' ? query : (query.text ?? ''))
+    watchedStatements.getStore()?.push(typeof query === 'string' ? query : (query.text ?? ''))
     return real.apply(this, args)
   } as never)
-  await watched.run(statements, act)
+  await watchedStatements.run(statements, act)
   spy.mockRestore()
   return { statements, ...hashes }
 }
@@ -74,9 +74,9 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
       const login = (await site.member()).body[field] ?? ''
       const measurement = await compare(async (account) => {
         const browser = await visitor()
-        const entered =
+        const enteredLogin =
           account === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
-        return () => browser.call(signIn, { body: { login: entered, password: 'not the password' } })
+        return () => browser.call(signIn, { body: { login: enteredLogin, password: 'not the password' } })
       })
       expect(measurement.passwords).toHaveLength(1)
     }

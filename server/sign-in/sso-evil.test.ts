@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const logged: unknown[] = []
+const logLines: unknown[] = []
 beforeEach(() => {
-  logged.length = 0
-  vi.spyOn(site.deps.log, 'warn').mockImplementation((...args: unknown[]) => void logged.push(args))
+  logLines.length = 0
+  vi.spyOn(site.deps.log, 'warn').mockImplementation((...args: unknown[]) => void logLines.push(args))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ const browser = () => site.browser(ssoBrand, `10.4.0.${(address += 1)}`)
 type Browser = ReturnType<typeof browser>
 const theo = 'theo.lindgren@mail.example'
 
-const stored = () =>
+const countRows = () =>
   inPartner(site.deps.db, ssoBrand, async (tx) => ({
     members: (await tx.selectFrom('member').select('id').execute()).length,
     identities: (await tx.selectFrom('member_identity').select('subject').execute()).length,
@@ -32,23 +32,23 @@ const stored = () =>
 
 /** Opens the address to which the provider, or an attacker, sent the browser. */
 const open = async (browser: Browser, url: URL) => {
-  const before = await stored()
+  const before = await countRows()
   const reply = await browser.raw('GET', `${url.pathname}${url.search}`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
   return {
     location: String(reply.headers.location),
-    nothingNew: JSON.stringify(await stored()) === JSON.stringify(before),
+    isUnchanged: JSON.stringify(await countRows()) === JSON.stringify(before),
   }
 }
 
 /** Expects that no rows were written and no member is signed in, that the page shows this message, and that the log has the same reference and no secret. */
 const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
-  expect(result.nothingNew).toBe(true)
+  expect(result.isUnchanged).toBe(true)
   const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(result.location)
   expect(reference?.[1]).toBe(fault)
   expect((await browser.call(currentMember, {})).status).toBe(401)
-  const line = JSON.stringify(logged)
+  const line = JSON.stringify(logLines)
   expect(line).toContain(reference?.[2])
   expect(line).toContain(`"fault":"${fault}"`)
   for (const secret of ['code', 'state']) {
@@ -81,7 +81,7 @@ describe('an ID token that differs from the request', () => {
 })
 
 describe('an answer that was tampered with:', () => {
-  const changed = async (browser: Browser, change: (query: URLSearchParams) => void) => {
+  const startAndChange = async (browser: Browser, change: (query: URLSearchParams) => void) => {
     const url = await site.startSignIn(browser, theo)
     change(url.searchParams)
     return url
@@ -98,7 +98,7 @@ describe('an answer that was tampered with:', () => {
     ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
   ])('%s', async (_what, fault, change) => {
     const visitor = browser()
-    const url = await changed(visitor, change)
+    const url = await startAndChange(visitor, change)
     await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
@@ -136,9 +136,9 @@ describe('another person’s sign-in', () => {
 
   test('a stolen code in the attacker’s own sign-in fails: it was issued for another proof (PKCE)', async () => {
     const [victim, attacker] = [browser(), browser()]
-    const stolen = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
+    const stolenCode = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
     const url = await site.startSignIn(attacker, theo)
-    url.searchParams.set('code', stolen)
+    url.searchParams.set('code', stolenCode)
     await expectRefused(attacker, await open(attacker, url), 'failed', url)
   })
 
@@ -160,14 +160,14 @@ describe('another person’s sign-in', () => {
     const url = await site.startSignIn(visitor, theo)
     expect((await open(visitor, url)).location).toBe('/join')
     const secondReply = await open(visitor, url)
-    expect(secondReply).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
+    expect(secondReply).toMatchObject({ location: expect.stringContaining('sso=expired'), isUnchanged: true })
   })
 
   test('two concurrent requests sign in once', async () => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, theo)
-    const both = await Promise.all([1, 2].map(() => visitor.raw('GET', `${url.pathname}${url.search}`)))
-    expect(both.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
+    const replies = await Promise.all([1, 2].map(() => visitor.raw('GET', `${url.pathname}${url.search}`)))
+    expect(replies.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
       '/join',
       '/login?sso=expired',
     ])
@@ -233,7 +233,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
       body: new URLSearchParams({ logout_token: logoutToken }).toString(),
     })
-  const signedIn = async () => {
+  const signInVisitor = async () => {
     const visitor = browser()
     await site.signIn(visitor, theo)
     expect((await visitor.call(currentMember, {})).status).toBe(200)
@@ -241,7 +241,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   }
 
   test('ends every session of that person at once, and no other member’s', async () => {
-    const [visitor, other] = [await signedIn(), browser()]
+    const [visitor, other] = [await signInVisitor(), browser()]
     await site.signIn(other, 'clara.whitfield@mail.example')
     expect((await postLogoutToken(await token())).statusCode).toBe(200)
     expect((await visitor.call(currentMember, {})).status).toBe(401)
@@ -249,7 +249,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 
   test('ends only the session that it names', async () => {
-    const [one, two] = [await signedIn(), await signedIn()]
+    const [one, two] = [await signInVisitor(), await signInVisitor()]
     const sid = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx
         .selectFrom('sso_session')
@@ -266,7 +266,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   test('counts once: a repeated token ends nothing', async () => {
     const logoutToken = await token()
     expect((await postLogoutToken(logoutToken)).statusCode).toBe(200)
-    const visitor = await signedIn()
+    const visitor = await signInVisitor()
     expect((await postLogoutToken(logoutToken)).statusCode).toBe(400)
     expect((await visitor.call(currentMember, {})).status).toBe(200)
   })
@@ -287,11 +287,11 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     ],
     ['that is malformed', async () => 'hello'],
   ])('%s is refused and ends nothing', async (_what, make) => {
-    const visitor = await signedIn()
+    const visitor = await signInVisitor()
     const reply = await postLogoutToken(await make())
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'logout_refused' })
-    expect(JSON.stringify(logged)).toContain('refused a logout token with an invalid signature')
+    expect(JSON.stringify(logLines)).toContain('refused a logout token with an invalid signature')
     expect((await visitor.call(currentMember, {})).status).toBe(200)
   })
 })

@@ -14,9 +14,9 @@ afterAll(() => site.close())
 
 const browser = () => site.browser(ssoBrand)
 test('the redirect to the provider requests a code with PKCE, state and nonce, and names the exact return address [P1-027] [P1-028]', async () => {
-  const away = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
-  expect(away.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))
-  expect(Object.fromEntries(away.searchParams)).toEqual({
+  const authorizationUrl = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
+  expect(authorizationUrl.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))
+  expect(Object.fromEntries(authorizationUrl.searchParams)).toEqual({
     client_id: ssoBrand,
     redirect_uri: 'http://harbor-bank.localhost:3000/login/sso/callback',
     response_type: 'code',
@@ -53,7 +53,7 @@ const form = {
   termsAccepted: true,
 }
 
-test('joining keeps the provider’s name and email whatever the request contains, counts once, and precedes a card', async () => {
+test('joining keeps the provider’s name and email regardless of what the request contains, counts once, and precedes a card', async () => {
   const maxi = browser()
   await site.signIn(maxi, 'maximiliana@mail.example')
   const card = { creditCards: [{ encryptedCardNumber: 'x' }], directFileFeedOptIn: true }
@@ -107,8 +107,8 @@ test('a signed-in member who signs in again proves it anew, and the old session 
   const cookies = new Map<string, string>()
   await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
   const before = new Map(visitor.cookies)
-  const away = new URL(String((await visitor.raw('GET', '/login/sso')).headers.location))
-  expect(away.searchParams.get('prompt')).toBe('login')
+  const authorizationUrl = new URL(String((await visitor.raw('GET', '/login/sso')).headers.location))
+  expect(authorizationUrl.searchParams.get('prompt')).toBe('login')
   await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
   expect((await visitor.call(currentMember, {})).status).toBe(200)
   const oldBrowser = browser()

@@ -27,14 +27,14 @@ import { targetsOf } from './clock.ts'
 const dayMs = 86_400_000
 let site: Site
 let deps: Deps
-const open: { pool: pg.Pool; clock: SandboxClock }[] = []
+const openClocks: { pool: pg.Pool; clock: SandboxClock }[] = []
 
 /** The clock of another process, which reads it with its own database role. */
 async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
   const pool = testPool(site.database.urls[role], 1)
   const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
   const clock = await openSandboxClock(read, (error) => expect.unreachable(String(error)))
-  open.push({ pool, clock })
+  openClocks.push({ pool, clock })
   return clock
 }
 const daysAhead = (clock: { now(): Date }) => Math.round((clock.now().getTime() - Date.now()) / dayMs)
@@ -44,14 +44,14 @@ beforeAll(async () => {
   deps = site.deps
 })
 afterAll(async () => {
-  for (const { pool, clock } of open) {
+  for (const { pool, clock } of openClocks) {
     clock.stop()
     await pool.end()
   }
   await site.close()
 })
 
-const moveBy = async (days: number) => {
+const moveClockBy = async (days: number) => {
   const to = new Date(deps.clock.now().getTime() + days * dayMs).toISOString()
   return site.browser().call(stagingClock, { body: { to } })
 }
@@ -67,7 +67,7 @@ async function forgetJobs(kind: string): Promise<void> {
 test('a move of the clock reaches all processes at once, each with its role’s rights', async () => {
   const others = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(clockOf))
   expect([deps.clock, ...others].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
-  expect(await moveBy(1)).toMatchObject({ ok: true })
+  expect(await moveClockBy(1)).toMatchObject({ ok: true })
   expect([deps.clock, ...others].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
 })
 
@@ -100,7 +100,7 @@ test('a move expires an estimate 35 days later through its job, which the job li
     onError: (error) => expect.unreachable(String(error)),
   })
   try {
-    expect(await moveBy(35)).toMatchObject({ ok: true })
+    expect(await moveClockBy(35)).toMatchObject({ ok: true })
     await expect.poll(stage, { timeout: 15_000, interval: 100 }).toBe('expired')
     // Its schedule is every six hours.
     await expect.poll(() => cleanUps, { timeout: 15_000, interval: 100 }).toBe(1)
@@ -113,7 +113,7 @@ test('a move ends a session that is too old, and the member can sign in again', 
   const { publicId } = await site.member()
   const browser = site.browser()
   await browser.call(stagingSignIn, { body: { publicId } })
-  expect(await moveBy(35)).toMatchObject({ ok: true })
+  expect(await moveClockBy(35)).toMatchObject({ ok: true })
   expect(await browser.call(currentMember, {})).toMatchObject({ status: 401 })
   expect(await browser.call(stagingState, {})).toMatchObject({
     ok: true,
@@ -124,14 +124,14 @@ test('a move ends a session that is too old, and the member can sign in again', 
 })
 
 test('the clock only moves forward', async () => {
-  expect(await moveBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
-  expect(await moveBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
+  expect(await moveClockBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
+  expect(await moveClockBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
 
 test('a start without the right to move the clock refuses a database whose clock was moved, and removes the right', async () => {
-  const unmoved = await openSite()
-  await allowSandboxClock(unmoved.database.urls.owner, false)
-  const client = new pg.Client(unmoved.database.urls.app)
+  const siteWithoutMove = await openSite()
+  await allowSandboxClock(siteWithoutMove.database.urls.owner, false)
+  const client = new pg.Client(siteWithoutMove.database.urls.app)
   await client.connect()
   for (const statement of [
     'select move_sandbox_clock(1)',
@@ -140,7 +140,7 @@ test('a start without the right to move the clock refuses a database whose clock
   ])
     await expect(client.query(statement)).rejects.toThrow('permission denied')
   await client.end()
-  await unmoved.close()
+  await siteWithoutMove.close()
   await expect(allowSandboxClock(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
 })
 

@@ -26,8 +26,8 @@ test.each([
 test('outside production a tester can be any of the partner’s people, in any tier, and no other partner’s [P1-078]', async () => {
   const { publicId } = await site.member()
   const visitor = site.browser()
-  const signedIn = await visitor.call(stagingSignIn, { body: { publicId, tierLevel: 'VIP' } })
-  expect(signedIn.ok).toBe(true)
+  const signInReply = await visitor.call(stagingSignIn, { body: { publicId, tierLevel: 'VIP' } })
+  expect(signInReply.ok).toBe(true)
   expect(await visitor.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId, tierLevel: 'VIP' } })
   const elsewhere = await site.browser('meridian-air').call(stagingSignIn, { body: { publicId } })
   expect(elsewhere.status).toBe(404)

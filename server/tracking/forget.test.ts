@@ -20,10 +20,10 @@ afterAll(async () => {
 })
 
 const impression = { channel: 'web' as const, dateTime: '2020-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
-const seenOn = async (...days: string[]) => {
+const storeImpressionsOn = async (...days: string[]) => {
   for (const day of days) await tableSink(db).write('lumen-mobile', new Date(day), [impression])
 }
-const monthsKept = () =>
+const storedMonths = () =>
   inPartner(db, 'lumen-mobile', async (tx) => {
     const month = sql<string>`to_char(received_at at time zone 'UTC', 'YYYY-MM')`
     const rows = await tx.selectFrom('impression').select(month.as('month')).orderBy('received_at').execute()
@@ -31,19 +31,19 @@ const monthsKept = () =>
   })
 
 test('months are stored for as long as the setting says, and dropped as a whole', async () => {
-  await seenOn('2020-03-31T23:59:59Z', '2020-04-01T00:00:00Z', '2020-05-20T12:00:00Z')
+  await storeImpressionsOn('2020-03-31T23:59:59Z', '2020-04-01T00:00:00Z', '2020-05-20T12:00:00Z')
   expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual(['impression_2020_03'])
-  expect(await monthsKept()).toEqual(['2020-04', '2020-05'])
+  expect(await storedMonths()).toEqual(['2020-04', '2020-05'])
   expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual([])
 })
 
-test('the present month and the previous one stay, whatever the site requests, and writing continues', async () => {
+test('the current month and the previous one stay regardless of what the site requests, and writing continues', async () => {
   const now = new Date()
-  await seenOn(now.toISOString())
+  await storeImpressionsOn(now.toISOString())
   await forgetImpressions(db, new Date('2999-01-01'), 2)
-  expect(await monthsKept()).toEqual([now.toISOString().slice(0, 7)])
-  await seenOn(now.toISOString())
-  expect(await monthsKept()).toHaveLength(2)
+  expect(await storedMonths()).toEqual([now.toISOString().slice(0, 7)])
+  await storeImpressionsOn(now.toISOString())
+  expect(await storedMonths()).toHaveLength(2)
 })
 
 test.each([

@@ -15,7 +15,7 @@ const impression = (change: object = {}): Impression => ({
   event: 'pageView',
   ...change,
 })
-const stored = (partner: string) =>
+const storedImpressions = (partner: string) =>
   inPartner(site.deps.db, partner, (tx) =>
     tx
       .selectFrom('impression')
@@ -23,30 +23,34 @@ const stored = (partner: string) =>
       .execute(),
   )
 /** Sends a request as a beacon: without a token or our header. */
-const beacon = (body: unknown, headers: Record<string, string> = {}, partner = 'harbor-bank', address = '10.1.1.1') =>
-  site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
+const sendBeacon = (
+  body: unknown,
+  headers: Record<string, string> = {},
+  partner = 'harbor-bank',
+  address = '10.1.1.1',
+) => site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
 
 test('a batch is stored unchanged, for its partner alone [P1-483] [P1-307]', async () => {
-  const reply = await beacon([
+  const reply = await sendBeacon([
     impression({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
     impression({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
   ])
   expect([reply.statusCode, reply.json()]).toEqual([200, { received: 2 }])
-  const whole = { partner_id: 'harbor-bank', channel: 'web', user_agent: 'Browser/1' }
-  expect(await stored('harbor-bank')).toEqual([
-    { ...whole, event: 'pageView', merchant_id: 'ember', fields: { path: '/merchants/ember', utmSource: 'mail' } },
-    { ...whole, event: 'carouselImpression', merchant_id: 'noor', fields: { carousel: 'Near you', place: 3 } },
+  const common = { partner_id: 'harbor-bank', channel: 'web', user_agent: 'Browser/1' }
+  expect(await storedImpressions('harbor-bank')).toEqual([
+    { ...common, event: 'pageView', merchant_id: 'ember', fields: { path: '/merchants/ember', utmSource: 'mail' } },
+    { ...common, event: 'carouselImpression', merchant_id: 'noor', fields: { carousel: 'Near you', place: 3 } },
   ])
-  expect(await stored('meridian-air')).toEqual([])
+  expect(await storedImpressions('meridian-air')).toEqual([])
 })
 
 test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Track', { dnt: '1' }],
 ])('%s is honored: nothing is stored', async (_, headers) => {
-  const reply = await beacon([impression()], headers, 'city-table')
+  const reply = await sendBeacon([impression()], headers, 'city-table')
   expect([reply.statusCode, reply.json()]).toEqual([200, { received: 0 }])
-  expect(await stored('city-table')).toEqual([])
+  expect(await storedImpressions('city-table')).toEqual([])
 })
 
 test.each<[string, unknown, Record<string, string>, number]>([
@@ -64,13 +68,13 @@ test.each<[string, unknown, Record<string, string>, number]>([
   ],
   ['too many events', Array.from({ length: impressionsMax + 1 }, () => impression()), {}, 400],
 ])('%s answers %4$i', async (_, body, headers, status) => {
-  expect((await beacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
+  expect((await sendBeacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
 })
 
 test('a browser may send a limited number of batches a minute', async () => {
   const statuses = new Set<number>()
   for (let index = 0; index <= 240; index += 1)
-    statuses.add((await beacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
+    statuses.add((await sendBeacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })
 

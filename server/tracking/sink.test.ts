@@ -37,7 +37,7 @@ test('each month has its own partition, created by the first node that writes to
 test('a partner cannot write as another', async () => {
   const [db] = nodes
   if (!db) throw new Error('no node')
-  const forged = inPartner(db, 'harbor-bank', (tx) =>
+  const foreignInsert = inPartner(db, 'harbor-bank', (tx) =>
     tx
       .insertInto('impression')
       .values({
@@ -52,5 +52,5 @@ test('a partner cannot write as another', async () => {
       })
       .execute(),
   )
-  await expect(forged).rejects.toThrow(/row-level security/)
+  await expect(foreignInsert).rejects.toThrow(/row-level security/)
 })

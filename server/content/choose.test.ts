@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const entryFor = (text: string, audience: Audience): StoredEntry => ({
-  audience: audience,
+  audience,
   entry: { slug: 'side', type: 'sidebar', fields: { page_text: text } },
 })
 const live = [

@@ -6,7 +6,7 @@ import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
-import { confirmPassword, signIn } from '../../contract/api/session.ts'
+import { confirmPassword, csrf, csrfHeader, signIn } from '../../contract/api/session.ts'
 import { trustedForMs } from '../../domain/session.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -78,7 +78,8 @@ test('has each dine with its reward, its receipt and its ledger entries', async 
 
 test('the download is a JSON file that no cache stores', async () => {
   const member = await site.member()
-  const { headers } = await member.raw('GET', downloadMemberData.path)
+  const { csrfToken } = (await member.raw('GET', csrf.path)).json<{ csrfToken: string }>()
+  const { headers } = await member.raw('POST', downloadMemberData.path, { headers: { [csrfHeader]: csrfToken } })
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',

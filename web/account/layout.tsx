@@ -19,11 +19,15 @@ export const shouldRevalidate = () => false
 export default function Account() {
   const t = useCopy(accountCopy)
   const brand = useBrand()
-  const { row, hidden } = useHiddenTabs()
+  const { rowRef, hiddenTabs } = useHiddenTabs()
   return (
     <div className={css.page}>
-      <div className={css.edges} data-before={hidden.before || undefined} data-after={hidden.after || undefined}>
-        <nav ref={row} aria-label={t('account.title')} className={css.tabs}>
+      <div
+        className={css.edges}
+        data-before={hiddenTabs.before || undefined}
+        data-after={hiddenTabs.after || undefined}
+      >
+        <nav ref={rowRef} aria-label={t('account.title')} className={css.tabs}>
           {tabsOf(brand).map(({ path, label }) => (
             <NavLink key={path} to={path} className={css.tab ?? ''}>
               {({ isActive }) => <span ref={isActive ? centerTab : undefined}>{t(label)}</span>}

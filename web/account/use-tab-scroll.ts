@@ -17,13 +17,13 @@ export function centerTab(tab: HTMLElement | null): void {
   if (tab && row) row.scrollTo({ left: tab.offsetLeft + tab.offsetWidth / 2 - row.clientWidth / 2 })
 }
 
-/** Reports which ends of a row are hidden. `row` is the ref of the row. */
+/** Reports which ends of a row of tabs are hidden. The caller sets `rowRef` on the row. */
 export function useHiddenTabs() {
   // Phones show the fade at the end until the row is measured: there are always more tabs than fit.
-  const [hidden, setHidden] = useState<HiddenTabs>({ before: false, after: true })
-  const row = useCallback((nav: HTMLElement | null) => {
+  const [hiddenTabs, setHiddenTabs] = useState<HiddenTabs>({ before: false, after: true })
+  const rowRef = useCallback((nav: HTMLElement | null) => {
     if (!nav) return undefined
-    const measure = () => setHidden(hiddenEnds(nav))
+    const measure = () => setHiddenTabs(hiddenEnds(nav))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(nav)
@@ -33,5 +33,5 @@ export function useHiddenTabs() {
       nav.removeEventListener('scroll', measure)
     }
   }, [])
-  return { row, hidden }
+  return { rowRef, hiddenTabs }
 }

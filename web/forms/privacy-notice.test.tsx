@@ -17,14 +17,22 @@ describe('the privacy notice [P1-422]', () => {
   })
 
   test('is part of every form that sends personal data', () => {
-    // The buttons that open a form, close a dialog, end a session, dispute an answer and keep a card, the search, the name of a passkey, and the search for a table with its times; forms that book a table are in `sending`.
-    // The generic form component leaves the notice to the forms that use it.
     const formsWithoutNotice = [
-      ...['web/account/passkeys/passkey-row.tsx', 'web/account/sessions.tsx', 'web/account/unused-card.tsx'],
+      // The name of a passkey, and buttons without fields: end a session, keep a card, dispute an answer, open a form, close a dialog.
+      'web/account/passkeys/passkey-row.tsx',
+      'web/account/sessions.tsx',
+      'web/account/unused-card.tsx',
       'web/claims/dispute-form.tsx',
-      ...['web/forms/dialog-closer.tsx', 'web/forms/form-opener.tsx', 'web/forms/route-form.tsx'],
-      ...['web/reservations/request-fields.tsx', 'web/reservations/slots.tsx', 'web/search/search-form.tsx'],
-      ...['web/sign-in/sign-out.tsx', 'web/ui/dialog.tsx'],
+      'web/forms/dialog-closer.tsx',
+      'web/forms/form-opener.tsx',
+      // The generic form leaves the notice to the forms that use it.
+      'web/forms/route-form.tsx',
+      // The searches for a table and for a restaurant. What books a table is in `sendersWithoutForm`.
+      'web/reservations/request-fields.tsx',
+      'web/reservations/slots.tsx',
+      'web/search/search-form.tsx',
+      'web/sign-in/sign-out.tsx',
+      'web/ui/dialog.tsx',
     ]
     // These send what a person entered without an HTML form element.
     const sendersWithoutForm = [

@@ -1,7 +1,7 @@
 export const checkPollIntervalMs = 500 // (P1-540)
 export const networkErrorsMax = 10 // (P1-514)
 
-/** Why there is no answer; `refused` comes with the server's message. */
+/** Why there is no answer; `refused` has the server's message. */
 export type CheckFault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'refused'; title: string }
 export type HumanCheckResult = { ok: true; answer: string } | { ok: false; fault: CheckFault }
 

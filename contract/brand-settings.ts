@@ -1,7 +1,7 @@
 import { z } from './schema.ts'
 
 const campaign = z.string().regex(/^[A-Z0-9_]{1,40}$/, 'must be capital letters, digits and _')
-const campaigns = (open: string[]) => z.array(campaign).max(20).default(open)
+const campaigns = (defaults: string[]) => z.array(campaign).max(20).default(defaults)
 
 /** Campaigns open to each tier: email opt-in opens the second, VIP the third (P1-279, M2-221). */
 export const tierCampaigns = z

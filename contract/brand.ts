@@ -19,7 +19,7 @@ import {
   singleSignOn,
   tierCampaigns,
 } from './brand-settings.ts'
-import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
+import { brandPictureCount, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
 const line = z.string().min(1).max(160)
@@ -313,7 +313,7 @@ export const brand = z.strictObject({
   /** A partner's pictures in the order of their number: image files as the catalog names them, or scenes. */
   pictures: z
     .array(z.union([z.enum(pictureScenes), imageReference]))
-    .length(brandPictures)
+    .length(brandPictureCount)
     .default(['table', 'feast', 'close', 'evening', 'morning', 'bill']),
   defaultLocation: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }),
   theme,

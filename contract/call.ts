@@ -19,8 +19,8 @@ export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: 
     const text = textOf(value)
     if (text !== '' || name === 'campaignCode') search.set(name, text)
   }
-  const tail = search.toString()
-  return { url: tail === '' ? path : `${path}?${tail}`, body }
+  const queryText = search.toString()
+  return { url: queryText === '' ? path : `${path}?${queryText}`, body }
 }
 
 const unexpectedProblem = (status: number, title: string): Problem => ({

@@ -215,7 +215,7 @@ export const contentEntry = z.discriminatedUnion('type', [
   entryOf('special'),
 ])
 
-/** The name that requests entries of a type. Page sections are global, and bonus banners belong to the Account Center. */
+/** The name under which pages request the entries of a type. Page sections are global, and bonus banners belong to the Account Center. */
 export const nameOfType = (type: ContentType): ContentName => {
   if (type === 'bonus') return 'account_center'
   return type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
@@ -232,8 +232,8 @@ export const contentFile = z
       // Separates audience and entry, because a strict schema checks each.
       (value) => {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-        const { audience: forWhom = '', ...entry } = value as { audience?: unknown }
-        return { audience: forWhom, entry }
+        const { audience: entryAudience = '', ...entry } = value as { audience?: unknown }
+        return { audience: entryAudience, entry }
       },
       z.object({ audience, entry: contentEntry }),
     ),

@@ -42,19 +42,19 @@ const withMinus = (text: string): string => text.replace('-', '\u2212')
 function amountFormats(language: Language, texts: RateTexts) {
   const dollars = numbers(language, usDollars)
   const wholeDollars = numbers(language, { ...usDollars, maximumFractionDigits: 0 })
-  const plain = numbers(language)
+  const wholeNumber = numbers(language)
   const twoDecimals = numbers(language, { maximumFractionDigits: 2 })
   const percent = numbers(language, { style: 'percent', maximumFractionDigits: 2 })
   const oneDecimal = numbers(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const signedDollars = numbers(language, { ...usDollars, ...signed })
-  const signedPlain = numbers(language, signed)
+  const signedNumber = numbers(language, signed)
   const exactDollars = numbers(language, {
     ...usDollars,
     ...signed,
     minimumFractionDigits: 2,
     maximumFractionDigits: 6,
   })
-  const exactPlain = numbers(language, { ...signed, maximumFractionDigits: 4 })
+  const exactNumber = numbers(language, { ...signed, maximumFractionDigits: 4 })
 
   const money = (cents: number) => dollars(cents / 100)
   const bareRate = (rateBasisPoints: number, { currencyType }: Money) =>
@@ -79,21 +79,22 @@ function amountFormats(language: Language, texts: RateTexts) {
     /** Cents as dollars, without the cents when there are none. */
     shortMoney: (cents: number) => (cents % 100 === 0 ? wholeDollars(cents / 100) : money(cents)),
     /** A whole number with thousands separators. */
-    count: plain,
+    count: wholeNumber,
     /** Units of the partner's currency: $4.23, 253 miles. */
     units: (value: number, { currencyType, currencyName }: Currency) =>
-      paysMoney(currencyType) ? money(value) : `${plain(value)} ${nameOf(value, currencyName)}`,
+      paysMoney(currencyType) ? money(value) : `${wholeNumber(value)} ${nameOf(value, currencyName)}`,
     /** The same without the name, for a column with a heading. */
-    bareUnits: (value: number, { currencyType }: Money) => (paysMoney(currencyType) ? money(value) : plain(value)),
+    bareUnits: (value: number, { currencyType }: Money) =>
+      paysMoney(currencyType) ? money(value) : wholeNumber(value),
     /** A reward with sign and without name: +$4.23, +253. */
     signedUnits: (units: number, { currencyType }: Money) =>
-      withMinus(paysMoney(currencyType) ? signedDollars(units / 100) : signedPlain(units)),
+      withMinus(paysMoney(currencyType) ? signedDollars(units / 100) : signedNumber(units)),
     /** Units × 10,000 with sign and all significant digits: +$4.225, +253.5. */
     exactUnits: (fixedPointUnits: number, { currencyType }: Money) =>
       withMinus(
         paysMoney(currencyType)
           ? exactDollars(fixedPointUnits / unitScale / 100)
-          : exactPlain(fixedPointUnits / unitScale),
+          : exactNumber(fixedPointUnits / unitScale),
       ),
     /** A rate without its unit: 500 is "5%" in money, 300 is "3" in miles. */
     bareRate,
@@ -119,15 +120,14 @@ function dateFormats(language: Language) {
     const format = utc(options)
     return (date: string): string => format(noon(date.length === 7 ? `${date}-01` : date))
   }
-  const [shortDay, time] = [
-    { month: 'short', day: 'numeric' },
-    { hour: 'numeric', minute: '2-digit' },
-  ] as const
+  const shortDay = { month: 'short', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
   const fullDay = { ...shortDay, year: 'numeric' } as const
   const day = calendar(fullDay)
   const clock = utc(time)
   const clockTime = (time: string) => clock(new Date(`2026-01-01T${time}:00Z`))
-  const [ownMoment, utcMoment] = [dates(language, { ...fullDay, ...time }), utc({ ...fullDay, ...time })]
+  const ownMoment = dates(language, { ...fullDay, ...time })
+  const utcMoment = utc({ ...fullDay, ...time })
   const ownShortMoment = dates(language, { ...shortDay, ...time })
   return {
     /** A calendar date, independent of the reader's time zone: 2026-11-20 is Nov 20, 2026. */

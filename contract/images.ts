@@ -10,7 +10,7 @@ export const campaignShapes = {
 } as const
 export type CampaignShape = keyof typeof campaignShapes
 type Campaign = (typeof campaignShapes)[CampaignShape]
-/** Shape of a menu page, which is never cropped: the service pads it. */
+/** Shape of a menu page, imageNumber is never cropped: the service pads it. */
 export const menuShape = { ratio: '0.7', widths: [600, 1200] } as const
 export type AnyPreset = {
   width: ImagePreset['width'] | Campaign['widths'][number] | (typeof menuShape)['widths'][number]
@@ -39,10 +39,10 @@ export const pictureScenes = [
 ] as const
 export type PictureScene = (typeof pictureScenes)[number]
 export const isScene = (picture: string): picture is PictureScene => pictureScenes.some((scene) => scene === picture)
-export const brandPictures = 6
+export const brandPictureCount = 6
 
 /** Part of every picture's version. Change it when the drawing code changes. */
-export const drawing = 'b1'
+export const drawingVersion = 'b1'
 export const imageVersionMax = 16
 
 /** FNV-1a of 32 bits, over the text's UTF-16 units. */
@@ -57,19 +57,22 @@ export function fnv1a(text: string): number {
  * because the version only has to change with the picture; stored files have a strong hash.
  */
 export const imageVersion = (source: unknown): string =>
-  fnv1a(`${drawing} ${JSON.stringify(source)}`)
+  fnv1a(`${drawingVersion} ${JSON.stringify(source)}`)
     .toString(16)
     .padStart(8, '0')
 
 /** Source of a partner's pictures: colors of its light scheme, and a scene or an image file for each picture. */
-export type BrandLook = {
+export type BrandPictureSource = {
   colors: Record<'brand' | 'accent' | 'paper' | 'sunken' | 'ink', string>
   pictures: readonly string[]
 }
 
-export function brandLook(brand: { theme: { light: BrandLook['colors'] }; pictures: readonly string[] }): BrandLook {
-  const { brand: main, accent, paper, sunken, ink } = brand.theme.light
-  return { colors: { brand: main, accent, paper, sunken, ink }, pictures: brand.pictures }
+export function brandPictureSource(brand: {
+  theme: { light: BrandPictureSource['colors'] }
+  pictures: readonly string[]
+}): BrandPictureSource {
+  const { brand: brandColor, accent, paper, sunken, ink } = brand.theme.light
+  return { colors: { brand: brandColor, accent, paper, sunken, ink }, pictures: brand.pictures }
 }
 
 /** Format of image addresses: the presets of the embedded service, or the transforms of a remote one. */
@@ -96,16 +99,16 @@ export function imageUrl(
   const name = `${kind}/${encodeURIComponent(id)}`
   switch (imageTransform) {
     case 'presets': {
-      const which = index > 0 ? `&n=${index}` : ''
-      return `${imageRoute}/${name}?w=${width}&r=${ratio}${which}${version === undefined ? '' : `&v=${version}`}`
+      const imageNumber = index > 0 ? `&n=${index}` : ''
+      return `${imageRoute}/${name}?w=${width}&r=${ratio}${imageNumber}${version === undefined ? '' : `&v=${version}`}`
     }
     case 'cloudinary': {
-      const stamp = version === undefined ? '' : `/v${Number.parseInt(version, 16)}`
-      return `${imageRoute}/w_${width},ar_${ratio},${kind === 'menu' ? 'c_pad' : 'c_fill'},f_auto,q_auto${stamp}/${name}/${index}`
+      const versionPart = version === undefined ? '' : `/v${Number.parseInt(version, 16)}`
+      return `${imageRoute}/w_${width},ar_${ratio},${kind === 'menu' ? 'c_pad' : 'c_fill'},f_auto,q_auto${versionPart}/${name}/${index}`
     }
     case 'imgix': {
-      const stamp = version === undefined ? '' : `&v=${version}`
-      return `${imageRoute}/${name}/${index}?w=${width}&ar=${ratio}:1&fit=${kind === 'menu' ? 'fill' : 'crop'}&auto=format,compress${stamp}`
+      const versionPart = version === undefined ? '' : `&v=${version}`
+      return `${imageRoute}/${name}/${index}?w=${width}&ar=${ratio}:1&fit=${kind === 'menu' ? 'fill' : 'crop'}&auto=format,compress${versionPart}`
     }
   }
 }

@@ -3,7 +3,7 @@ import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
 import type { Audience, ContentEntry, ContentName } from './content.ts'
 
-export type Injected = { status: number; body: string }
+export type InjectedReply = { status: number; body: string }
 
 /** Context of one page request: partner, member, and access to the API without a socket. */
 export type PageInfo = {
@@ -22,14 +22,14 @@ export type PageInfo = {
   /** Whether the page shows drafts in place of published content, with a notice. */
   preview?: boolean
   /** Whether to send the page when it is complete, without streaming. */
-  whole: boolean
+  withoutStreaming: boolean
   /** Reference of the request, for support. */
   reference: string
   /** Content by name for this visitor's copy state; drafts in a preview that the brand allows. */
   content: (name: ContentName) => Promise<ContentEntry[]>
   /** Copy state of the visitor; absent for a page that is the same for everyone. */
   copyState?: () => Promise<Audience>
-  inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Injected>
+  inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedReply>
 }
 
 /** Header of the error page with the reference for support. */

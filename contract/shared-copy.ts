@@ -18,7 +18,7 @@ export const tableRefusalCopy = {
     'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
 } as const
 
-/** The same for a part that loads after the page. */
+/** The end of a hold. A separate table, because the part of the page that shows it loads later. */
 export const holdEndedCopy = {
   'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
 } as const

@@ -74,10 +74,12 @@ export const surveyFields = z
     form: surveyForm.optional(),
   })
   .superRefine(({ questions, form }, context) => {
-    if (questions.length > 0 === (form !== undefined))
+    const hasQuestions = questions.length > 0
+    const hasForm = form !== undefined
+    if (hasQuestions === hasForm)
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey has either questions or a form' })
     // The server refuses a response with consent boxes only.
-    if (questions.length > 0 && questions.every(({ type }) => type === 'consent'))
+    if (hasQuestions && questions.every(({ type }) => type === 'consent'))
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey asks more than boxes to tick' })
     for (const [at, { id }] of questions.entries())
       if (questions.findIndex((other) => other.id === id) !== at)

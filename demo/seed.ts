@@ -27,12 +27,12 @@ export async function seedRestaurants(
   const { db } = connect(urls.app, { max: 2, name: 'damask seed' })
   try {
     copyMenus(dataDir)
-    const { read, added, changed, refused } = await importMerchants({
+    const { read, added, changed, refusalReasons } = await importMerchants({
       db,
       clock: systemClock,
       rows: demoMerchants(seedDate),
     })
-    const [first] = refused
+    const [first] = refusalReasons
     if (first)
       throw new Error(
         `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,

@@ -22,9 +22,9 @@ MAP is a JSON file that maps our columns to those of a file with other names (do
 const progressMs = 1_000
 
 /** The part of the report that is printed during the run and at its end. */
-function summary({ read, added, changed, unchanged, refusedRows }: ImportReport): string {
+function summary({ read, added, changed, unchanged, refusedCount }: ImportReport): string {
   const number = (value: number): string => value.toLocaleString('en-US')
-  return `${number(read)} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} as they were, ${number(refusedRows)} refused`
+  return `${number(read)} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} as they were, ${number(refusedCount)} refused`
 }
 
 function progressLine(): (report: ImportReport) => void {
@@ -56,10 +56,10 @@ async function run(file: string, mapFile: string | undefined): Promise<number> {
         rows: { file, ...(map ? { map } : {}) },
         progress: progressLine(),
       })
-      for (const { line, field, reason } of report.refused)
+      for (const { line, field, reason } of report.refusalReasons)
         console.error(`line ${line}: ${field === '' ? 'the row' : field} ${reason}`)
       console.log(summary(report))
-      return report.refusedRows > 0 ? 1 : 0
+      return report.refusedCount > 0 ? 1 : 0
     } finally {
       await db.destroy()
     }

@@ -18,7 +18,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const info = context.get(pageInfo)
   const { nonce } = info
-  const waitsForAll = info.whole || isbot(request.headers.get('user-agent') ?? '')
+  const waitsForAll = info.withoutStreaming || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
     const respond = () => {

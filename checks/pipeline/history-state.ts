@@ -172,8 +172,8 @@ export async function writeRestaurants(
   at: Date,
 ): Promise<void> {
   const rows = changed.map((n) => importRow(prefix, n, restaurants[n], holders))
-  const { refused } = await importMerchants({ db: site, clock: { now: () => at }, rows })
-  if (refused.length > 0) throw new Error(`the import refused rows: ${JSON.stringify(refused)}`)
+  const { refusalReasons } = await importMerchants({ db: site, clock: { now: () => at }, rows })
+  if (refusalReasons.length > 0) throw new Error(`the import refused rows: ${JSON.stringify(refusalReasons)}`)
 }
 
 export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-restaurant${restaurant}`

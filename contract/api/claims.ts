@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
-/** Above the number of claims that the rate limits allow in the time in which claims are possible. */
+/** More claims than the rate limits let a member send in the time in which claims are possible. */
 export const listedClaimsMax = 200
 
 /** One sentence of an answer: its copy key and values. */

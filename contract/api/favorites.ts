@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { merchantCard } from './merchants.ts'
 
-/** Above what a person saves by hand, so that only a script reaches it. */
+/** More than a person saves by hand, so that only a script reaches it. */
 export const favoritesMax = 500
 
 const params = z.object({ merchantId: z.string().max(80) })

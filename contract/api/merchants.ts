@@ -8,7 +8,7 @@ export const searchPageSize = 15 // (P1-530)
 export const searchPageSizeMax = 100
 export const searchRadiusMiles = 25
 
-const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((word) => word === true || word === 'true')
+const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true')
 const latitude = z.number().min(-90).max(90)
 const list = <T extends string>(values: readonly [T, ...T[]]) =>
   z
@@ -36,7 +36,7 @@ export const geoBox = z
       ? { south, west: -180, north, east: 180 }
       : { south, west: wrapLongitude(west), north, east: wrapLongitude(east) },
   )
-  .refine(({ south, north }) => south <= north, 'the south must not lie north of the north')
+  .refine(({ south, north }) => south <= north, 'the southern edge must not lie north of the northern edge')
 
 /**
  * Every field of a merchant search (P1-278, P1-473). Empty values may be left out. `location` is a place, a ZIP, or

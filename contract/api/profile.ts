@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Above every field's limit, so that the rules of domain/joining and not this schema report a long field. */
+/** Longer than the limit of every field, so that the rules of domain/joining and not this schema report a long field. */
 const text = z.string().max(200)
 
 /**

@@ -1,4 +1,4 @@
-import { isScene, type BrandLook, type PictureScene } from '../../contract/images.ts'
+import { isScene, type BrandPictureSource, type PictureScene } from '../../contract/images.ts'
 import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
@@ -25,7 +25,7 @@ const smallWidth = 1000
 const wideRatio = 2
 
 /** Composes one of a partner's pictures as SVG: the scene at `index` of its look, in its colors. The result is always the same. */
-export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
+export function composeCampaign(id: string, look: BrandPictureSource, ratio: number, index: number): string {
   const picture = look.pictures[index % look.pictures.length]
   // A scene replaces an image file that cannot be read.
   const name = picture !== undefined && isScene(picture) ? picture : 'table'

@@ -1,4 +1,4 @@
-import type { BrandLook } from '../../contract/images.ts'
+import type { BrandPictureSource } from '../../contract/images.ts'
 import type { FoodPalette } from './palettes.ts'
 
 const channels = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
@@ -23,7 +23,7 @@ const black = '#0b0705'
 const white = '#ffffff'
 
 /** Palettes of two tables, one in the partner's brand color, one in its accent color. Both have warm white plates, so that food looks natural. */
-export function tablePalettes({ brand, accent, paper }: BrandLook['colors']): {
+export function tablePalettes({ brand, accent, paper }: BrandPictureSource['colors']): {
   main: FoodPalette
   second: FoodPalette
 } {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureScenes, type BrandLook } from '../../contract/images.ts'
+import { pictureScenes, type BrandPictureSource } from '../../contract/images.ts'
 import { placeholder } from '../../providers/images/placeholder.ts'
 import { composeCampaign } from './campaign.ts'
 import { compose } from './compose.ts'
@@ -9,7 +9,7 @@ import { foodDrawings } from './drawings.ts'
 import { looks } from './looks.ts'
 import { paletteOf } from './palettes.ts'
 
-const baseLook: BrandLook = {
+const baseLook: BrandPictureSource = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }

@@ -1,4 +1,4 @@
-import type { AnyPreset, BrandLook } from '../../contract/images.ts'
+import type { AnyPreset, BrandPictureSource } from '../../contract/images.ts'
 
 /** Source of pictures: a restaurant, its menu, or a partner. */
 export type ImageSubject =
@@ -11,7 +11,7 @@ export type ImageSubject =
       images: readonly string[]
     }
   | { kind: 'menu'; id: string; images: readonly string[] }
-  | ({ kind: 'brand'; id: string } & BrandLook)
+  | ({ kind: 'brand'; id: string } & BrandPictureSource)
 
 export type Format = 'avif' | 'webp' | 'jpeg'
 /** `isPlaceholder`: a plain color, sent when the queue is full. Caches must not store it. */

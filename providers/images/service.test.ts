@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { campaignShapes, imageRatios, imageWidths, type BrandLook } from '../../contract/images.ts'
+import { campaignShapes, imageRatios, imageWidths, type BrandPictureSource } from '../../contract/images.ts'
 import { diskCache } from './disk.ts'
 import type { Drawings, Format, ImageSubject, PictureRequest } from './images.ts'
 import { originals } from './originals.ts'
@@ -28,7 +28,7 @@ const ember: ImageSubject = {
   neighborhood: 'Pilsen',
   images: [],
 }
-const baseLook: BrandLook = {
+const baseLook: BrandPictureSource = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }

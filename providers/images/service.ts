@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { campaignShapes, drawing, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
+import { campaignShapes, drawingVersion, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
 import type { Disk } from './disk.ts'
 import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, PictureRequest } from './images.ts'
 import { placeholder } from './placeholder.ts'
@@ -172,7 +172,7 @@ function referenceOf(subject: ImageSubject, index: number): string | undefined {
 
 function hashOf({ id }: Drawings, subject: ImageSubject, ratio: string, index: number): string {
   return createHash('sha256')
-    .update(JSON.stringify([drawing, id, subject, ratio, index]))
+    .update(JSON.stringify([drawingVersion, id, subject, ratio, index]))
     .digest('hex')
     .slice(0, 32)
 }

@@ -105,7 +105,7 @@ test('moving a dine evaluates it again, shows the reason on the receipt and reco
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
   const operatorEvents = await operator.call(memberTimeline, { params, query: { kind: 'operator' } })
   expect(operatorEvents).toMatchObject({
-    value: { events: [{ what: expect.stringContaining('moved a dine to another restaurant') }] },
+    value: { events: [{ title: expect.stringContaining('moved a dine to another restaurant') }] },
   })
 })
 

@@ -86,19 +86,19 @@ export async function feedFile(options: {
 
 /** The file's records after the first `skip`, in batches. */
 async function* batchesOf(path: string, skip: number): AsyncGenerator<RawItem[]> {
-  let waiting: RawItem[] = []
+  let batch: RawItem[] = []
   let position = 0
   for await (const items of itemsOf(path)) {
     for (const item of items) {
       position += 1
       if (position <= skip) continue
-      waiting.push(item)
-      if (waiting.length < batchMessagesMax) continue
-      yield waiting
-      waiting = []
+      batch.push(item)
+      if (batch.length < batchMessagesMax) continue
+      yield batch
+      batch = []
     }
   }
-  if (waiting.length > 0) yield waiting
+  if (batch.length > 0) yield batch
 }
 
 async function* itemsOf(path: string): AsyncGenerator<RawItem[]> {

@@ -26,7 +26,7 @@ type Call = {
  * resolves after its messages are on disk. A full inbox rejects calls with status 503.
  */
 export function openInbox(db: Db, clock: Clock): Inbox {
-  const waiting: Call[] = []
+  const waitingCalls: Call[] = []
   let waitingMessages = 0
   let waitingCharacters = 0
   let writers = 0
@@ -35,13 +35,13 @@ export function openInbox(db: Db, clock: Clock): Inbox {
     let messages = 0
     let calls = 0
     while (
-      calls < waiting.length &&
-      (calls === 0 || messages + (waiting[calls]?.messages.length ?? 0) <= batchMessagesMax)
+      calls < waitingCalls.length &&
+      (calls === 0 || messages + (waitingCalls[calls]?.messages.length ?? 0) <= batchMessagesMax)
     ) {
-      messages += waiting[calls]?.messages.length ?? 0
+      messages += waitingCalls[calls]?.messages.length ?? 0
       calls += 1
     }
-    const batch = waiting.splice(0, calls)
+    const batch = waitingCalls.splice(0, calls)
     waitingMessages -= messages
     for (const call of batch) waitingCharacters -= call.characters
     return batch
@@ -64,7 +64,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
     }
   }
   const pump = (): void => {
-    while (writers < writersMax && waiting.length > 0) {
+    while (writers < writersMax && waitingCalls.length > 0) {
       writers += 1
       void write(nextBatch()).then(() => {
         writers -= 1
@@ -82,7 +82,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
       waitingMessages += messages.length
       waitingCharacters += characters
       return new Promise((resolve, reject) => {
-        waiting.push({ messages, characters, resolve, reject })
+        waitingCalls.push({ messages, characters, resolve, reject })
         setImmediate(pump) // calls of the same turn of the event loop share a commit
       })
     },

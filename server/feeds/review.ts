@@ -7,7 +7,7 @@ type Row = ReviewedDine & {
   memberId: string
   tierReachedAt: Date | null
   at: Date
-  refunded: Date | null
+  lastRefundAt: Date | null
 }
 
 /** A member's dines that an operator should check, with the reason. */
@@ -19,7 +19,7 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Dine
     select d.partner_id as "partnerId", d.member_id as "memberId", d.id as "dineId", d.merchant_id as "merchantId", m.latitude, m.longitude,
       d.occurred_at as at, d.local_date::text as "localDate", d.channel, greatest(d.cleared_minor, d.authorized_minor) as "amountMinor",
       (select max(e.reported_at) from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id
-        and d.refunded_minor > 0 and e.kind in ('refund', 'void', 'chargeback')) as refunded,
+        and d.refunded_minor > 0 and e.kind in ('refund', 'void', 'chargeback')) as "lastRefundAt",
       (select min(v.occurred_at) from dine v join award a on a.partner_id = v.partner_id and a.dine_id = v.id and a.live
         where v.partner_id = d.partner_id and v.member_id = d.member_id and a.receipt ->> 'tier' = 'VIP') as "tierReachedAt"
     from dine d join merchant m on m.id = d.merchant_id
@@ -30,7 +30,7 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Dine
     const dines = memberRows.map((row) => ({
       ...row,
       occurredAt: row.at.toISOString(),
-      refundedAt: row.refunded?.toISOString() ?? null,
+      refundedAt: row.lastRefundAt?.toISOString() ?? null,
     }))
     const [first] = memberRows
     if (!first) return []

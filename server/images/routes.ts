@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getImage } from '../../contract/api/images.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import {
-  brandLook,
+  brandPictureSource,
   campaignShapes,
   imageVersion,
   isPreset,
@@ -98,7 +98,7 @@ async function menuSubject({ db }: ImageDeps, id: string): Promise<ImageSource> 
 function partnerSubject({ partners }: ImageDeps, id: string): ImageSource {
   const partner = partners.byId(id)
   if (!partner) return null
-  const content = brandLook(partner.brand)
+  const content = brandPictureSource(partner.brand)
   return { subject: { kind: 'brand', id, ...content }, version: imageVersion(content) }
 }
 

@@ -48,7 +48,7 @@ export async function personalPage(
     ...timeOf(deps),
     staging: !deps.config.production,
     preview,
-    whole: false,
+    withoutStreaming: false,
     reference: request.id,
     content: (name) => deps.content.entries({ partner, member, preview }, name),
     copyState: () => deps.content.copyState(partner, member),
@@ -104,7 +104,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
         nonce,
         ...timeOf(deps),
         staging: !deps.config.production,
-        whole: true,
+        withoutStreaming: true,
         reference: '',
         content: (name) => deps.content.entries({ partner, member: null, preview: false }, name),
         inject: async (...request) => {

@@ -85,7 +85,8 @@ const importRow = (id: string, overrides: object, at = changedAt) =>
     clock: { now: () => at },
     rows: [importRowOf(id, overrides)],
   })
-const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect((await report).refused).toEqual([])
+const expectImported = async (report: Promise<{ refusalReasons: unknown[] }>) =>
+  expect((await report).refusalReasons).toEqual([])
 
 describe('a restaurant that changes its processor', () => {
   test('keeps its dines when late messages name the old MID [MON-A1]', async () => {

@@ -9,7 +9,7 @@ const serverBuildPath = join(import.meta.dirname, '..', '..', 'build', 'server',
 
 async function page(path: string): Promise<string> {
   const { handle } = (await import(serverBuildPath)) as { handle: HandlePage }
-  const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', whole: true })
+  const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', withoutStreaming: true })
   const response = await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
   return response.text()
 }

@@ -2,7 +2,7 @@ import {
   campaignShapes,
   imageUrl,
   imageVersion,
-  brandLook,
+  brandPictureSource,
   localImageSource,
   type CampaignShape,
   type ImagePreset,
@@ -72,7 +72,12 @@ export function CampaignPicture({
 }: Shared & { scene: number; sizes?: string }) {
   const partner = useSiteOrNothing()?.partner
   if (!partner) return null
-  const name = { kind: 'brand', id: partner.id, index: scene, version: imageVersion(brandLook(partner.brand)) } as const
+  const name = {
+    kind: 'brand',
+    id: partner.id,
+    index: scene,
+    version: imageVersion(brandPictureSource(partner.brand)),
+  } as const
   const urlsOf = (shape: CampaignShape) => {
     const { ratio, widths } = campaignShapes[shape]
     return widths.map((width) => [width, imageUrl(name, { width, ratio }, partner.brand)] as const)

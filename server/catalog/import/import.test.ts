@@ -37,7 +37,7 @@ const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '
 
 test('a CSV file becomes records with coordinates and time zones where it has none', async () => {
   const report = await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
-  expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedRows: 0, refused: [] })
+  expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedCount: 0, refusalReasons: [] })
   const linden = await find('linden-table')
   expect(linden).toMatchObject({
     latitude: 41.9037,
@@ -82,10 +82,10 @@ test('reports each invalid row with line, field and reason, and imports the vali
     .slice(1)
     .map((_, index) => index + 2)
     .filter((line) => line !== 21)
-  expect([...new Set(report.refused.map((refusal) => refusal.line))]).toEqual(expected)
-  expect(report).toMatchObject({ read: 21, added: 1, refusedRows: 20 })
+  expect([...new Set(report.refusalReasons.map((refusal) => refusal.line))]).toEqual(expected)
+  expect(report).toMatchObject({ read: 21, added: 1, refusedCount: 20 })
   for await (const row of expectations(file)) {
-    const reasons = report.refused
+    const reasons = report.refusalReasons
       .filter((refusal) => refusal.line === row.line)
       .map((refusal) => `${refusal.field}: ${refusal.reason}`)
     expect(
@@ -106,14 +106,14 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
 
 test('names the line of a JSON file that is not an object, and renames columns by a mapping', async () => {
   const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
-  expect(lines).toMatchObject({ read: 4, added: 2, refusedRows: 2 })
-  expect(lines.refused.map((refusal) => refusal.line)).toEqual([3, 4])
+  expect(lines).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
+  expect(lines.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])
   const map =
     readMapping(`{"Store ID": "id", "Trading name": "name", "Street": "address1", "Town": "city", "ST": "state",
     "Postcode": "zip", "Kitchen": "cuisines"}`)
   expect(await importMerchants({ db, clock, rows: { file: sample('renamed.csv'), map } })).toMatchObject({
     added: 1,
-    refusedRows: 0,
+    refusedCount: 0,
   })
   expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
 })
@@ -121,8 +121,8 @@ test('names the line of a JSON file that is not an object, and renames columns b
 test('imports a foreign data set by its mapping, as CSV and as JSON, and search finds it', async () => {
   const map = readMapping(readFileSync(sample('city-inspections.map.json'), 'utf8'))
   const csv = await importMerchants({ db, clock, rows: { file: sample('city-inspections.csv'), map } })
-  expect(csv).toMatchObject({ read: 5, added: 3, refusedRows: 2 })
-  expect(csv.refused.map(({ line, field }) => [line, field])).toEqual([
+  expect(csv).toMatchObject({ read: 5, added: 3, refusedCount: 2 })
+  expect(csv.refusalReasons.map(({ line, field }) => [line, field])).toEqual([
     [5, 'id'], // a second inspection of the same restaurant
     [6, 'zip'],
   ])
@@ -135,7 +135,7 @@ test('imports a foreign data set by its mapping, as CSV and as JSON, and search 
     timezone: 'America/New_York',
   })
   const lines = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
-  expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedRows: 0 })
+  expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedCount: 0 })
   const catalog = await followCatalog({ db, clock })
   const [first] = catalog.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
   expect(first?.meters).toBeLessThan(2_000)
@@ -196,13 +196,13 @@ const importAt = (at: string, ...rows: object[]) => importMerchants({ db, clock:
 test('refuses a reference of another restaurant, with both names [MON-A1]', async () => {
   await importAt('2026-01-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'))
   const report = await importAt('2026-02-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'), place('square', 'mid:11'))
-  expect(report).toMatchObject({ unchanged: 1, added: 0, refusedRows: 1 })
+  expect(report).toMatchObject({ unchanged: 1, added: 0, refusedCount: 1 })
   const reason = 'mid:11 belongs to "Place corner" (corner), so "Place square" cannot have it too'
-  expect(report.refused).toEqual([{ line: 2, field: 'networkReferences', reason }])
-  expect(await importAt('2026-02-02T00:00:00Z', place('branch', 'vmid:7'))).toMatchObject({ added: 1, refusedRows: 0 })
-  expect((await importAt('2026-02-03T00:00:00Z', place('one', 'mid:5'), place('two', 'mid:5'))).refused).toMatchObject([
-    { line: 2, reason: 'mid:5 belongs to "Place one" (one), so "Place two" cannot have it too' },
-  ])
+  expect(report.refusalReasons).toEqual([{ line: 2, field: 'networkReferences', reason }])
+  expect(await importAt('2026-02-02T00:00:00Z', place('branch', 'vmid:7'))).toMatchObject({ added: 1, refusedCount: 0 })
+  expect(
+    (await importAt('2026-02-03T00:00:00Z', place('one', 'mid:5'), place('two', 'mid:5'))).refusalReasons,
+  ).toMatchObject([{ line: 2, reason: 'mid:5 belongs to "Place one" (one), so "Place two" cannot have it too' }])
 })
 
 test('starts a reference where the former holder’s ended, also when two restaurants swap references in one import [MON-A1]', async () => {

@@ -9,18 +9,20 @@ import { writeMerchants } from './write.ts'
 import type { CheckedRow } from './references.ts'
 
 const batchRows = 1_000
-/** Maximum number of reasons in the report; further refused rows are only counted. */
+/** Maximum number of reasons in the report. `refusedCount` still counts every refused row. */
 const reasonsMax = 1_000
 
-export type RefusedRow = { line: number; field: string; reason: string }
+/** Why a row was refused: its line, the field, and the fault. */
+export type RefusalReason = { line: number; field: string; reason: string }
+/** Numbers of rows, and the reasons of the refused ones. */
 export type ImportReport = {
   read: number
   added: number
   changed: number
   unchanged: number
-  refusedRows: number
-  /** The first thousand reasons. A row may have several. */
-  refused: RefusedRow[]
+  refusedCount: number
+  /** The first 1,000 reasons, because a wrong file may have millions. A row may have several. */
+  refusalReasons: RefusalReason[]
 }
 
 export type ImportOptions = {
@@ -43,7 +45,7 @@ export async function importMerchants({
   geocoder = embeddedGeocoder(),
   progress,
 }: ImportOptions): Promise<ImportReport> {
-  const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedRows: 0, refused: [] }
+  const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedCount: 0, refusalReasons: [] }
   const lineById = new Map<string, number>()
   let batch: CheckedRow[] = []
 
@@ -53,7 +55,7 @@ export async function importMerchants({
       report.added += result.added
       report.changed += result.changed
       report.unchanged += result.unchanged
-      for (const { id, reason } of result.refused)
+      for (const { id, reason } of result.conflicts)
         refuse(report, lineById.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
       batch = []
     }
@@ -81,14 +83,14 @@ function checkRowAndId(row: ImportRow, geocoder: Geocoder, lineById: Map<string,
   const { id } = checked.record
   const earlierLine = lineById.get(id)
   if (earlierLine !== undefined)
-    return { ok: false, errors: [{ field: 'id', message: `"${id}" was on line ${earlierLine} already` }] }
+    return { ok: false, errors: [{ field: 'id', message: `"${id}" is a duplicate: line ${earlierLine} has this id` }] }
   lineById.set(id, row.line)
   return checked
 }
 
 function refuse(report: ImportReport, line: number, errors: readonly { field: string; message: string }[]): void {
-  report.refusedRows++
+  report.refusedCount++
   for (const { field, message } of errors) {
-    if (report.refused.length < reasonsMax) report.refused.push({ line, field, reason: message })
+    if (report.refusalReasons.length < reasonsMax) report.refusalReasons.push({ line, field, reason: message })
   }
 }

@@ -3,7 +3,7 @@ import { withRetries, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalog/fold.ts'
 import { conflictsOf, replaceReferences, type Conflict, type CheckedRow } from './references.ts'
 
-export type ImportResult = { added: number; changed: number; unchanged: number; refused: Conflict[] }
+export type ImportResult = { added: number; changed: number; unchanged: number; conflicts: Conflict[] }
 
 /**
  * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
@@ -29,18 +29,18 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
         return !storedRow || storedRow.content_hash !== hash || storedRow.removed_at !== null
       })
       const unchanged = rows.length - differing.length
-      if (differing.length === 0) return { added: 0, changed: 0, unchanged, refused: [] }
+      if (differing.length === 0) return { added: 0, changed: 0, unchanged, conflicts: [] }
       // The catalog's version row is the lock that serializes imports.
       await tx.selectFrom('catalog').select('version').forUpdate().execute()
-      const refused = await conflictsOf(tx, differing)
-      const refusedIds = new Set(refused.map(({ id }) => id))
+      const conflicts = await conflictsOf(tx, differing)
+      const refusedIds = new Set(conflicts.map(({ id }) => id))
       const accepted = differing.filter(({ record }) => !refusedIds.has(record.id))
       const returning = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
       await storePastRules(tx, accepted, now)
       await upsert(tx, accepted, now)
       await replaceReferences(tx, accepted, returning, now)
       const added = accepted.filter(({ record }) => !storedById.has(record.id)).length
-      return { added, changed: accepted.length - added, unchanged, refused }
+      return { added, changed: accepted.length - added, unchanged, conflicts }
     }),
   )
 }

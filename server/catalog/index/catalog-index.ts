@@ -7,7 +7,7 @@ import { fillEntry, newState, entryWords } from './fill.ts'
 import { indexSlots, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import type { CatalogEntry, SearchResult, State } from './state.ts'
-import { suggestKinds, suggestNames, type Named, type NearPoint } from './suggest.ts'
+import { suggestKinds, suggestNames, type NameMatch, type NearPoint } from './suggest.ts'
 import { planText } from './plan-text.ts'
 
 export type CatalogIndex = {
@@ -19,7 +19,7 @@ export type CatalogIndex = {
   /** The pins of a map for a query. */
   pins(query: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and cuisines that complete the typed words (suggest.ts). */
-  suggestNames(typed: readonly string[], point: NearPoint, max: number, fullScanMax?: number): Named[]
+  suggestNames(typed: readonly string[], point: NearPoint, max: number, fullScanMax?: number): NameMatch[]
   suggestKinds(typed: readonly string[], max: number): string[]
   /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan

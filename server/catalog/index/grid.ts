@@ -30,7 +30,7 @@ export function newGrid(): Grid {
       cells.set(cell, list)
       slots.push(list, slot)
     },
-    remove: (cell, slot) => slots.take(cells.get(cell) ?? -1, slot),
+    remove: (cell, slot) => slots.remove(cells.get(cell) ?? -1, slot),
     within: (box) => (cellsTouched(box) < cells.size ? lookUpCells(cells, box) : scanCells(cells, box)),
     slots,
   }

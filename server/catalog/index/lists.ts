@@ -18,7 +18,7 @@ export type Lists = {
   /** Adds a value at the end. */
   push(list: number, value: number): void
   /** Removes a value; the last value takes its place. */
-  take(list: number, value: number): void
+  remove(list: number, value: number): void
   /** Replaces the values of the list. */
   set(list: number, values: ArrayLike<number>): void
 }
@@ -77,7 +77,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
       data[(starts[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },
-    take: (list, value) => {
+    remove: (list, value) => {
       const from = starts[list] ?? 0
       const last = from + (lengths[list] ?? 0) - 1
       const at = data.subarray(from, last + 1).indexOf(value)

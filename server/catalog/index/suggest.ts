@@ -25,7 +25,7 @@ const nearChord = ((nearMeters + 10) / earthRadiusMeters) ** 2
 /** Maximum number of words in a name. */
 const wordsMax = 6
 
-export type Named = { slot: number; meters: number }
+export type NameMatch = { slot: number; meters: number }
 export type NearPoint = { latitude: number; longitude: number }
 
 /**
@@ -39,7 +39,7 @@ export function suggestNames(
   point: NearPoint,
   max: number,
   fullScanMax = 20_000,
-): Named[] {
+): NameMatch[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
   const words = joinSplitWords(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
@@ -93,7 +93,7 @@ function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordP
   return close.map((match) => spellingOf(match, false))
 }
 
-type Scored = Named & { points: number }
+type Scored = NameMatch & { points: number }
 
 /** The best restaurants so far, at most `max`, by distance (near or far), beginning of the name, rating and miles. */
 type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number): void }

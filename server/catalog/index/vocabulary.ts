@@ -74,7 +74,7 @@ export function newVocabulary(): Vocabulary {
     number: (word) => numbers.get(word) ?? learn(word),
     add: (slot, number, inName) => postings.push(number, slot * 2 + (inName ? 1 : 0)),
     remove: (slot, number, inName) => {
-      postings.take(number, slot * 2 + (inName ? 1 : 0))
+      postings.remove(number, slot * 2 + (inName ? 1 : 0))
       if (postings.length(number) === 0) forget(number)
     },
     word: (number) => words.texts[number] ?? '',

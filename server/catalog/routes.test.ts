@@ -134,7 +134,7 @@ test('a page past the last one returns the last one [MEM-B10]', async () => {
   expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
 })
 
-test('counts say how many restaurants each filter would leave, with its own group open', async () => {
+test('the count of a filter is the number of restaurants that it would leave, regardless of the other filters of its group', async () => {
   const { facets } = await search({ ...chicago, priceRange: '1' })
   expect(facets.priceRange).toEqual({ 1: 2, 2: 2, 3: 1, 4: 1 })
   expect(facets.features).toEqual({ delivery: 0, dine_in: 1, takeout: 1, online_ordering: 0 })

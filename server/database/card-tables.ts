@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CardBrand } from '../../domain/cards/brand.ts'
-import type { At, MaybeAt } from './columns.ts'
+import type { At, NullableAt } from './columns.ts'
 
 export type CardTable = {
   partner_id: string
@@ -15,17 +15,17 @@ export type CardTable = {
   product: string | null
   status: 'held' | 'active' | 'removed' | 'moved'
   linked_at: At
-  confirmed_at: MaybeAt
-  ended_at: MaybeAt
-  deleted_at: MaybeAt
+  confirmed_at: NullableAt
+  ended_at: NullableAt
+  deleted_at: NullableAt
   consent_wording: string
   consent_version: string
   /** Null when the network was not asked whether the card can receive payouts, or did not reply. */
   takes_push: Generated<boolean | null>
   /** The last day of the expiry month, `YYYY-MM-DD`; null until the vault has reported it. */
   expires_on: Generated<string | null>
-  expiry_requested_at: MaybeAt
-  replaced_at: MaybeAt
+  expiry_requested_at: NullableAt
+  replaced_at: NullableAt
 }
 
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }

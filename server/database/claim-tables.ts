@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnswerLine } from '../../domain/claims/answer.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
-import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, NullableAt } from './columns.ts'
 
 /** A missing reward as its member reported it. */
 export type ClaimTable = {
@@ -14,7 +14,7 @@ export type ClaimTable = {
   card_id: string | null
   paid_with_pin: boolean
   status: ClaimStatus
-  answered_at: MaybeAt
+  answered_at: NullableAt
   disputed: Generated<boolean>
   created_at: At
   looked_at: At

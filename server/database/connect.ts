@@ -7,8 +7,9 @@ export type Tx = Transaction<Tables>
 /** Identifies a member: ids of members are unique per partner. */
 export type MemberKey = { partnerId: string; memberId: string }
 
-const int8 = 20
-const date = 1082
+/** PostgreSQL's ids (OIDs) of two types. */
+const int8TypeId = 20
+const dateTypeId = 1082
 
 /** Reads int8 as a safe integer. Throws a RangeError beyond that: a sum that would lose a cent must fail, not round. */
 function safeInteger(text: string): number {
@@ -18,8 +19,8 @@ function safeInteger(text: string): number {
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [int8, safeInteger],
-  [date, (text) => text], // a calendar date has no zone and must not become an instant
+  [int8TypeId, safeInteger],
+  [dateTypeId, (text) => text], // a calendar date has no zone and must not become an instant
 ])
 
 /** A pool for one role. Errors on idle connections are expected when the server restarts; the next query reconnects. */
@@ -52,7 +53,8 @@ export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => 
   })
 }
 
-const retryable = new Set(['40001', '40P01'])
+/** SQLSTATEs of a serialization failure and a deadlock. */
+const retryableCodes = new Set(['40001', '40P01'])
 
 /** Repeats a transaction after a serialization failure or a deadlock. Throws the last error after `tries` attempts. */
 export async function withRetries<T>(work: () => Promise<T>, tries = 5): Promise<T> {
@@ -60,7 +62,7 @@ export async function withRetries<T>(work: () => Promise<T>, tries = 5): Promise
     try {
       return await work()
     } catch (error) {
-      if (attempt >= tries || !retryable.has(errorCode(error))) throw error
+      if (attempt >= tries || !retryableCodes.has(errorCode(error))) throw error
     }
   }
 }

@@ -6,7 +6,7 @@ import type { BaseSource, DineFlag, OrderParts, PurchaseStage } from '../../doma
 import type { OrderBill } from '../../domain/dines/card-event.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
-import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, NullableAt } from './columns.ts'
 
 export type FeedMessageTable = {
   provider: string
@@ -30,7 +30,7 @@ export type FeedMessageStateView = FeedMessageTable & {
   state: 'received' | FeedOutcomeTable['state']
   reason: string | null
   detail: string | null
-  processed_at: MaybeAt
+  processed_at: NullableAt
 }
 export type FeedSealTable = {
   number: number

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AccountType } from '../../domain/ledger/accounts.ts'
-import type { At, DateColumn, MaybeAt } from './columns.ts'
+import type { At, DateColumn, NullableAt } from './columns.ts'
 
 export type LedgerAccountTable = {
   partner_id: string
@@ -10,7 +10,7 @@ export type LedgerAccountTable = {
   /** The balance, which the database computes from postings alone. */
   units: Generated<number>
   opened_at: At
-  closed_at: MaybeAt
+  closed_at: NullableAt
 }
 export type LedgerEntryTable = {
   partner_id: string

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, MaybeAt } from './columns.ts'
+import type { At, NullableAt } from './columns.ts'
 
 /** One row for each choice a member made about email or text messages; never changed. */
 export type MemberConsentTable = {
@@ -21,7 +21,7 @@ export type EmailChangeTable = {
   email: string
   requested_at: At
   expires_at: At
-  closed_at: MaybeAt
+  closed_at: NullableAt
 }
 
 /** A member who closed their account. No role but the eraser writes it (docs/decisions/0074). */
@@ -29,7 +29,7 @@ export type MemberClosingTable = {
   partner_id: string
   member_id: string
   closed_at: At
-  erased_at: MaybeAt
+  erased_at: NullableAt
 }
 
 /** Data of a member that the law requires to keep. */
@@ -41,6 +41,6 @@ export type LegalHoldTable = {
   set_by: string
   set_at: At
   lifted_by: string | null
-  lifted_at: MaybeAt
+  lifted_at: NullableAt
   lift_reason: Generated<string>
 }

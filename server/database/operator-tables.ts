@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import type { OperatorRole } from '../../domain/operators/roles.ts'
-import type { At, MaybeAt } from './columns.ts'
+import type { At, NullableAt } from './columns.ts'
 
 export type OperatorTable = {
   id: string
@@ -13,14 +13,14 @@ export type OperatorTable = {
   code_secret: ColumnType<string | null, string | null | undefined, string | null>
   code_step: Generated<number>
   new_code_secret: ColumnType<string | null, string | null | undefined, string | null>
-  new_code_until: MaybeAt
+  new_code_until: NullableAt
   failures: Generated<number>
-  failed_at: MaybeAt
-  locked_until: MaybeAt
+  failed_at: NullableAt
+  locked_until: NullableAt
   setup_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  setup_until: MaybeAt
+  setup_until: NullableAt
   created_at: At
-  disabled_at: MaybeAt
+  disabled_at: NullableAt
 }
 
 export type OperatorSessionTable = {
@@ -29,7 +29,7 @@ export type OperatorSessionTable = {
   created_at: At
   seen_at: At
   expires_at: At
-  revoked_at: MaybeAt
+  revoked_at: NullableAt
 }
 
 export type OperatorPasskeyTable = {
@@ -40,7 +40,7 @@ export type OperatorPasskeyTable = {
   counter: number
   synced: boolean
   created_at: At
-  last_used_at: MaybeAt
+  last_used_at: NullableAt
 }
 
 export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: At }
@@ -57,9 +57,9 @@ export type ImpersonationTable = {
   expires_at: At
   ticket_hash: Buffer
   nonce_hash: Buffer
-  entered_at: MaybeAt
+  entered_at: NullableAt
   token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  ended_at: MaybeAt
+  ended_at: NullableAt
 }
 
 /** Only a database function writes this table (server/audit). */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
-import type { At, MaybeAt } from './columns.ts'
+import type { At, NullableAt } from './columns.ts'
 
 /** Units that leave the program; 0012-payouts.sql explains each column. */
 export type PayoutTable = {
@@ -24,9 +24,9 @@ export type PayoutTable = {
   through_sequence: number | null
   opened_at: At
   state_at: At
-  paid_at: MaybeAt
-  checked_at: MaybeAt
-  retried_at: MaybeAt
+  paid_at: NullableAt
+  checked_at: NullableAt
+  retried_at: NullableAt
   actor: string
 }
 
@@ -39,7 +39,7 @@ export type PayoutDifferenceTable = {
   theirs: string
   found_at: At
   seen_at: At
-  resolved_at: MaybeAt
+  resolved_at: NullableAt
 }
 
 /** Every change of a payout, written by the database. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, DateColumn, MaybeAt } from './columns.ts'
+import type { At, DateColumn, NullableAt } from './columns.ts'
 
 /** 0013-posting-files.sql explains each column. */
 export type PostingFileTable = {
@@ -31,10 +31,10 @@ export type PostingFileStateTable = {
   number: number
   state: PostingState
   state_at: At
-  checked_at: MaybeAt
+  checked_at: NullableAt
   fault: string | null
-  alarmed_at: MaybeAt
-  resend_at: MaybeAt
+  alarmed_at: NullableAt
+  resend_at: NullableAt
 }
 
 export type PostingEventKind =

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, DateColumn, MaybeAt } from './columns.ts'
+import type { At, DateColumn, NullableAt } from './columns.ts'
 
 /**
  * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not answered yet. A change that
@@ -18,13 +18,13 @@ export type ReservationTable = {
   status: 'held' | 'requested' | 'booked' | 'canceled'
   reference: Generated<string>
   requested_at: At
-  canceled_at: MaybeAt
-  held_until: MaybeAt
+  canceled_at: NullableAt
+  held_until: NullableAt
   sequence: Generated<number>
   change_no: Generated<number>
   change_date: DateColumn | null
   change_time: string | null
-  change_starts_at: MaybeAt
+  change_starts_at: NullableAt
   change_party_size: number | null
-  change_requested_at: MaybeAt
+  change_requested_at: NullableAt
 }

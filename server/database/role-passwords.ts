@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { formerLogins, loginRole, rolePassword, roles, type Admin } from './roles.ts'
 
-const wrongPassword = '28P01'
+const wrongPasswordCode = '28P01' // SQLSTATE
 
 /** Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted. */
 async function isPasswordAccepted(url: string): Promise<boolean> {
@@ -12,7 +12,7 @@ async function isPasswordAccepted(url: string): Promise<boolean> {
     return true
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
-    if (code === wrongPassword) return false
+    if (code === wrongPasswordCode) return false
     if (code === '') throw error // no reply from the server
     return true
   } finally {

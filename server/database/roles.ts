@@ -22,14 +22,14 @@ const eraser = 'damask_eraser'
 const functionOwners = ['damask_pipeline', eraser]
 
 const plainName = /^[a-z0-9_]{1,40}$/
-const readableMax = 31 // with the hash behind it a name stays within the 63 bytes of PostgreSQL
+const readableLengthMax = 31 // with the hash behind it a name stays within the 63 bytes of PostgreSQL
 
 /** The role that signs in to this database alone and works as the group. */
 export function loginRole(role: Role, database: string): string {
   if (plainName.test(database)) return `${role}_${database}`
   const readable = database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
   const hash = createHash('sha256').update(database).digest('hex')
-  return `${role}_${readable.slice(0, readableMax)}_${hash.slice(0, 8)}`
+  return `${role}_${readable.slice(0, readableLengthMax)}_${hash.slice(0, 8)}`
 }
 
 /** Every node derives the same password from the launcher's key, so no password has to be distributed. */
@@ -44,7 +44,7 @@ export function rolePassword(secretKey: string, name: string): string {
 /** The administrator's connection and the database it is on. */
 export type Admin = { client: pg.Client; database: string }
 
-const duplicate = new Set(['42710', '23505']) // another database of the server created it at the same time
+const duplicateCodes = new Set(['42710', '23505']) // another database of the server created it at the same time
 
 async function createMissing(client: pg.Client, names: readonly string[], options: (name: string) => string) {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
@@ -56,7 +56,7 @@ async function createMissing(client: pg.Client, names: readonly string[], option
     await client
       .query(`create role ${name} nocreatedb nocreaterole ${options(name)}`)
       .catch((error: { code?: string }) => {
-        if (!duplicate.has(error.code ?? '')) throw error
+        if (!duplicateCodes.has(error.code ?? '')) throw error
       })
   }
   return missing

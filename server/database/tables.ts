@@ -8,7 +8,7 @@ import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
-import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, NullableAt } from './columns.ts'
 import type {
   FeedMessageStateView,
   FeedMessageTable,
@@ -74,7 +74,7 @@ export type ContentVersionTable = {
   fields: ColumnType<unknown, string | null, never>
   saved_by: string
   saved_at: At
-  published_at: MaybeAt
+  published_at: NullableAt
 }
 
 export type MemberTable = {
@@ -106,7 +106,7 @@ export type MemberTable = {
   referrer: Generated<string>
   terms_version: string
   created_at: At
-  joined_at: MaybeAt
+  joined_at: NullableAt
   email_must_change: Generated<boolean>
   /** Names for the search: lower case without accents. */
   name_key: Generated<string>
@@ -133,10 +133,10 @@ export type SessionTable = {
   seen_at: At
   expires_at: At
   remembered: boolean
-  revoked_at: MaybeAt
+  revoked_at: NullableAt
   device: Generated<string>
   /** When the member last entered the password again in this session. */
-  confirmed_at: MaybeAt
+  confirmed_at: NullableAt
 }
 
 export type HumanCheckUsedTable = { partner_id: string; answer: string; expires_at: At }
@@ -147,7 +147,7 @@ export type SignInFailureTable = {
   subject: string
   failures: number
   first_at: At
-  locked_until: MaybeAt
+  locked_until: NullableAt
 }
 
 export type PasskeyTable = {
@@ -160,7 +160,7 @@ export type PasskeyTable = {
   synced: boolean
   transports: Generated<string[]>
   created_at: At
-  last_used_at: MaybeAt
+  last_used_at: NullableAt
 }
 
 export type PasskeyQuestionTable = {
@@ -183,14 +183,14 @@ export type MerchantTable = {
   record: Json<MerchantRecord>
   content_hash: string
   added_at: At
-  removed_at: MaybeAt
+  removed_at: NullableAt
   version: Generated<number>
 }
 export type MerchantReferenceTable = {
   reference: string
   merchant_id: string
   valid_from: ColumnType<Date, string | Date | undefined, never>
-  valid_to: MaybeAt
+  valid_to: NullableAt
 }
 /** A restaurant's rules until `valid_to`. */
 export type MerchantPastRulesTable = { merchant_id: string; valid_to: At; rules: Json<unknown> }
@@ -237,7 +237,7 @@ export type MailMessageTable = {
   to_address: Generated<string>
   facts: ColumnType<MailFacts, string | undefined, string>
   queued_at: At
-  done_at: MaybeAt
+  done_at: NullableAt
   outcome: 'sent' | 'dropped' | 'given_up' | null
   last_error: string | null
 }
@@ -248,12 +248,12 @@ export type RecoveryTable = {
   visitor_hash: Buffer
   requested_at: At
   expires_at: At
-  mailed_at: MaybeAt
+  mailed_at: NullableAt
   guesses: Generated<number>
-  code_used_at: MaybeAt
+  code_used_at: NullableAt
   member_id: string | null
   update_hash: Buffer | null
-  used_at: MaybeAt
+  used_at: NullableAt
 }
 
 export type JoinDraftTable = {
@@ -281,8 +281,8 @@ export type ReviewTable = {
   state: ReviewState | 'withdrawn'
   reason: Generated<string>
   decided_by: string | null
-  decided_at: MaybeAt
-  changed_at: MaybeAt
+  decided_at: NullableAt
+  changed_at: NullableAt
 }
 export type FavoriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
 export type ImpressionTable = {

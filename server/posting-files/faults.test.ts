@@ -163,23 +163,26 @@ test('an operator sends a refused file again, once, with the same number', async
 test.each([
   ['answer', ['send', 'status']],
   ['request', ['send', 'status', 'send', 'status']],
-] as const)('a refused file that is sent again, whose %s is lost, is followed up by itself', async (loss, expected) => {
-  await earner()
-  const next = (await lastFile()).number + 1
-  program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
-  await runPostingFiles(deps())
-  program.files.delete(`${partner.id} ${next}`)
-  later(1)
-  await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
-  program.calls.length = 0
-  program.losses.push(loss)
-  for (let n = 0; n < expected.length; n += 1) {
-    later(2)
-    await followUpFiles(deps())
-  }
-  expect(program.calls).toEqual(expected.map((call) => `${call} ${next}`))
-  expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
-})
+] as const)(
+  'a refused file that is sent again, whose %s is lost, is followed up without an operator',
+  async (loss, expected) => {
+    await earner()
+    const next = (await lastFile()).number + 1
+    program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
+    await runPostingFiles(deps())
+    program.files.delete(`${partner.id} ${next}`)
+    later(1)
+    await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
+    program.calls.length = 0
+    program.losses.push(loss)
+    for (let n = 0; n < expected.length; n += 1) {
+      later(2)
+      await followUpFiles(deps())
+    }
+    expect(program.calls).toEqual(expected.map((call) => `${call} ${next}`))
+    expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
+  },
+)
 
 test('a line has the date of the dine, and a long name that leaves room for the number of dines', async () => {
   const card = await earner()
@@ -357,7 +360,7 @@ test('keeps an acknowledgement that arrives while the file is sent', async () =>
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', kinds: ['made', 'sent'] })
 })
 
-test('logs an alarm from the last of the partner’s hours on', async () => {
+test('logs one alarm as soon as the partner’s hours are over', async () => {
   await earner()
   await runPostingFiles(deps())
   const status = async () => ({ state: 'received' }) as const

@@ -29,8 +29,8 @@ const portFile = join(home, 'port')
 const logFile = join(home, 'log')
 const token = randomBytes(24).toString('base64url')
 const holders = new Set<Socket>()
-const leavers = new Set<Socket>()
-let stopping = false
+const leavingHolders = new Set<Socket>()
+let isStopping = false
 let child: ChildProcess | undefined
 
 /** The port of the last start, so that the addresses of the holders stay valid. Another port when that one is in use. */
@@ -96,7 +96,7 @@ function startPostgres(port: number): void {
 async function waitUntilReady(port: number): Promise<number> {
   const deadline = Date.now() + startLimitMs
   let nextTry = 0
-  while (Date.now() < deadline && !stopping) {
+  while (Date.now() < deadline && !isStopping) {
     const server = livePostmaster(data)
     if (server?.ready) return server.port
     if (!server && !isChildRunning() && Date.now() >= nextTry) {
@@ -106,14 +106,14 @@ async function waitUntilReady(port: number): Promise<number> {
     }
     await delay(pollMs)
   }
-  if (stopping) return port
+  if (isStopping) return port
   return fail(`The embedded PostgreSQL did not start within ${startLimitMs / 1000} seconds. See ${logFile}`)
 }
 
 const isChildRunning = (): boolean => child?.exitCode === null && child.signalCode === null
 
 async function stopPostgres(server: Server): Promise<never> {
-  stopping = true
+  isStopping = true
   server.close()
   rmSync(addressFile, { force: true })
   const immediateStopAt = Date.now() + fastStopLimitMs
@@ -124,7 +124,7 @@ async function stopPostgres(server: Server): Promise<never> {
     await delay(pollMs)
   }
   await Promise.all(
-    [...leavers].map((socket) => new Promise<void>((resolve) => socket.end('stopped\n', () => resolve()))),
+    [...leavingHolders].map((socket) => new Promise<void>((resolve) => socket.end('stopped\n', () => resolve()))),
   )
   process.exit(0)
 }
@@ -133,11 +133,11 @@ async function stopPostgres(server: Server): Promise<never> {
 async function stopWhenAlone(server: Server): Promise<void> {
   await delay(Math.max(0, mayStopAt - Date.now()))
   if (holders.size === 0) {
-    if (!stopping) await stopPostgres(server)
+    if (!isStopping) await stopPostgres(server)
     return
   }
-  for (const socket of leavers) socket.end('kept\n')
-  leavers.clear()
+  for (const socket of leavingHolders) socket.end('kept\n')
+  leavingHolders.clear()
 }
 
 function sendSignal(pid: number, name: NodeJS.Signals): void {
@@ -154,21 +154,21 @@ function fail(reason: string): never {
 }
 
 function serveHolder(socket: Socket, server: Server, postgresPort: number): void {
-  let received = ''
+  let input = ''
   const leave = () => {
-    if (holders.delete(socket) && !stopping) void stopWhenAlone(server)
+    if (holders.delete(socket) && !isStopping) void stopWhenAlone(server)
   }
   socket.on('error', () => socket.destroy())
   socket.on('close', leave)
   socket.on('data', (bytes) => {
-    received += bytes.toString('latin1')
-    if (received === `${token}\n`) {
+    input += bytes.toString('latin1')
+    if (input === `${token}\n`) {
       holders.add(socket)
       socket.write(`${postgresPort}\n`)
-    } else if (received === `${token}\nbye\n`) {
-      leavers.add(socket) // gets its reply when PostgreSQL has stopped or another process holds it
+    } else if (input === `${token}\nbye\n`) {
+      leavingHolders.add(socket) // gets its reply when PostgreSQL has stopped or another process holds it
       leave()
-    } else if (received.length > 200) socket.destroy()
+    } else if (input.length > 200) socket.destroy()
   })
 }
 
@@ -199,9 +199,9 @@ const server = createServer((socket) => serveHolder(socket, server, postgresPort
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 writeAddressFile(server)
 process.stdout.write('ready\n')
-setTimeout(() => holders.size === 0 && !stopping && void stopWhenAlone(server), firstHolderLimitMs)
+setTimeout(() => holders.size === 0 && !isStopping && void stopWhenAlone(server), firstHolderLimitMs)
 
-while (!stopping) {
+while (!isStopping) {
   // Two keepers can take the lock of a dead one at once. The one that loses it ends, and its holders connect to the other.
   if (!ownsLock(lock)) process.exit(0)
   if (!ownsAddressFile()) writeAddressFile(server)

@@ -60,18 +60,18 @@ async function joinServer(cluster: Cluster): Promise<Membership> {
 
 /** Joins again whenever the keeper dies. The returned function leaves, and resolves when the server has stopped or other processes use it. */
 function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
-  let leaving = false
+  let isLeaving = false
   const follow = (membership: Membership): Membership => {
     membership.socket.unref() // the connection alone does not keep this process running
     membership.socket.resume()
     membership.socket.once('close', () => {
-      if (!leaving) current = rejoin(cluster, log).then(follow)
+      if (!isLeaving) current = rejoin(cluster, log).then(follow)
     })
     return membership
   }
   let current = Promise.resolve(follow(first))
   return async () => {
-    leaving = true
+    isLeaving = true
     let { socket } = await current
     // When the keeper dies before its reply, the server still runs, and the next keeper must stop it.
     while (!(await leaveKeeper(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket

@@ -91,8 +91,8 @@ create table merchant_past_rules (
 grant select, insert on merchant_past_rules to damask_app;
 grant select on merchant_past_rules to damask_pipeline;
 
--- Objects created for our restaurants at card networks. They make a second run of `npm run networks` create nothing
--- twice.
+-- Objects created for our restaurants at card networks. With them, a second run of `npm run networks` creates
+-- nothing twice.
 create table network_object (
   network text not null,
   program_id text not null,

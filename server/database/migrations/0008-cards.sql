@@ -16,7 +16,7 @@ create table card (
   product text,
   -- The partner's id of a card that it had on file. Null when the member entered the card.
   partner_card_id text,
-  -- What the network said when the card was linked. Null where it was not asked or did not say.
+  -- Whether the card accepts pushed money, as the network reported at linking. Null without a report.
   takes_push boolean,
   -- held: waits up to 15 minutes for the member to confirm that it leaves another program.
   status text not null check (status in ('held', 'active', 'removed', 'moved')),

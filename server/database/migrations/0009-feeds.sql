@@ -88,7 +88,7 @@ create function feed_message_hash(m feed_message) returns bytea language sql imm
   select sha256(convert_to(concat_ws(E'\n', m.position, m.provider, m.delivery_id, m.event, (extract(epoch from m.received_at) * 1000000)::bigint, m.body), 'UTF8'))
 $$;
 
--- What a message says about a purchase: one row for every message that could be read.
+-- What a message reports about a purchase: one row for every message that could be read.
 create table feed_event (
   provider text not null,
   lifecycle_id text not null,
@@ -116,8 +116,8 @@ create table feed_event (
   channel text not null,
   reported_at timestamptz not null,
   received_at timestamptz not null,
-  -- matched: part of a dine; superseded: a later version of the same event counts; duplicate: another delivery says the
-  -- same. An operator can resolve the others.
+  -- matched: part of a dine; superseded: a later version of the same event counts; duplicate: another delivery
+  -- reports the same. An operator can resolve the others.
   match text not null
     check (match in ('matched', 'superseded', 'duplicate', 'unknown_card', 'before_link', 'unknown_merchant',
       'ambiguous_merchant', 'wrong_currency', 'unmatched_refund', 'nothing_to_undo')),

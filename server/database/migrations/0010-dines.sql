@@ -35,7 +35,7 @@ create table dine (
   shown boolean not null generated always as (authorized_minor > 0 or cleared_minor > 0) stored,
   primary key (partner_id, id),
   unique (partner_id, provider, lifecycle_id, card_id),
-  -- One key says that the card is of the partner and the member.
+  -- One key ensures that the card belongs to the partner and the member.
   foreign key (partner_id, card_id, member_id) references card (partner_id, id, member_id)
 ) with (fillfactor = 55); -- A dine is written twice. Free space lets the page be rewritten without new entries in the indexes.
 comment on column dine.order_parts is 'What of a shop''s order does not earn; null where no shop reported the dine.';

@@ -163,7 +163,7 @@ alter function send_approved_payout(text, uuid, timestamptz) owner to damask_pip
 revoke all on function send_approved_payout(text, uuid, timestamptz) from public;
 grant execute on function send_approved_payout(text, uuid, timestamptz) to damask_console;
 
--- An entry of a payout books exactly what the payout says.
+-- An entry of a payout moves exactly its units, between the accounts of the payout's step.
 create function ledger_check_payouts() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -13,7 +13,7 @@ create table claim (
   card_id uuid,
   paid_with_pin boolean not null,
   status text not null check (status in ('open', 'answered', 'resolved', 'closed')),
-  -- When the status last became answered. 30 days later without an objection, the claim counts as closed.
+  -- When the status last became answered. 30 days later without a dispute, the claim counts as closed.
   answered_at timestamptz check (status <> 'answered' or answered_at is not null),
   disputed boolean not null default false,
   created_at timestamptz not null,
@@ -110,7 +110,8 @@ create table claim_approval (
   foreign key (partner_id, claim_id) references claim (partner_id, id),
   foreign key (partner_id, card_id) references card (partner_id, id)
 );
--- A purchase is approved once: neither at the same time nor with the same bill on the same day.
+-- A purchase is approved once: two approvals of a card at a restaurant have neither the same time nor the same bill
+-- on the same day.
 create unique index claim_approval_once on claim_approval (partner_id, card_id, merchant_id, local_time);
 create unique index claim_approval_bill on claim_approval (partner_id, card_id, merchant_id, (left(local_time, 10)), amount_minor);
 alter table claim_approval enable row level security, force row level security;
